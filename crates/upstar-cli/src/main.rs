@@ -1,0 +1,2 @@
+//! The program `upstar`.
+fn main() {}

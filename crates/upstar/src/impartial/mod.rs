@@ -1,0 +1,1 @@
+//! Impartial games: nim values on plain integers.

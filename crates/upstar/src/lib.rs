@@ -1,0 +1,4 @@
+//! Upstar (↑∗): combinatorial games, exactly and fast.
+#![doc = ""]
+
+pub mod impartial;
