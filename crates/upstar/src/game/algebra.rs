@@ -183,20 +183,10 @@ impl Algebra {
     #[inline(never)]
     fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
         buffer.clear();
-        if game.is_inline_number() {
-            // The usual case, without big numbers.
-            let parts = game.parts();
-            let (m, e) = (i64::from(parts.numerator), parts.exponent);
-            let step = if left { -1 } else { 1 };
-            let absent = e == 0 && m.signum() != -step;
-            if absent {
-                return Ok(());
-            }
-            if let Some(option) = Game::inline(m + step, e, 0, 0) {
-                buffer.push(option);
-                return Ok(());
-            }
+        if game.is_inline() && inline_options(game, left, buffer).is_some() {
+            return Ok(());
         }
+        buffer.clear();
         let nus: Nus = self.as_nus(game).expect("only number + up + star values");
         let (mut lefts, mut rights) = (Vec::new(), Vec::new());
         self.nus_options(&nus, &mut lefts, &mut rights)?;
@@ -253,4 +243,34 @@ impl Algebra {
         let number = |key| Game::from_key(key).inline_number();
         (number(left), number(right))
     }
+}
+
+/// The options on one side of an inline value, without big numbers; `None` at the edge of the inline range.
+fn inline_options(game: Game, left: bool, buffer: &mut Options) -> Option<()> {
+    let parts = game.parts();
+    let (m, e) = (i64::from(parts.numerator), parts.exponent);
+    let with = |ups: i16, star: u16| Game::inline(m, e, i64::from(ups), u32::from(star));
+    match (parts.ups, parts.star) {
+        (0, 0) => {
+            let step = if left { -1 } else { 1 };
+            // An integer has one option, towards zero.
+            if e > 0 || m.signum() == -step {
+                buffer.push(Game::inline(m + step, e, 0, 0)?);
+            }
+        }
+        (0, star) => {
+            for smaller in 0..star {
+                buffer.push(with(0, smaller)?);
+            }
+        }
+        (ups, star) if (ups > 0) == left => {
+            buffer.push(with(0, 0)?);
+            if ups.abs() == 1 && star == 1 {
+                buffer.push(with(0, 1)?);
+            }
+        }
+        (1 | -1, 1) => buffer.push(with(0, 0)?),
+        (ups, star) => buffer.push(with(ups - ups.signum(), star ^ 1)?),
+    }
+    Some(())
 }
