@@ -8,7 +8,7 @@ pub type Span = Range<usize>;
 
 /// Trees nested deeper than this are refused by the parser, so that work on them may recurse.
 #[cfg(not(target_family = "wasm"))]
-pub const MAX_DEPTH: u32 = 10_000;
+pub const MAX_DEPTH: u32 = 2_000;
 /// Trees nested deeper than this are refused by the parser, so that work on them may recurse.
 #[cfg(target_family = "wasm")]
 pub const MAX_DEPTH: u32 = 300;
