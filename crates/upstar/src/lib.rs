@@ -1,5 +1,7 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
 
 pub mod budget;
+pub mod form;
+pub mod game;
 pub mod impartial;
 pub mod number;

@@ -1,0 +1,241 @@
+//! One thread's worker on the store.
+
+use super::cache::PairCache;
+use super::handle::{Key, NO_KEY};
+use super::store::Store;
+use super::{Game, Nus};
+use crate::budget::{Budget, Stopped};
+use crate::number::Dyadic;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A list of options on the stack.
+pub(super) type Options = SmallVec<[Game; 12]>;
+
+/// Constructs, adds and compares values: one thread's worker on a shared [`Store`].
+///
+/// Operations end with [`Stopped`] when the [`Budget`] is used up; nothing that was computed before is lost.
+pub struct Algebra {
+    store: Arc<Store>,
+    pub(super) orders: PairCache,
+    pub(super) sums: PairCache,
+    pub(super) products: PairCache,
+    budget: Budget,
+    ticks: u32,
+    pub(super) depth: usize,
+    /// How many forms were ever put to `construct`: names the unfinished form in the cache of orders.
+    pub(super) constructions: u64,
+}
+
+/// Work between two looks at the clock.
+const TICKS: u32 = 4096;
+/// Stack to be left before a recursion step, and what is added when there is less.
+const RED_ZONE: usize = 64 << 10;
+const STACK_STEP: usize = 4 << 20;
+
+impl Default for Algebra {
+    fn default() -> Self {
+        Algebra::new()
+    }
+}
+
+impl Algebra {
+    /// A worker on a new store, without limits.
+    pub fn new() -> Self {
+        Algebra::on(Arc::new(Store::new()), Budget::default())
+    }
+
+    /// A worker on an existing store.
+    pub fn on(store: Arc<Store>, budget: Budget) -> Self {
+        Algebra {
+            store,
+            orders: PairCache::new(),
+            sums: PairCache::new(),
+            products: PairCache::new(),
+            budget,
+            ticks: TICKS,
+            depth: 0,
+            constructions: 0,
+        }
+    }
+
+    /// A second worker on the same store, for another thread. Handles are common to both.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Game};
+    /// let mut here = Algebra::new();
+    /// let mut there = here.fork();
+    /// let switch = std::thread::spawn(move || {
+    ///     let (one, minus_one) = (there.integer(1), there.integer(-1));
+    ///     there.construct(&[one], &[minus_one]).unwrap()
+    /// });
+    /// let switch = switch.join().unwrap();
+    /// assert_eq!(here.add(switch, switch)?, Game::ZERO);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    #[must_use]
+    pub fn fork(&self) -> Algebra {
+        Algebra::on(self.store.clone(), self.budget.clone())
+    }
+
+    /// The store this worker uses.
+    pub fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// Sets the limits of what follows.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+        self.ticks = 1;
+    }
+
+    /// The limits in force.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Bytes held by the store and this worker's caches, approximately.
+    pub fn bytes(&self) -> usize {
+        self.store.size().bytes + self.orders.bytes() + self.sums.bytes() + self.products.bytes()
+    }
+
+    /// Counts one step of work; looks at the budget now and then.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
+        self.ticks -= 1;
+        if self.ticks == 0 {
+            self.look()?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        // Stays at one on failure, so that the next step fails as well.
+        self.ticks = 1;
+        self.budget.check(self.bytes())?;
+        self.ticks = TICKS;
+        Ok(())
+    }
+
+    /// Runs one level of a recursion over followers, with stack enough for it.
+    #[inline]
+    pub(crate) fn deeper<T>(
+        &mut self,
+        step: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        if self.depth >= self.budget.max_depth() {
+            return Err(Stopped::Depth(self.budget.max_depth()));
+        }
+        self.depth += 1;
+        let result = stacker::maybe_grow(RED_ZONE, STACK_STEP, || step(self));
+        self.depth -= 1;
+        result
+    }
+
+    /// The Left options of the canonical form, written to `buffer` unless they are stored as a list.
+    #[inline]
+    pub(super) fn lefts<'b>(
+        &mut self,
+        game: Game,
+        buffer: &'b mut Options,
+    ) -> Result<&'b [Game], Stopped> {
+        self.side(game, true, buffer)
+    }
+
+    /// As `lefts`, for Right.
+    #[inline]
+    pub(super) fn rights<'b>(
+        &mut self,
+        game: Game,
+        buffer: &'b mut Options,
+    ) -> Result<&'b [Game], Stopped> {
+        self.side(game, false, buffer)
+    }
+
+    #[inline]
+    fn side<'b>(
+        &mut self,
+        game: Game,
+        left: bool,
+        buffer: &'b mut Options,
+    ) -> Result<&'b [Game], Stopped> {
+        if let Some(index) = game.index() {
+            let node = self.store.node(index);
+            if node.nus().is_none() {
+                let options = if left { node.lefts() } else { node.rights() };
+                // SAFETY: the slice belongs to the store, where it never moves or changes; the store lives as long as
+                // `self.store` does, and callers (all in this module) drop the slice before they return.
+                return Ok(unsafe { &*std::ptr::from_ref(options) });
+            }
+        }
+        self.nus_side(game, left, buffer)?;
+        Ok(buffer)
+    }
+
+    fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
+        buffer.clear();
+        if game.is_inline_number() {
+            // The usual case, without big numbers.
+            let parts = game.parts();
+            let (m, e) = (i64::from(parts.numerator), parts.exponent);
+            let step = if left { -1 } else { 1 };
+            let absent = e == 0 && m.signum() != -step;
+            if absent {
+                return Ok(());
+            }
+            if let Some(option) = Game::inline(m + step, e, 0, 0) {
+                buffer.push(option);
+                return Ok(());
+            }
+        }
+        let nus: Nus = self.as_nus(game).expect("only number + up + star values");
+        let (mut lefts, mut rights) = (Vec::new(), Vec::new());
+        self.nus_options(&nus, &mut lefts, &mut rights)?;
+        buffer.extend(if left { lefts } else { rights });
+        Ok(())
+    }
+
+    /// The Left options of the canonical form.
+    pub fn left_options(&mut self, game: Game) -> Result<Vec<Game>, Stopped> {
+        Ok(self.lefts(game, &mut Options::new())?.to_vec())
+    }
+
+    /// The Right options of the canonical form.
+    pub fn right_options(&mut self, game: Game) -> Result<Vec<Game>, Stopped> {
+        Ok(self.rights(game, &mut Options::new())?.to_vec())
+    }
+
+    /// Both stops as keys; `NO_KEY` where they need a number of any size.
+    #[inline]
+    pub(super) fn stop_keys(&self, game: Game) -> (Key, Key) {
+        match game.index() {
+            None => (game.key(), game.key()),
+            Some(index) => {
+                let node = self.store.node(index);
+                (node.left_stop, node.right_stop)
+            }
+        }
+    }
+
+    /// The Left stop: where Left, moving first, can bring the play to a number. Stored with the value.
+    pub fn left_stop(&self, game: Game) -> Dyadic {
+        self.stops(game).0
+    }
+
+    /// The Right stop.
+    pub fn right_stop(&self, game: Game) -> Dyadic {
+        self.stops(game).1
+    }
+
+    /// Both stops, Left's first.
+    pub fn stops(&self, game: Game) -> (Dyadic, Dyadic) {
+        let (left, right) = self.stop_keys(game);
+        if left == NO_KEY {
+            let index = game.index().expect("inline values have keys");
+            return self.store.large_stops(index);
+        }
+        let number = |key| Game::from_key(key).inline_number();
+        (number(left), number(right))
+    }
+}

@@ -1,0 +1,246 @@
+//! The store of values: append-only, hash-consed, shared by all threads.
+
+use super::arena::Arena;
+use super::handle::{Key, NO_KEY};
+use super::{Game, Nus};
+use crate::budget::Stopped;
+use crate::number::Dyadic;
+use hashbrown::HashTable;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// A stored value: a canonical form, with what most questions about it need.
+pub(super) struct Node {
+    /// Both stops, as keys; `NO_KEY` where the number does not fit (then see `Store::stops`).
+    pub(super) left_stop: Key,
+    pub(super) right_stop: Key,
+    content: Content,
+    /// The negative's handle once known, else the handle 0 (no stored value has the negative 0).
+    negative: AtomicU64,
+    hash: u32,
+}
+
+enum Content {
+    /// Left options, then Right options, in one slice.
+    Form { options: Box<[Game]>, lefts: u32 },
+    /// A number + up + star value too large for a handle.
+    Nus(Box<Nus>),
+}
+
+impl Node {
+    #[inline]
+    pub(super) fn lefts(&self) -> &[Game] {
+        match &self.content {
+            Content::Form { options, lefts } => &options[..*lefts as usize],
+            Content::Nus(_) => &[],
+        }
+    }
+
+    #[inline]
+    pub(super) fn rights(&self) -> &[Game] {
+        match &self.content {
+            Content::Form { options, lefts } => &options[*lefts as usize..],
+            Content::Nus(_) => &[],
+        }
+    }
+
+    #[inline]
+    pub(super) fn nus(&self) -> Option<&Nus> {
+        match &self.content {
+            Content::Form { .. } => None,
+            Content::Nus(nus) => Some(nus),
+        }
+    }
+}
+
+/// How much a store holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoreSize {
+    /// Values that needed a place of their own (small number + up + star values need none).
+    pub values: usize,
+    /// Bytes, approximately.
+    pub bytes: usize,
+}
+
+const SHARDS: usize = 64;
+
+/// Values of short games, each kept once. Shared between threads by reference counting; see [`Algebra`](super::Algebra).
+pub struct Store {
+    nodes: Arena<Node>,
+    shards: [Mutex<HashTable<u32>>; SHARDS],
+    /// Stops that have no key.
+    large_stops: Mutex<std::collections::HashMap<u32, (Dyadic, Dyadic)>>,
+    option_bytes: AtomicUsize,
+}
+
+impl Store {
+    pub(super) fn new() -> Self {
+        Store {
+            nodes: Arena::new(),
+            shards: std::array::from_fn(|_| Mutex::new(HashTable::new())),
+            large_stops: Mutex::default(),
+            option_bytes: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many values the store holds and how much memory they take.
+    pub fn size(&self) -> StoreSize {
+        let values = self.nodes.len();
+        // A hash table entry of four bytes at a load of a half to seven eighths.
+        let bytes = values * (size_of::<Node>() + 8) + self.option_bytes.load(Ordering::Relaxed);
+        StoreSize { values, bytes }
+    }
+
+    #[inline]
+    pub(super) fn node(&self, index: u32) -> &Node {
+        // SAFETY: an index comes out of a handle, which `insert` made after `push`, under a shard's lock that
+        // orders it before whoever found or received the handle.
+        unsafe { self.nodes.get(index) }
+    }
+
+    #[inline]
+    pub(super) fn nus_of(&self, game: Game) -> Option<&Nus> {
+        game.index().and_then(|index| self.node(index).nus())
+    }
+
+    /// The remembered negative of a stored value.
+    #[inline]
+    pub(super) fn negative(&self, index: u32) -> Option<Game> {
+        match self.node(index).negative.load(Ordering::Acquire) {
+            0 => None,
+            bits => Some(Game::from_bits(bits)),
+        }
+    }
+
+    pub(super) fn remember_negative(&self, index: u32, negative: Game) {
+        self.node(index)
+            .negative
+            .store(negative.bits(), Ordering::Release);
+    }
+
+    /// The stops of a stored value that has no keys.
+    pub(super) fn large_stops(&self, index: u32) -> (Dyadic, Dyadic) {
+        self.large_stops
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .get(&index)
+            .cloned()
+            .expect("stops without a key are kept beside the node")
+    }
+
+    /// The handle of a canonical form that is not number + up + star. Options must be sorted by handle.
+    pub(super) fn intern(
+        &self,
+        lefts: &[Game],
+        rights: &[Game],
+        stops: impl FnOnce() -> Stops,
+    ) -> Result<Game, Stopped> {
+        let hash = hash_options(lefts, rights);
+        self.insert(
+            hash,
+            |node| {
+                matches!(node.content, Content::Form { .. })
+                    && node.lefts() == lefts
+                    && node.rights() == rights
+            },
+            || {
+                let mut options = Vec::with_capacity(lefts.len() + rights.len());
+                options.extend_from_slice(lefts);
+                options.extend_from_slice(rights);
+                self.option_bytes
+                    .fetch_add(options.len() * size_of::<Game>() + 16, Ordering::Relaxed);
+                let content = Content::Form {
+                    options: options.into_boxed_slice(),
+                    lefts: lefts.len() as u32,
+                };
+                (content, stops())
+            },
+        )
+    }
+
+    /// The handle of a number + up + star value that does not fit into one.
+    pub(super) fn intern_nus(&self, nus: &Nus) -> Result<Game, Stopped> {
+        let mut hasher = rustc_hash::FxHasher::default();
+        nus.hash(&mut hasher);
+        self.insert(
+            hasher.finish(),
+            |node| node.nus() == Some(nus),
+            || {
+                let digits = (nus.number.numerator().bits() / 8) as usize;
+                self.option_bytes
+                    .fetch_add(digits + size_of::<Nus>() + 64, Ordering::Relaxed);
+                let stops = Stops::Large(nus.number.clone(), nus.number.clone());
+                (Content::Nus(Box::new(nus.clone())), stops)
+            },
+        )
+    }
+
+    fn insert(
+        &self,
+        hash: u64,
+        same: impl Fn(&Node) -> bool,
+        make: impl FnOnce() -> (Content, Stops),
+    ) -> Result<Game, Stopped> {
+        // The top bits choose the shard, the lower ones the place within it.
+        let shard = (hash >> 58) as usize;
+        let stored = (hash >> 20) as u32;
+        let place = rehash(stored);
+        let mut table = self.shards[shard].lock().unwrap_or_else(|e| e.into_inner());
+        let found = table.find(place, |&index| {
+            let node = self.node(index);
+            node.hash == stored && same(node)
+        });
+        if let Some(&index) = found {
+            return Ok(Game::from_index(index));
+        }
+        let (content, stops) = make();
+        let (left_stop, right_stop, large) = match stops {
+            Stops::Keys(left, right) => (left, right, None),
+            Stops::Large(left, right) => (NO_KEY, NO_KEY, Some((left, right))),
+        };
+        let node = Node {
+            left_stop,
+            right_stop,
+            content,
+            negative: AtomicU64::new(0),
+            hash: stored,
+        };
+        let index = self
+            .nodes
+            .push(node)
+            .ok_or(Stopped::TooLarge("a store of more than 2^32 values"))?;
+        if let Some(stops) = large {
+            self.large_stops
+                .lock()
+                .unwrap_or_else(|e| e.into_inner())
+                .insert(index, stops);
+        }
+        table.insert_unique(place, index, |&i| rehash(self.node(i).hash));
+        Ok(Game::from_index(index))
+    }
+}
+
+/// The stops of a value that is being stored.
+pub(super) enum Stops {
+    Keys(Key, Key),
+    Large(Dyadic, Dyadic),
+}
+
+/// A table needs 64 mixed bits; a node keeps 32.
+#[inline]
+fn rehash(stored: u32) -> u64 {
+    u64::from(stored).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+fn hash_options(lefts: &[Game], rights: &[Game]) -> u64 {
+    let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
+    for game in lefts {
+        hasher.write_u64(game.bits());
+    }
+    hasher.write_u64(u64::MAX);
+    for game in rights {
+        hasher.write_u64(game.bits());
+    }
+    hasher.finish()
+}
