@@ -76,13 +76,13 @@ impl From<ParseError> for Diagnostic {
 ///
 /// ```
 /// use upstar_lang::{Limits, Session, render};
-/// let source = "1 + temprature({1|-1})";
-/// let problem = Session::new(Limits::default()).evaluate("lenn([1])").unwrap_err();
-/// assert_eq!(render(&problem, "lenn([1])", false), "\
+/// let source = "1 + lenn([1])";
+/// let problem = Session::new(Limits::default()).evaluate(source).unwrap_err();
+/// assert_eq!(render(&problem, source, false), "\
 /// error: unknown function `lenn`
 ///   |
-/// 1 | lenn([1])
-///   | ^^^^
+/// 1 | 1 + lenn([1])
+///   |     ^^^^
 ///   |
 ///   = help: did you mean `len`?");
 /// ```

@@ -168,7 +168,7 @@ impl Session {
     pub fn json(&mut self, source: &str) -> serde_json::Value {
         let shown = self.evaluate(source).and_then(|value| {
             self.start();
-            show::json(&mut self.algebra, source, &value).map_err(unplaced)
+            show::json(&mut self.algebra, Some(source), &value).map_err(unplaced)
         });
         shown.unwrap_or_else(|problem| problem_json(source, &problem))
     }
