@@ -187,7 +187,7 @@ fn problem_json(source: &str, problem: &Diagnostic) -> serde_json::Value {
         object["end"] = span.end.into();
     }
     if let Some(help) = &problem.help {
-        object["help"] = help.as_str().into();
+        object["help"] = (&**help).into();
     }
     object
 }

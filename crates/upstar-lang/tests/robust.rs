@@ -22,7 +22,7 @@ fn still_works(session: &mut Session) {
 
 #[test]
 fn monsters_are_refused_with_a_place() {
-    let mut session = limited(Duration::from_secs(1));
+    let mut session = limited(Duration::from_millis(300));
     let nested =
         |open: &str, close: &str, n: usize| format!("{}0{}", open.repeat(n), close.repeat(n));
     for monster in [
@@ -200,7 +200,7 @@ fn any_line() -> impl Strategy<Value = String> {
 
 #[test]
 fn two_thousand_random_lines() {
-    let mut session = limited(Duration::from_secs(1));
+    let mut session = limited(Duration::from_millis(300));
     let mut runner = TestRunner::deterministic();
     let strategy = any_line();
     let mut refused = 0;
