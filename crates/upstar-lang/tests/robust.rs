@@ -82,6 +82,30 @@ fn monsters_are_refused_with_a_place() {
 }
 
 #[test]
+fn a_session_can_move_to_another_thread() {
+    let mut session = Session::new(Limits::default());
+    session.evaluate("G := {1|-1}").unwrap();
+    let answer = std::thread::spawn(move || session.json("G + *"))
+        .join()
+        .unwrap();
+    assert_eq!(answer["value"], "+-1*");
+}
+
+#[test]
+fn values_too_large_to_print_have_a_place() {
+    let mut session = limited(Duration::from_secs(5));
+    session.evaluate("G := -1").unwrap();
+    for _ in 0..1_000 {
+        session.evaluate("G := {0|G}").unwrap();
+    }
+    let answer = session.json("1 + G");
+    assert_eq!(
+        (answer["kind"].as_str(), answer["end"].as_u64()),
+        (Some("error"), Some(5))
+    );
+}
+
+#[test]
 fn large_but_right() {
     let mut session = limited(Duration::from_secs(5));
     for (source, value) in [

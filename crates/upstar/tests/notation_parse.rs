@@ -329,6 +329,7 @@ fn mistakes_have_help() {
     hints("v := 4", "downs");
     hints("{1|2|3}", "the longest run of bars");
     hints("1 | -1", "in braces");
+    hints("^ || *", "`<>`");
     hints("!x", "not");
 }
 

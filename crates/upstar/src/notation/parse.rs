@@ -167,6 +167,7 @@ impl<'a> Parser<'a> {
                 error.help("`^` is always up: write `2 ** 3` for a power, `G + ^` to add an up")
             }
             Token::Equals => error.help("write `:=` to define a name, `==` to compare"),
+            Token::Bars(2) => error.help("`<>` is the relation \"confused with\"; options are written in braces"),
             Token::Bars(_) => error.help("options are written in braces: `{1|-1}`"),
             Token::Define => error.help("only a name can be defined: `name := value`"),
             Token::Word | Token::Literal(_) if text.starts_with(|c: char| c.is_alphabetic()) => {
