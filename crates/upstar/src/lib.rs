@@ -6,3 +6,5 @@ pub mod game;
 pub mod impartial;
 pub mod notation;
 pub mod number;
+pub mod position;
+pub mod rulesets;
