@@ -194,7 +194,10 @@ impl<R: Rules> Worker<'_, R> {
             .algebra
             .construct(&self.values[left..right], &self.values[right..])?;
         self.values.truncate(left);
-        self.table.put(place, part, value);
+        let bytes = self.table.put(place, part, value);
+        if bytes > 0 {
+            self.algebra.store().count_attached_bytes(bytes);
+        }
         self.progress.positions.fetch_add(1, Ordering::Relaxed);
         Ok(value)
     }

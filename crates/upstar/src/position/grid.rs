@@ -5,7 +5,7 @@ use super::bits::Bits;
 /// The geometry of a rectangular board whose cells are bits.
 ///
 /// Positions are sets of cells, pushed into the top left corner so that a region means the same wherever it lies.
-pub trait Grid: Clone + Send + Sync + 'static {
+pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
     /// A set of cells.
     type Bits: Bits;
 
@@ -48,6 +48,35 @@ pub trait Grid: Clone + Send + Sync + 'static {
         }
     }
 }
+
+/// The size of a rectangular board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+}
+
+/// Runs a piece of code with the fastest grid that has room for a board, or says that there is none.
+macro_rules! with_grid {
+    ($size:expr, $grid:ident => $body:expr) => {{
+        let $crate::position::Size { rows, columns } = $size;
+        if rows <= 8 && columns <= 8 {
+            let $grid = $crate::position::Grid8;
+            Ok($body)
+        } else if let Some($grid) = $crate::position::WideGrid::<u64>::new(rows, columns) {
+            Ok($body)
+        } else if let Some($grid) = $crate::position::WideGrid::<u128>::new(rows, columns) {
+            Ok($body)
+        } else {
+            Err($crate::position::Misfit::call(format!(
+                "a board of {rows} × {columns} cells is too large: rows × (columns + 1) is at most 128"
+            )))
+        }
+    }};
+}
+pub(crate) use with_grid;
 
 /// Boards of at most 8 × 8 cells: row r, column c is bit 8r + c, and every symmetry is a few instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

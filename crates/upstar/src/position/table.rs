@@ -123,11 +123,13 @@ impl<P: Eq + Hash + Default + Clone> Table<P> {
         }
     }
 
-    /// Remembers a value.
-    pub fn put(&self, place: Place, position: P, value: Game) {
+    /// Remembers a value; says how many bytes the table has grown by.
+    pub fn put(&self, place: Place, position: P, value: Game) -> usize {
+        let mut grown = 0;
         let shard = self.shards[place.shard()].lock();
         let mut shard = shard.unwrap_or_else(|e| e.into_inner());
         if 2 * shard.used >= shard.slots.len() {
+            grown = 3 * shard.slots.len() * size_of::<Slot<P>>();
             shard.grow();
             let (slots, count) = &self.hints[place.shard()];
             slots.store(shard.slots.as_mut_ptr(), Ordering::Relaxed);
@@ -137,6 +139,7 @@ impl<P: Eq + Hash + Default + Clone> Table<P> {
             shard.used += 1;
             self.len.fetch_add(1, Ordering::Relaxed);
         }
+        grown
     }
 
     /// How many positions are known.
@@ -147,11 +150,6 @@ impl<P: Eq + Hash + Default + Clone> Table<P> {
     /// Whether nothing is known yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// Bytes held, approximately: between two and four slots for each position.
-    pub fn bytes(&self) -> usize {
-        self.len() * size_of::<Slot<P>>() * 3
     }
 }
 
