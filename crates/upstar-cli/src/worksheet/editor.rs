@@ -10,15 +10,15 @@ use std::borrow::Cow;
 use upstar::notation::needs_more;
 
 pub(super) struct Assistant {
-    /// Names defined in this worksheet.
-    pub(super) defined: Vec<String>,
+    /// Every name that means something now.
+    pub(super) names: Vec<String>,
     brackets: Option<MatchingBracketHighlighter>,
 }
 
 impl Assistant {
     pub(super) fn new(color: bool) -> Assistant {
         Assistant {
-            defined: Vec::new(),
+            names: Vec::new(),
             brackets: color.then(MatchingBracketHighlighter::new),
         }
     }
@@ -35,11 +35,7 @@ impl Assistant {
         if word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
             return (start, Vec::new());
         }
-        let names = upstar_lang::names().map(str::to_string);
-        let mut found = matching(word, names.chain(self.defined.iter().cloned()));
-        found.sort_by(|a, b| a.display.cmp(&b.display));
-        found.dedup_by(|a, b| a.display == b.display);
-        (start, found)
+        (start, matching(word, self.names.iter().cloned()))
     }
 }
 
@@ -103,13 +99,13 @@ mod tests {
 
     fn complete(before: &str) -> (usize, Vec<String>) {
         let mut assistant = Assistant::new(false);
-        assistant.defined = vec!["tempo".into(), "G".into()];
+        assistant.names = ["G", "temperature", "tempo"].map(String::from).to_vec();
         let (start, found) = assistant.candidates(before);
         (start, found.into_iter().map(|pair| pair.replacement).collect())
     }
 
     #[test]
-    fn completes_functions_and_definitions() {
+    fn completes_names() {
         assert_eq!(
             complete("1 + temp"),
             (4, vec!["temperature".into(), "tempo".into()])

@@ -37,12 +37,12 @@ impl Input {
         }
     }
 
-    /// Tells the completion which names are defined now.
+    /// Tells the completion which names there are now.
     pub(super) fn set_names(&mut self, names: Vec<String>) {
         if let Input::Terminal(terminal) = self
             && let Some(assistant) = terminal.editor.helper_mut()
         {
-            assistant.defined = names;
+            assistant.names = names;
         }
     }
 }
