@@ -23,7 +23,7 @@ mod written;
 pub use error::{ParseError, Problem};
 pub use form_text::form_text;
 pub use parse::{needs_more, parse, parse_statements};
-pub use print::{Style, print, print_number, print_nus};
+pub use print::{Style, in_order, print, print_number, print_nus};
 pub use read::{ReadError, literal, read};
 pub use shape::Shape;
 pub use written::Written;
