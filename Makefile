@@ -22,7 +22,9 @@ test:
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
 
 bench: setup
-	cargo run --release --manifest-path bench/Cargo.toml
+	@for program in bench/src/bin/*.rs; do \
+	    cargo run --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$program" .rs)"; \
+	done
 
 doc: setup
 	cargo doc --workspace --no-deps

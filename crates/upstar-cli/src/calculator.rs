@@ -39,7 +39,11 @@ impl Calculator {
 
     /// Every name that means something now.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.session.names().into_iter().map(str::to_string).collect()
+        self.session
+            .names()
+            .into_iter()
+            .map(str::to_string)
+            .collect()
     }
 
     /// Stops what follows after this time.

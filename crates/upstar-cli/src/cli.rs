@@ -1,7 +1,8 @@
 //! The command line: one definition for parsing, help, shell completions and the manual page.
 
 use crate::limits;
-use clap::{ArgAction, Args, ColorChoice, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use std::time::Duration;
 
@@ -23,13 +24,13 @@ pub(crate) struct Cli {
 #[command(next_help_heading = "General options")]
 pub(crate) struct Options {
     /// Write values in ASCII, as in `^^*` (the default unless the output is a terminal)
-    #[arg(long, global = true, overrides_with_all = ["unicode", "latex"])]
+    #[arg(long, global = true)]
     pub(crate) ascii: bool,
     /// Write values with their own signs, as in `⇑∗` (the default on a terminal)
-    #[arg(long, global = true, overrides_with_all = ["ascii", "latex"])]
+    #[arg(long, global = true)]
     pub(crate) unicode: bool,
-    /// Write values for LaTeX, as in `{\Uparrow}{\ast}`
-    #[arg(long, global = true, overrides_with_all = ["ascii", "unicode"])]
+    /// Write values as formulas of LaTeX
+    #[arg(long, global = true)]
     pub(crate) latex: bool,
     /// Stop a calculation after this time, such as 500ms, 10s or 2m
     #[arg(long, global = true, value_name = "TIME", value_parser = limits::time)]
@@ -44,6 +45,27 @@ pub(crate) struct Options {
     pub(crate) color: ColorChoice,
 }
 
+impl Cli {
+    /// Reads the command line; a wrong one ends the program with status 2.
+    pub(crate) fn read() -> Cli {
+        let cli = Cli::parse();
+        let Options {
+            ascii,
+            unicode,
+            latex,
+            ..
+        } = cli.options;
+        // clap notices such conflicts only between options on the same side of the command's name.
+        if u8::from(ascii) + u8::from(unicode) + u8::from(latex) > 1 {
+            let message = "only one of --ascii, --unicode and --latex can be used";
+            Cli::command()
+                .error(ErrorKind::ArgumentConflict, message)
+                .exit();
+        }
+        cli
+    }
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -51,7 +73,7 @@ pub(crate) enum Command {
     Eval(Eval),
     /// Explain a command, or a function of the language
     Help {
-        /// A command such as `eval` or a function such as `temperature`; without it, what there is
+        /// A command such as `eval` or a function such as `left_stop`; without it, what there is
         topic: Option<String>,
     },
     /// Print the script that lets a shell complete Upstar's commands
@@ -71,12 +93,12 @@ pub(crate) enum Command {
 #[command(
     override_usage = "upstar eval [OPTIONS] <EXPRESSION>...\n       upstar eval [OPTIONS] -",
     after_long_help = "\
-Results go to standard output, messages to standard error. The exit status is 0 if every expression had a
-result, 1 if one failed, 2 for a wrong command line.
+Results go to standard output, messages to standard error. \
+The exit status is 0 if every expression had a result, 1 if one failed, 2 for a wrong command line.
 
 Examples:
-  upstar eval '{1|-1} + *' 'temperature({3||2|1})'
-  upstar eval 'G := +-{3|2}' 'mean(G + ^)'
+  upstar eval '{1|-1} + *' 'left_stop({3||2|1})'
+  upstar eval 'G := +-{3|2}' 'outcome(G + ^)'
   upstar eval --json - < questions.txt"
 )]
 pub(crate) struct Eval {

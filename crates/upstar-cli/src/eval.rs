@@ -24,7 +24,9 @@ pub(crate) fn run(eval: &Eval, calculator: &mut Calculator) -> io::Result<bool> 
 fn refuse_misplaced_arguments(expressions: &[String]) {
     let mut program = Cli::command();
     program.build();
-    let eval = program.find_subcommand_mut("eval").expect("the command that runs");
+    let eval = program
+        .find_subcommand_mut("eval")
+        .expect("the command that runs");
     let options: Vec<String> = eval
         .get_arguments()
         .filter_map(|argument| argument.get_long().map(|name| format!("--{name}")))

@@ -22,7 +22,10 @@ pub(crate) fn manual(command: Option<&str>, out: &mut impl Write) -> io::Result<
         Some(name) => match program.find_subcommand(name) {
             Some(command) => command.clone(),
             None => program
-                .error(ErrorKind::InvalidSubcommand, format!("there is no command `{name}`"))
+                .error(
+                    ErrorKind::InvalidSubcommand,
+                    format!("there is no command `{name}`"),
+                )
                 .exit(),
         },
     };

@@ -65,7 +65,15 @@ mod tests {
         assert_eq!(time("10"), Ok(Duration::from_secs(10)));
         assert_eq!(time("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(time("500 ms"), Ok(Duration::from_millis(500)));
-        for wrong in ["", "s", "1..5s", "-1s", "10 parsecs", "1e5", "99999999999999999999h"] {
+        for wrong in [
+            "",
+            "s",
+            "1..5s",
+            "-1s",
+            "10 parsecs",
+            "1e5",
+            "99999999999999999999h",
+        ] {
             assert!(time(wrong).is_err(), "{wrong}");
         }
     }

@@ -10,13 +10,12 @@ mod limits;
 mod worksheet;
 
 use calculator::Calculator;
-use clap::Parser;
 use cli::{Cli, Command};
 use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     match run(&cli) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

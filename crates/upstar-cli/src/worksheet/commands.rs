@@ -8,10 +8,18 @@ use upstar::notation::Style;
 pub(super) const MARK: char = ':';
 
 const COMMANDS: [(&str, &str, &str); 5] = [
-    (":help", "", "this list; `help` alone lists the functions of the language"),
+    (
+        ":help",
+        "",
+        "this list; `help` alone lists the functions of the language",
+    ),
     (":time", "on|off", "say how long each calculation takes"),
     (":style", "ascii|unicode|latex", "how values are written"),
-    (":limit", "time|memory LIMIT|off", "stop calculations, as in `:limit time 10s`"),
+    (
+        ":limit",
+        "time|memory LIMIT|off",
+        "stop calculations, as in `:limit time 10s`",
+    ),
     (":quit", "", "leave, as Ctrl-D does"),
 ];
 
@@ -59,7 +67,10 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         [":limit", "time", limit] => limits::time(limit).map(|t| Command::TimeLimit(Some(t))),
         [":limit", "memory", "off"] => Ok(Command::MemoryLimit(None)),
         [":limit", "memory", limit] => limits::memory(limit).map(|m| Command::MemoryLimit(Some(m))),
-        [name @ (":help" | ":time" | ":style" | ":limit" | ":quit"), ..] => Err(usage(name)),
+        [
+            name @ (":help" | ":time" | ":style" | ":limit" | ":quit"),
+            ..,
+        ] => Err(usage(name)),
         _ => Err(format!(
             "unknown command `{}`; `:help` lists them",
             words.first().unwrap_or(&"")
@@ -76,7 +87,10 @@ mod tests {
         assert_eq!(parse(":time on"), Ok(Command::Time(true)));
         assert_eq!(parse(":style  latex "), Ok(Command::Style(Style::Latex)));
         let second = Duration::from_secs(1);
-        assert_eq!(parse(":limit time 1s"), Ok(Command::TimeLimit(Some(second))));
+        assert_eq!(
+            parse(":limit time 1s"),
+            Ok(Command::TimeLimit(Some(second)))
+        );
         assert_eq!(parse(":limit memory off"), Ok(Command::MemoryLimit(None)));
     }
 

@@ -30,7 +30,9 @@ impl Assistant {
         }
         let start = before
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-            .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+            .map_or(0, |at| {
+                at + before[at..].chars().next().map_or(1, char::len_utf8)
+            });
         let word = &before[start..];
         if word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
             return (start, Vec::new());
@@ -101,7 +103,10 @@ mod tests {
         let mut assistant = Assistant::new(false);
         assistant.names = ["G", "temperature", "tempo"].map(String::from).to_vec();
         let (start, found) = assistant.candidates(before);
-        (start, found.into_iter().map(|pair| pair.replacement).collect())
+        (
+            start,
+            found.into_iter().map(|pair| pair.replacement).collect(),
+        )
     }
 
     #[test]

@@ -61,7 +61,11 @@ impl Terminal {
             .completion_type(CompletionType::List)
             .build();
         let mut editor = Editor::<Assistant, FileHistory>::with_config(config)?;
-        editor.set_color_mode(if color { ColorMode::Forced } else { ColorMode::Disabled });
+        editor.set_color_mode(if color {
+            ColorMode::Forced
+        } else {
+            ColorMode::Disabled
+        });
         editor.set_helper(Some(Assistant::new(color)));
         let history = history_file();
         if let Some(path) = &history {
