@@ -1,6 +1,6 @@
 //! One thread's worker on the store.
 
-use super::cache::PairCache;
+use super::cache::{OrderCache, PairCache};
 use super::handle::{Key, NO_KEY};
 use super::signature::Signature;
 use super::store::Store;
@@ -18,7 +18,7 @@ pub(super) type Options = SmallVec<[Game; 12]>;
 /// Operations end with [`Stopped`] when the [`Budget`] is used up; nothing that was computed before is lost.
 pub struct Algebra {
     store: Arc<Store>,
-    pub(super) orders: PairCache,
+    pub(super) orders: OrderCache,
     pub(super) sums: PairCache,
     pub(super) products: PairCache,
     budget: Budget,
@@ -52,7 +52,7 @@ impl Algebra {
     pub fn on(store: Arc<Store>, budget: Budget) -> Self {
         Algebra {
             store,
-            orders: PairCache::new(),
+            orders: OrderCache::new(),
             sums: PairCache::new(),
             products: PairCache::new(),
             budget,
@@ -160,15 +160,15 @@ impl Algebra {
         self.side(game, false, buffer)
     }
 
-    #[inline]
+    #[inline(always)]
     fn side<'b>(
         &mut self,
         game: Game,
         left: bool,
         buffer: &'b mut Options,
     ) -> Result<&'b [Game], Stopped> {
-        if let Some(index) = game.index() {
-            let node = self.store.node(index);
+        if !game.is_inline() {
+            let node = self.store.node(game);
             if node.nus().is_none() {
                 let options = if left { node.lefts() } else { node.rights() };
                 // SAFETY: the slice belongs to the store, where it never moves or changes; the store lives as long as
@@ -180,22 +180,13 @@ impl Algebra {
         Ok(buffer)
     }
 
+    #[inline(never)]
     fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
         buffer.clear();
-        if game.is_inline_number() {
-            // The usual case, without big numbers.
-            let parts = game.parts();
-            let (m, e) = (i64::from(parts.numerator), parts.exponent);
-            let step = if left { -1 } else { 1 };
-            let absent = e == 0 && m.signum() != -step;
-            if absent {
-                return Ok(());
-            }
-            if let Some(option) = Game::inline(m + step, e, 0, 0) {
-                buffer.push(option);
-                return Ok(());
-            }
+        if game.is_inline() && inline_options(game, left, buffer).is_some() {
+            return Ok(());
         }
+        buffer.clear();
         let nus: Nus = self.as_nus(game).expect("only number + up + star values");
         let (mut lefts, mut rights) = (Vec::new(), Vec::new());
         self.nus_options(&nus, &mut lefts, &mut rights)?;
@@ -216,25 +207,21 @@ impl Algebra {
     /// Both stops as keys; `NO_KEY` where they need a number of any size.
     #[inline]
     pub(super) fn stop_keys(&self, game: Game) -> (Key, Key) {
-        match game.index() {
-            None => (game.key(), game.key()),
-            Some(index) => {
-                let node = self.store.node(index);
-                (node.left_stop, node.right_stop)
-            }
+        if game.is_inline() {
+            return (game.key(), game.key());
         }
+        let node = self.store.node(game);
+        (node.left_stop, node.right_stop)
     }
 
     /// How the value stands to infinitesimals at its stops.
     #[inline]
-    pub(super) fn signature(&self, game: Game) -> Signature {
-        match game.index() {
-            None => {
-                let parts = game.parts();
-                Signature::of_nus(i64::from(parts.ups), u32::from(parts.star))
-            }
-            Some(index) => self.store.node(index).signature,
+    pub(super) fn signature(&self, game: Game) -> &Signature {
+        if game.is_inline() {
+            let parts = game.parts();
+            return Signature::of_nus(i64::from(parts.ups), u32::from(parts.star));
         }
+        &self.store.node(game).signature
     }
 
     /// The Left stop: where Left, moving first, can bring the play to a number. Stored with the value.
@@ -251,10 +238,39 @@ impl Algebra {
     pub fn stops(&self, game: Game) -> (Dyadic, Dyadic) {
         let (left, right) = self.stop_keys(game);
         if left == NO_KEY {
-            let index = game.index().expect("inline values have keys");
-            return self.store.large_stops(index);
+            return self.store.large_stops(game);
         }
         let number = |key| Game::from_key(key).inline_number();
         (number(left), number(right))
     }
+}
+
+/// The options on one side of an inline value, without big numbers; `None` at the edge of the inline range.
+fn inline_options(game: Game, left: bool, buffer: &mut Options) -> Option<()> {
+    let parts = game.parts();
+    let (m, e) = (i64::from(parts.numerator), parts.exponent);
+    let with = |ups: i16, star: u16| Game::inline(m, e, i64::from(ups), u32::from(star));
+    match (parts.ups, parts.star) {
+        (0, 0) => {
+            let step = if left { -1 } else { 1 };
+            // An integer has one option, towards zero.
+            if e > 0 || m.signum() == -step {
+                buffer.push(Game::inline(m + step, e, 0, 0)?);
+            }
+        }
+        (0, star) => {
+            for smaller in 0..star {
+                buffer.push(with(0, smaller)?);
+            }
+        }
+        (ups, star) if (ups > 0) == left => {
+            buffer.push(with(0, 0)?);
+            if ups.abs() == 1 && star == 1 {
+                buffer.push(with(0, 1)?);
+            }
+        }
+        (1 | -1, 1) => buffer.push(with(0, 0)?),
+        (ups, star) => buffer.push(with(ups - ups.signum(), star ^ 1)?),
+    }
+    Some(())
 }
