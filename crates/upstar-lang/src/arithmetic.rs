@@ -11,6 +11,7 @@ use upstar::number::{Dyadic, ParseDyadicError};
 
 /// Integers are refused when they have more bits: to write one down takes quadratic time.
 const MOST_BITS: u64 = 1 << 22;
+const TOO_MANY_BITS: &str = "a power of more than 2^22 bits is too large to be formed";
 
 /// A sum without games: of integers, numbers, texts or lists. `None` if the terms are something else.
 pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped>> {
@@ -116,7 +117,7 @@ fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
     if !y.is_integer() {
         return Err(problem("expected an integer as the exponent", true));
     }
-    let too_large = || problem("stopped: this power has too many digits", false);
+    let too_large = || problem(format!("stopped: {TOO_MANY_BITS}"), false);
     if y.signum() < 0 {
         let one_over = Dyadic::from_ratio(&(BigInt::one() << x.exponent()), &x.numerator());
         return match one_over {
@@ -151,7 +152,7 @@ fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
 /// The product of two numbers, unless it is too large to be written down.
 pub(crate) fn product(x: &Dyadic, y: &Dyadic) -> Result<Dyadic, Stopped> {
     if x.numerator().bits() + y.numerator().bits() > MOST_BITS {
-        return Err(Stopped::TooLarge("this product"));
+        return Err(Stopped::TooLarge("a product of more than 2^22 bits"));
     }
     Ok(x * y)
 }

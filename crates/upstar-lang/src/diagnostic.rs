@@ -15,11 +15,11 @@ pub struct Diagnostic {
     /// Where: byte offsets in the input.
     pub span: Option<Range<usize>>,
     /// A word at the place.
-    pub label: Option<String>,
+    pub label: Option<Box<str>>,
     /// Another place that explains the problem, such as a bracket left open.
-    pub context: Option<(Range<usize>, String)>,
+    pub context: Option<Box<(Range<usize>, String)>>,
     /// What to write instead.
-    pub help: Option<String>,
+    pub help: Option<Box<str>>,
     /// The limit that was reached, if the input itself may be right.
     pub stopped: Option<Stopped>,
 }
@@ -39,14 +39,14 @@ impl Diagnostic {
 
     /// Adds a word at the place.
     #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+    pub fn label(mut self, label: impl Into<Box<str>>) -> Diagnostic {
         self.label = Some(label.into());
         self
     }
 
     /// Adds advice, if there is any.
     #[must_use]
-    pub fn help(mut self, help: Option<impl Into<String>>) -> Diagnostic {
+    pub fn help(mut self, help: Option<impl Into<Box<str>>>) -> Diagnostic {
         self.help = help.map(Into::into);
         self
     }
@@ -65,8 +65,10 @@ impl From<ParseError> for Diagnostic {
             message: error.to_string(),
             span: Some(error.span),
             label: None,
-            context: error.context.map(|(span, label)| (span, label.to_owned())),
-            help: error.help,
+            context: error
+                .context
+                .map(|(span, label)| Box::new((span, label.to_owned()))),
+            help: error.help.map(Into::into),
             stopped: None,
         }
     }
@@ -76,13 +78,13 @@ impl From<ParseError> for Diagnostic {
 ///
 /// ```
 /// use upstar_lang::{Limits, Session, render};
-/// let source = "1 + temprature({1|-1})";
-/// let problem = Session::new(Limits::default()).evaluate("lenn([1])").unwrap_err();
-/// assert_eq!(render(&problem, "lenn([1])", false), "\
+/// let source = "1 + lenn([1])";
+/// let problem = Session::new(Limits::default()).evaluate(source).unwrap_err();
+/// assert_eq!(render(&problem, source, false), "\
 /// error: unknown function `lenn`
 ///   |
-/// 1 | lenn([1])
-///   | ^^^^
+/// 1 | 1 + lenn([1])
+///   |     ^^^^
 ///   |
 ///   = help: did you mean `len`?");
 /// ```
@@ -93,17 +95,17 @@ pub fn render(diagnostic: &Diagnostic, source: &str, colour: bool) -> String {
     if let Some(span) = &diagnostic.span {
         let mut place = AnnotationKind::Primary.span(inside(source, span));
         if let Some(label) = &diagnostic.label {
-            place = place.label(label.as_str());
+            place = place.label(&**label);
         }
         let mut snippet = Snippet::source(source).annotation(place);
-        if let Some((span, label)) = &diagnostic.context {
+        if let Some((span, label)) = diagnostic.context.as_deref() {
             let place = AnnotationKind::Context.span(inside(source, span));
             snippet = snippet.annotation(place.label(label.as_str()));
         }
         report = report.element(snippet);
     }
     if let Some(help) = &diagnostic.help {
-        report = report.element(Level::HELP.message(help.as_str()));
+        report = report.element(Level::HELP.message(&**help));
     }
     let renderer = if colour {
         Renderer::styled()

@@ -192,6 +192,16 @@ impl Call<'_> {
         })
     }
 
+    /// An argument as a function, named without a call: rulesets are given so.
+    pub fn function(&mut self, at: usize) -> Result<&'static Function, Failure> {
+        self.convert(at, "the name of a function", |value, _| {
+            Ok(match value {
+                Value::Function(function) => Some(*function),
+                _ => None,
+            })
+        })
+    }
+
     /// An argument as a list.
     pub fn list(&mut self, at: usize) -> Result<List, Failure> {
         self.convert(at, "a list", |value, _| {

@@ -28,5 +28,5 @@ mod value;
 pub use diagnostic::{Diagnostic, render};
 pub use function::{Call, Failure, Function};
 pub use session::{Limits, Session};
-pub use upstar::notation::Style;
+pub use upstar::notation::{Style, needs_more};
 pub use value::{List, Thing, Value};

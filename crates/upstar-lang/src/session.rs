@@ -149,7 +149,10 @@ impl Session {
         self.start();
         match value {
             Value::Text(text) => Ok(text.to_string()),
-            _ => show::text(&mut self.algebra, value, style).map_err(unplaced),
+            _ => show::text(&mut self.algebra, value, style).map_err(|stopped| Diagnostic {
+                span: None,
+                ..Diagnostic::stopped(stopped, 0..0)
+            }),
         }
     }
 
@@ -168,7 +171,8 @@ impl Session {
     pub fn json(&mut self, source: &str) -> serde_json::Value {
         let shown = self.evaluate(source).and_then(|value| {
             self.start();
-            show::json(&mut self.algebra, source, &value).map_err(unplaced)
+            show::json(&mut self.algebra, Some(source), &value)
+                .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
         });
         shown.unwrap_or_else(|problem| problem_json(source, &problem))
     }
@@ -187,16 +191,9 @@ fn problem_json(source: &str, problem: &Diagnostic) -> serde_json::Value {
         object["end"] = span.end.into();
     }
     if let Some(help) = &problem.help {
-        object["help"] = help.as_str().into();
+        object["help"] = (&**help).into();
     }
     object
-}
-
-fn unplaced(stopped: Stopped) -> Diagnostic {
-    Diagnostic {
-        span: None,
-        ..Diagnostic::stopped(stopped, 0..0)
-    }
 }
 
 /// A value in another store.

@@ -44,40 +44,47 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// The JSON object of a value.
+/// The JSON object of a value. An item of a list has its own text as its input.
 pub(crate) fn json(
     algebra: &mut Algebra,
-    input: &str,
+    input: Option<&str>,
     value: &Value,
 ) -> Result<serde_json::Value, Stopped> {
-    let text = text(algebra, value, Style::Text)?;
-    let mut object = Map::new();
-    object.insert("input".into(), input.into());
-    object.insert("kind".into(), value.kind().into());
-    object.insert("value".into(), text.as_str().into());
+    let mut more = Map::new();
+    let text = match value {
+        Value::List(list) => {
+            let items = list.items().iter().map(|item| json(algebra, None, item));
+            let items = items.collect::<Result<Vec<_>, _>>()?;
+            let texts: Vec<&str> = items
+                .iter()
+                .filter_map(|item| item["value"].as_str())
+                .collect();
+            let text = format!("[{}]", texts.join(", "));
+            more.insert("items".into(), items.into());
+            text
+        }
+        _ => text(algebra, value, Style::Text)?,
+    };
     match value {
         Value::Integer(_) | Value::Number(_) => {
             let sign = value.plain_number().map_or(0, |number| number.signum());
             let outcome = ["R", "P", "L"][(sign + 1) as usize];
-            object.insert("form".into(), text.into());
-            object.insert("outcome".into(), outcome.into());
+            more.insert("form".into(), text.as_str().into());
+            more.insert("outcome".into(), outcome.into());
         }
-        Value::Game(game) => object.extend(game_fields(algebra, game.value)?),
-        Value::List(list) => {
-            let mut items = Vec::with_capacity(list.items().len());
-            for item in list.items() {
-                let input = self::text(algebra, item, Style::Text)?;
-                items.push(json(algebra, &input, item)?);
-            }
-            object.insert("items".into(), items.into());
-        }
+        Value::Game(game) => more = game_fields(algebra, game.value)?,
         Value::Function(function) => {
-            object.insert("signature".into(), function.signature().into());
-            object.insert("summary".into(), function.summary.into());
+            more.insert("signature".into(), function.signature().into());
+            more.insert("summary".into(), function.summary.into());
         }
-        Value::Thing(thing) => object.extend(thing.fields(algebra)?),
-        Value::Bool(_) | Value::Text(_) => {}
+        Value::Thing(thing) => more = thing.fields(algebra)?,
+        Value::Bool(_) | Value::Text(_) | Value::List(_) => {}
     }
+    let mut object = Map::new();
+    object.insert("input".into(), input.unwrap_or(&text).into());
+    object.insert("kind".into(), value.kind().into());
+    object.insert("value".into(), text.into());
+    object.extend(more);
     Ok(object.into())
 }
 

@@ -206,7 +206,7 @@ fn mistakes() {
     );
     fails(
         "2 ** (2 ** 40)",
-        "stopped: this power has too many digits",
+        "stopped: a power of more than 2^22 bits is too large to be formed",
         "2 ** (2 ** 40)",
     );
     fails("not 3", "expected true or false, found an integer", "3");

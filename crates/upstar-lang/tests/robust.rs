@@ -22,7 +22,7 @@ fn still_works(session: &mut Session) {
 
 #[test]
 fn monsters_are_refused_with_a_place() {
-    let mut session = limited(Duration::from_secs(1));
+    let mut session = limited(Duration::from_millis(300));
     let nested =
         |open: &str, close: &str, n: usize| format!("{}0{}", open.repeat(n), close.repeat(n));
     for monster in [
@@ -79,6 +79,30 @@ fn monsters_are_refused_with_a_place() {
         );
         still_works(&mut session);
     }
+}
+
+#[test]
+fn a_session_can_move_to_another_thread() {
+    let mut session = Session::new(Limits::default());
+    session.evaluate("G := {1|-1}").unwrap();
+    let answer = std::thread::spawn(move || session.json("G + *"))
+        .join()
+        .unwrap();
+    assert_eq!(answer["value"], "+-1*");
+}
+
+#[test]
+fn values_too_large_to_print_have_a_place() {
+    let mut session = limited(Duration::from_secs(5));
+    session.evaluate("G := -1").unwrap();
+    for _ in 0..1_000 {
+        session.evaluate("G := {0|G}").unwrap();
+    }
+    let answer = session.json("1 + G");
+    assert_eq!(
+        (answer["kind"].as_str(), answer["end"].as_u64()),
+        (Some("error"), Some(5))
+    );
 }
 
 #[test]
@@ -200,7 +224,7 @@ fn any_line() -> impl Strategy<Value = String> {
 
 #[test]
 fn two_thousand_random_lines() {
-    let mut session = limited(Duration::from_secs(1));
+    let mut session = limited(Duration::from_millis(300));
     let mut runner = TestRunner::deterministic();
     let strategy = any_line();
     let mut refused = 0;
@@ -209,9 +233,10 @@ fn two_thousand_random_lines() {
         match session.evaluate(&line) {
             Ok(value) => {
                 // Whatever was answered can be shown and read back.
-                let text = session.text(&value, Style::Unicode).unwrap();
-                let _ = text;
-                assert_ne!(session.json(&line)["kind"], "error", "{line}");
+                session.text(&value, Style::Unicode).unwrap();
+                let answer = session.json(&line);
+                let again = session.json(answer["value"].as_str().unwrap());
+                assert_eq!(answer["value"], again["value"], "{line}");
             }
             Err(problem) => {
                 refused += 1;

@@ -4,7 +4,8 @@ use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;
 use num_bigint::BigInt;
-use upstar::game::Game;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Day, Game};
 use upstar::number::Dyadic;
 
 type Result = std::result::Result<Value, Failure>;
@@ -31,6 +32,8 @@ pub static FUNCTIONS: &[&Function] = &[
     &MINY,
     &UPTIMAL,
     &GAMES_BORN_BY,
+    &JOIN,
+    &MEET,
 ];
 
 static CANONICAL: Function = Function {
@@ -366,3 +369,40 @@ static GAMES_BORN_BY: Function = Function {
     },
     ..Function::BLANK
 };
+
+static JOIN: Function = Function {
+    name: "join",
+    parameters: "n, G, H",
+    summary: "the least value born by day n that is at least G and at least H",
+    details: "The values born by day n form a lattice; n is at most 3, and G and H must be born by day n.",
+    examples: &[("join(2, ^, ^*)", "1/2"), ("join(1, 0, *)", "1")],
+    run: |call| lattice(call, Algebra::join),
+    ..Function::BLANK
+};
+
+static MEET: Function = Function {
+    name: "meet",
+    parameters: "n, G, H",
+    summary: "the greatest value born by day n that is at most G and at most H",
+    details: "The values born by day n form a lattice; n is at most 3, and G and H must be born by day n.",
+    examples: &[("meet(2, ^, ^*)", "*2"), ("meet(1, 0, *)", "-1")],
+    run: |call| lattice(call, Algebra::meet),
+    ..Function::BLANK
+};
+
+fn lattice(
+    call: &mut Call<'_>,
+    bound: fn(&mut Algebra, &Day, Game, Game) -> std::result::Result<Game, Stopped>,
+) -> Result {
+    let (n, g, h) = (call.natural(0, 3)?, call.game(1)?, call.game(2)?);
+    for (at, game) in [(1, g), (2, h)] {
+        if call.algebra.birthday(game)? > n.into() {
+            return Err(Failure::argument(
+                at,
+                format!("this value is not born by day {n}"),
+            ));
+        }
+    }
+    let day = call.algebra.day(n)?;
+    Ok(Value::game(bound(call.algebra, &day, g, h)?))
+}
