@@ -274,3 +274,35 @@ fn inline_options(game: Game, left: bool, buffer: &mut Options) -> Option<()> {
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inline_options_are_those_of_the_general_rule() {
+        let mut algebra = Algebra::new();
+        for (m, e) in [(0, 0), (1, 0), (-1, 0), (5, 0), (-7, 0), (3, 2), (-5, 3)] {
+            for ups in -4..=4 {
+                for star in 0..6 {
+                    let game = Game::inline(m, e, ups, star).unwrap();
+                    let nus = algebra.as_nus(game).unwrap();
+                    let (mut left, mut right) = (Vec::new(), Vec::new());
+                    algebra.nus_options(&nus, &mut left, &mut right).unwrap();
+                    assert_eq!(algebra.left_options(game).unwrap(), left);
+                    assert_eq!(algebra.right_options(game).unwrap(), right);
+                    assert_eq!(algebra.construct(&left, &right).unwrap(), game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "another store")]
+    fn a_handle_of_another_store_is_noticed() {
+        let mut here = Algebra::new();
+        let one = here.integer(1);
+        let switch = here.switch(one).unwrap();
+        let _ = Algebra::new().stops(switch);
+    }
+}
