@@ -1,5 +1,6 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
 
+pub mod analysis;
 pub mod budget;
 pub mod form;
 pub mod game;

@@ -60,8 +60,9 @@ impl Game {
         self.0 & INDEX_TAG == 0
     }
 
+    /// The handle as a number, for tables.
     #[inline]
-    pub(super) fn bits(self) -> u64 {
+    pub(crate) fn bits(self) -> u64 {
         self.0
     }
 

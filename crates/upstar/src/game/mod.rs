@@ -17,7 +17,7 @@
 
 mod algebra;
 mod arena;
-mod cache;
+pub(crate) mod cache;
 mod construct;
 mod days;
 mod handle;

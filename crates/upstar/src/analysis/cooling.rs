@@ -1,0 +1,165 @@
+//! Cooling, freezing, heating and overheating.
+
+use super::Analysis;
+use crate::budget::Stopped;
+use crate::game::{Algebra, Game};
+use crate::number::Dyadic;
+use rustc_hash::FxHashMap;
+
+impl Analysis {
+    /// The value cooled by t ≥ -1: each player pays t for every move, as long as the value is not hotter than that.
+    ///
+    /// G_t = {G^L_t - t | G^R_t + t} for t up to the temperature of G, and the mean of G above. Integers do not change; other
+    /// numbers do below their temperature: 1/2 cooled by -1/2 is 1/2 + ∗. `None` for t < -1, where nothing is defined.
+    /// One construction for each distinct follower, after the thermograph.
+    ///
+    /// ```
+    /// use upstar::analysis::Analysis;
+    /// use upstar::game::{Algebra, Game};
+    /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+    /// let ten = algebra.integer(10);
+    /// let switch = algebra.switch(ten)?;
+    /// assert_eq!(analysis.cool(&mut algebra, switch, &10.into())?, Some(Game::STAR));
+    /// assert_eq!(analysis.cool(&mut algebra, switch, &11.into())?, Some(Game::ZERO));
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn cool(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+        t: &Dyadic,
+    ) -> Result<Option<Game>, Stopped> {
+        if *t < Dyadic::from(-1) {
+            return Ok(None);
+        }
+        let tax = algebra.number(t)?;
+        self.cool_with(algebra, game, t, tax, &mut FxHashMap::default())
+            .map(Some)
+    }
+
+    fn cool_with(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+        t: &Dyadic,
+        tax: Game,
+        known: &mut FxHashMap<Game, Game>,
+    ) -> Result<Game, Stopped> {
+        if algebra.as_number(game).is_some_and(|x| x.is_integer()) {
+            return Ok(game);
+        }
+        if *t > self.temperature(algebra, game)? {
+            let mean = self.mean(algebra, game)?;
+            return algebra.number(&mean);
+        }
+        if let Some(&cooled) = known.get(&game) {
+            return Ok(cooled);
+        }
+        algebra.tick()?;
+        let cooled = algebra.deeper(|algebra| {
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            for option in algebra.left_options(game)? {
+                let option = self.cool_with(algebra, option, t, tax, known)?;
+                left.push(algebra.sub(option, tax)?);
+            }
+            for option in algebra.right_options(game)? {
+                let option = self.cool_with(algebra, option, t, tax, known)?;
+                right.push(algebra.add(option, tax)?);
+            }
+            algebra.construct(&left, &right)
+        })?;
+        known.insert(game, cooled);
+        Ok(cooled)
+    }
+
+    /// The value cooled by its own temperature: its mean plus the infinitesimal that is left at the last moment.
+    ///
+    /// The same rule holds for numbers: integers stay, 1/2 freezes to 1/2 + ∗. (Some programs leave every number as it is.)
+    ///
+    /// ```
+    /// use upstar::analysis::Analysis;
+    /// use upstar::game::{Algebra, Game};
+    /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+    /// let ten = algebra.integer(10);
+    /// let switch = algebra.switch(ten)?;
+    /// assert_eq!(analysis.freeze(&mut algebra, switch)?, Game::STAR);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn freeze(&mut self, algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
+        let t = self.temperature(algebra, game)?;
+        let cooled = self.cool(algebra, game, &t)?;
+        Ok(cooled.expect("temperatures are at least -1"))
+    }
+}
+
+impl Algebra {
+    /// The value heated by t: {G^L heated + t | G^R heated - t}, numbers unchanged. One construction for each distinct
+    /// follower.
+    ///
+    /// t is usually a positive number; any value is allowed. Heating by t undoes cooling by t for values that were at least
+    /// that hot in all their followers.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// let two = algebra.integer(2);
+    /// let switch = algebra.heat(Game::STAR, two)?;
+    /// assert_eq!(switch, algebra.switch(two)?);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn heat(&mut self, game: Game, t: Game) -> Result<Game, Stopped> {
+        self.heat_with(game, None, t, &mut FxHashMap::default())
+    }
+
+    /// The value overheated from s to t: n copies of s for an integer n, otherwise {G^L overheated + t | G^R overheated - t}.
+    /// One construction for each distinct follower.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// let one = algebra.integer(1);
+    /// // Overheating from 1∗ to 1 is called warming.
+    /// let one_star = algebra.add(one, Game::STAR)?;
+    /// let three = algebra.integer(3);
+    /// let warmed = algebra.overheat(three, one_star, one)?;
+    /// assert_eq!(algebra.as_nus(warmed).unwrap().to_string(), "3*");
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn overheat(&mut self, game: Game, s: Game, t: Game) -> Result<Game, Stopped> {
+        self.heat_with(game, Some(s), t, &mut FxHashMap::default())
+    }
+
+    fn heat_with(
+        &mut self,
+        game: Game,
+        unit: Option<Game>,
+        t: Game,
+        known: &mut FxHashMap<Game, Game>,
+    ) -> Result<Game, Stopped> {
+        if let Some(number) = self.as_number(game) {
+            match unit {
+                None => return Ok(game),
+                Some(unit) if number.is_integer() => return self.times(&number.numerator(), unit),
+                Some(_) => {}
+            }
+        }
+        if let Some(&heated) = known.get(&game) {
+            return Ok(heated);
+        }
+        self.tick()?;
+        let heated = self.deeper(|algebra| {
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            for option in algebra.left_options(game)? {
+                let option = algebra.heat_with(option, unit, t, known)?;
+                left.push(algebra.add(option, t)?);
+            }
+            for option in algebra.right_options(game)? {
+                let option = algebra.heat_with(option, unit, t, known)?;
+                right.push(algebra.sub(option, t)?);
+            }
+            algebra.construct(&left, &right)
+        })?;
+        known.insert(game, heated);
+        Ok(heated)
+    }
+}
