@@ -2,6 +2,7 @@
 
 use super::cache::PairCache;
 use super::handle::{Key, NO_KEY};
+use super::signature::Signature;
 use super::store::Store;
 use super::{Game, Nus};
 use crate::budget::{Budget, Stopped};
@@ -29,9 +30,11 @@ pub struct Algebra {
 
 /// Work between two looks at the clock.
 const TICKS: u32 = 4096;
-/// Stack to be left before a recursion step, and what is added when there is less.
-const RED_ZONE: usize = 64 << 10;
-const STACK_STEP: usize = 4 << 20;
+/// The stack is looked at every so many levels of a recursion.
+const LEVELS: usize = 16;
+/// Stack to be left for that many levels, and what is added when there is less.
+const RED_ZONE: usize = 128 << 10;
+const STACK_STEP: usize = 8 << 20;
 
 impl Default for Algebra {
     fn default() -> Self {
@@ -128,7 +131,11 @@ impl Algebra {
             return Err(Stopped::Depth(self.budget.max_depth()));
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(RED_ZONE, STACK_STEP, || step(self));
+        let result = if self.depth.is_multiple_of(LEVELS) {
+            stacker::maybe_grow(RED_ZONE, STACK_STEP, || step(self))
+        } else {
+            step(self)
+        };
         self.depth -= 1;
         result
     }
@@ -215,6 +222,18 @@ impl Algebra {
                 let node = self.store.node(index);
                 (node.left_stop, node.right_stop)
             }
+        }
+    }
+
+    /// How the value stands to infinitesimals at its stops.
+    #[inline]
+    pub(super) fn signature(&self, game: Game) -> Signature {
+        match game.index() {
+            None => {
+                let parts = game.parts();
+                Signature::of_nus(i64::from(parts.ups), u32::from(parts.star))
+            }
+            Some(index) => self.store.node(index).signature,
         }
     }
 

@@ -3,25 +3,21 @@
 use super::algebra::{Algebra, Options};
 use super::handle::{Key, NO_KEY};
 use super::order::{Verdict, verdict};
+use super::signature::Signature;
 use super::store::Stops;
 use super::{Game, Nus};
 use crate::budget::Stopped;
-use crate::number::{Bound, Dyadic, simplest_between};
+use crate::number::{Bound, simplest_between};
 
 /// A game given by options that are canonical values, on its way to its own canonical form. Its value is known not to
 /// be a number, and does not change while options are removed and replaced.
 struct Unfinished {
     left: Options,
     right: Options,
-    /// Stops of the whole game.
-    stops: GameStops,
+    stops: Stops,
+    signature: Signature,
     /// Names the game in the cache of orders.
     name: u64,
-}
-
-enum GameStops {
-    Keys(Key, Key),
-    Large(Dyadic, Dyadic),
 }
 
 /// Handles with these two bits set name unfinished games; no value has such a handle.
@@ -58,6 +54,7 @@ impl Algebra {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
+        let signature = self.form_signature(&left, &right, &stops);
         self.keep_maximal(&mut left)?;
         self.keep_minimal(&mut right)?;
         self.constructions += 1;
@@ -65,6 +62,7 @@ impl Algebra {
             left,
             right,
             stops,
+            signature,
             name: UNFINISHED | self.constructions << 1,
         };
         let reversed_left = self.bypass_left(&mut game)?;
@@ -77,7 +75,7 @@ impl Algebra {
             sort(&mut game.right);
             self.keep_minimal(&mut game.right)?;
         }
-        self.finish(&game)
+        self.finish(&mut game)
     }
 
     /// The value if it is a number, otherwise the stops.
@@ -89,7 +87,7 @@ impl Algebra {
         &mut self,
         left: &[Game],
         right: &[Game],
-    ) -> Result<Result<Game, GameStops>, Stopped> {
+    ) -> Result<Result<Game, Stops>, Stopped> {
         let mut low: Option<Key> = None;
         for &option in left {
             let key = self.stop_keys(option).1;
@@ -109,7 +107,7 @@ impl Algebra {
         if let (Some(a), Some(b)) = (low, high)
             && a > b
         {
-            return Ok(Err(GameStops::Keys(a, b)));
+            return Ok(Err(Stops::Keys(a, b)));
         }
         let low_allowed = match low {
             None => false,
@@ -123,7 +121,7 @@ impl Algebra {
             && a == b
             && !(low_allowed && high_allowed)
         {
-            return Ok(Err(GameStops::Keys(a, b)));
+            return Ok(Err(Stops::Keys(a, b)));
         }
         if let Some(key) = simplest_key(low, low_allowed, high, high_allowed) {
             return Ok(Ok(Game::from_key(key)));
@@ -164,13 +162,13 @@ impl Algebra {
         &mut self,
         left: &[Game],
         right: &[Game],
-    ) -> Result<Result<Game, GameStops>, Stopped> {
+    ) -> Result<Result<Game, Stops>, Stopped> {
         let low = left.iter().map(|&g| self.right_stop(g)).max();
         let high = right.iter().map(|&g| self.left_stop(g)).min();
         if let (Some(a), Some(b)) = (&low, &high)
             && a > b
         {
-            return Ok(Err(GameStops::Large(a.clone(), b.clone())));
+            return Ok(Err(Stops::Large(a.clone(), b.clone())));
         }
         let low_bound = match &low {
             None => Bound::Open,
@@ -198,7 +196,7 @@ impl Algebra {
             Some(number) => Ok(Ok(self.number(&number)?)),
             None => {
                 let stop = low.expect("an empty interval has two ends");
-                Ok(Err(GameStops::Large(stop.clone(), stop)))
+                Ok(Err(Stops::Large(stop.clone(), stop)))
             }
         }
     }
@@ -367,83 +365,100 @@ impl Algebra {
         Ok(true)
     }
 
-    /// What stops say about H ≤ G (`le`) or H ≥ G.
+    /// What stops and signatures say about H ≤ G (`le`) or H ≥ G.
     #[inline]
     fn unfinished_verdict(&self, h: Game, game: &Unfinished, le: bool) -> Verdict {
-        match &game.stops {
-            GameStops::Keys(gl, gr) => {
-                let (hl, hr) = self.stop_keys(h);
-                if hl != NO_KEY {
-                    return if le {
-                        verdict(&hl, &hr, gl, gr)
-                    } else {
-                        verdict(gl, gr, &hl, &hr)
-                    };
-                }
-                let number = |key: &Key| Game::from_key(*key).inline_number();
-                self.large_verdict(h, &number(gl), &number(gr), le)
+        let (of_h, of_g) = (|| self.signature(h), || game.signature);
+        if let Stops::Keys(gl, gr) = &game.stops {
+            let (hl, hr) = self.stop_keys(h);
+            if hl != NO_KEY {
+                return if le {
+                    verdict((&hl, &hr), of_h, (gl, gr), of_g)
+                } else {
+                    verdict((gl, gr), of_g, (&hl, &hr), of_h)
+                };
             }
-            GameStops::Large(gl, gr) => self.large_verdict(h, gl, gr, le),
+        }
+        let ((hl, hr), (gl, gr)) = (self.stops(h), game.stops.numbers());
+        if le {
+            verdict((&hl, &hr), of_h, (&gl, &gr), of_g)
+        } else {
+            verdict((&gl, &gr), of_g, (&hl, &hr), of_h)
         }
     }
 
-    #[cold]
-    fn large_verdict(&self, h: Game, gl: &Dyadic, gr: &Dyadic, le: bool) -> Verdict {
-        let (hl, hr) = self.stops(h);
-        if le {
-            verdict(&hl, &hr, gl, gr)
+    /// The signature of a game that is not a number, from its options (canonical or not) and its stops.
+    fn form_signature(&self, left: &[Game], right: &[Game], stops: &Stops) -> Signature {
+        let (mut of_left, mut of_right) = (0, 0);
+        let equal = match stops {
+            Stops::Keys(l, r) => {
+                // An option without keys may still reach a stop that has one.
+                for &option in left {
+                    let key = self.stop_keys(option).1;
+                    if key == *l || (key == NO_KEY && self.right_stop(option) == stops.numbers().0)
+                    {
+                        of_left |= self.signature(option).ge;
+                    }
+                }
+                for &option in right {
+                    let key = self.stop_keys(option).0;
+                    if key == *r || (key == NO_KEY && self.left_stop(option) == stops.numbers().1) {
+                        of_right |= self.signature(option).le;
+                    }
+                }
+                l == r
+            }
+            Stops::Large(l, r) => {
+                for &option in left.iter().filter(|&&g| self.right_stop(g) == *l) {
+                    of_left |= self.signature(option).ge;
+                }
+                for &option in right.iter().filter(|&&g| self.left_stop(g) == *r) {
+                    of_right |= self.signature(option).le;
+                }
+                l == r
+            }
+        };
+        if equal {
+            Signature::tepid(of_left, of_right)
         } else {
-            verdict(gl, gr, &hl, &hr)
+            Signature::hot(of_left, of_right)
         }
     }
 
     /// The handle of a game whose options are in canonical form.
-    fn finish(&mut self, game: &Unfinished) -> Result<Game, Stopped> {
-        let (mut left, mut right) = (game.left.clone(), game.right.clone());
-        left.sort_unstable();
-        right.sort_unstable();
-        if let GameStops::Keys(l, r) = game.stops {
+    fn finish(&mut self, game: &mut Unfinished) -> Result<Game, Stopped> {
+        game.left.sort_unstable();
+        game.right.sort_unstable();
+        let (left, right) = (&game.left, &game.right);
+        if let Stops::Keys(l, r) = game.stops
+            && left
+                .iter()
+                .chain(right)
+                .all(|&g| self.store().nus_of(g).is_none())
+        {
             if l == r
-                && let Some(nus) = recognise_nus(&left, &right)
+                && let Some(nus) = recognise_nus(left, right)
             {
                 return Ok(nus);
             }
-            if left
-                .iter()
-                .chain(&right)
-                .all(|g| self.store().nus_of(*g).is_none())
-            {
-                return self.store().intern(&left, &right, || Stops::Keys(l, r));
-            }
-        }
-        if let Some(nus) = self.recognise_large_nus(&left, &right) {
+        } else if let Some(nus) = self.recognise_large_nus(left, right) {
             return self.nus(&nus);
         }
-        self.store().intern(&left, &right, || match &game.stops {
-            GameStops::Keys(l, r) => Stops::Keys(*l, *r),
-            GameStops::Large(l, r) => match (key_of(l), key_of(r)) {
-                (Some(l), Some(r)) => Stops::Keys(l, r),
-                _ => Stops::Large(l.clone(), r.clone()),
-            },
-        })
+        self.store()
+            .intern(left, right, || (game.stops.clone(), game.signature))
     }
 
-    /// Interns a canonical form that is known not to be number + up + star, with its stops.
+    /// Interns a canonical form that is known not to be number + up + star.
     pub(super) fn intern_canonical(
         &mut self,
         mut left: Options,
         mut right: Options,
-        left_stop: &Dyadic,
-        right_stop: &Dyadic,
+        stops: Stops,
+        signature: Signature,
     ) -> Result<Game, Stopped> {
         left.sort_unstable();
         right.sort_unstable();
-        self.store().intern(&left, &right, || {
-            match (key_of(left_stop), key_of(right_stop)) {
-                (Some(l), Some(r)) => Stops::Keys(l, r),
-                _ => Stops::Large(left_stop.clone(), right_stop.clone()),
-            }
-        })
+        self.store().intern(&left, &right, || (stops, signature))
     }
 
     /// As `recognise_nus` for values that need not be inline.
@@ -453,12 +468,6 @@ impl Algebra {
         };
         recognise_parts(&parts(left)?, &parts(right)?)
     }
-}
-
-/// The key of a number, if it has one.
-fn key_of(number: &Dyadic) -> Option<Key> {
-    let (m, e) = number.as_small()?;
-    Some(Game::inline(m, e, 0, 0)?.key())
 }
 
 fn sort(options: &mut Options) {

@@ -27,6 +27,7 @@ mod ordinal;
 mod outcome;
 mod product;
 mod shape;
+mod signature;
 mod store;
 mod sum;
 mod uptimal;

@@ -67,7 +67,7 @@ impl Nus {
 
 /// Whether ups·↑ + ∗star ≥ 0: two ups beat every star, one up beats every star but ∗.
 #[inline]
-pub(super) fn ups_star_at_least_zero(ups: i64, star: u32) -> bool {
+pub(super) const fn ups_star_at_least_zero(ups: i64, star: u32) -> bool {
     ups >= 2 || (ups == 1 && star != 1) || (ups == 0 && star == 0)
 }
 

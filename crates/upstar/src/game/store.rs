@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::handle::{Key, NO_KEY};
+use super::signature::Signature;
 use super::{Game, Nus};
 use crate::budget::Stopped;
 use crate::number::Dyadic;
@@ -18,6 +19,7 @@ pub(super) struct Node {
     content: Content,
     /// The negative's handle once known, else the handle 0 (no stored value has the negative 0).
     negative: AtomicU64,
+    pub(super) signature: Signature,
     hash: u32,
 }
 
@@ -134,7 +136,7 @@ impl Store {
         &self,
         lefts: &[Game],
         rights: &[Game],
-        stops: impl FnOnce() -> Stops,
+        facts: impl FnOnce() -> (Stops, Signature),
     ) -> Result<Game, Stopped> {
         let hash = hash_options(lefts, rights);
         self.insert(
@@ -154,7 +156,8 @@ impl Store {
                     options: options.into_boxed_slice(),
                     lefts: lefts.len() as u32,
                 };
-                (content, stops())
+                let (stops, signature) = facts();
+                (content, stops, signature)
             },
         )
     }
@@ -170,8 +173,9 @@ impl Store {
                 let digits = (nus.number.numerator().bits() / 8) as usize;
                 self.option_bytes
                     .fetch_add(digits + size_of::<Nus>() + 64, Ordering::Relaxed);
-                let stops = Stops::Large(nus.number.clone(), nus.number.clone());
-                (Content::Nus(Box::new(nus.clone())), stops)
+                let stops = Stops::new(nus.number.clone(), nus.number.clone());
+                let signature = Signature::of_nus(i64::from(nus.ups), nus.star);
+                (Content::Nus(Box::new(nus.clone())), stops, signature)
             },
         )
     }
@@ -180,7 +184,7 @@ impl Store {
         &self,
         hash: u64,
         same: impl Fn(&Node) -> bool,
-        make: impl FnOnce() -> (Content, Stops),
+        make: impl FnOnce() -> (Content, Stops, Signature),
     ) -> Result<Game, Stopped> {
         // The top bits choose the shard, the lower ones the place within it.
         let shard = (hash >> 58) as usize;
@@ -194,7 +198,7 @@ impl Store {
         if let Some(&index) = found {
             return Ok(Game::from_index(index));
         }
-        let (content, stops) = make();
+        let (content, stops, signature) = make();
         let (left_stop, right_stop, large) = match stops {
             Stops::Keys(left, right) => (left, right, None),
             Stops::Large(left, right) => (NO_KEY, NO_KEY, Some((left, right))),
@@ -204,6 +208,7 @@ impl Store {
             right_stop,
             content,
             negative: AtomicU64::new(0),
+            signature,
             hash: stored,
         };
         let index = self
@@ -221,10 +226,36 @@ impl Store {
     }
 }
 
-/// The stops of a value that is being stored.
+/// Both stops of a value that is being made, Left's first.
+#[derive(Clone, Debug)]
 pub(super) enum Stops {
     Keys(Key, Key),
+    /// At least one of them has no key.
     Large(Dyadic, Dyadic),
+}
+
+impl Stops {
+    pub(super) fn new(left: Dyadic, right: Dyadic) -> Stops {
+        let key = |number: &Dyadic| {
+            let (m, e) = number.as_small()?;
+            Some(Game::inline(m, e, 0, 0)?.key())
+        };
+        match (key(&left), key(&right)) {
+            (Some(l), Some(r)) => Stops::Keys(l, r),
+            _ => Stops::Large(left, right),
+        }
+    }
+
+    /// Both stops as numbers.
+    pub(super) fn numbers(&self) -> (Dyadic, Dyadic) {
+        match self {
+            Stops::Keys(l, r) => {
+                let number = |key: &Key| Game::from_key(*key).inline_number();
+                (number(l), number(r))
+            }
+            Stops::Large(l, r) => (l.clone(), r.clone()),
+        }
+    }
 }
 
 /// A table needs 64 mixed bits; a node keeps 32.

@@ -2,6 +2,7 @@
 
 use super::algebra::{Algebra, Options};
 use super::nus::{add_inline, neg_inline};
+use super::store::Stops;
 use super::{Game, Nus};
 use crate::budget::Stopped;
 use num_bigint::BigInt;
@@ -44,7 +45,9 @@ impl Algebra {
             right.push(self.neg(option)?);
         }
         let (left_stop, right_stop) = self.stops(g);
-        self.intern_canonical(left, right, &-right_stop, &-left_stop)
+        let stops = Stops::new(-right_stop, -left_stop);
+        let signature = self.signature(g).negative();
+        self.intern_canonical(left, right, stops, signature)
     }
 
     /// G + H.
@@ -119,7 +122,9 @@ impl Algebra {
         }
         let (left_stop, right_stop) = self.stops(g);
         let by = self.as_number(x).expect("the caller gives a number");
-        self.intern_canonical(left, right, &(&left_stop + &by), &(&right_stop + &by))
+        let stops = Stops::new(&left_stop + &by, &right_stop + &by);
+        let signature = self.signature(g);
+        self.intern_canonical(left, right, stops, signature)
     }
 
     #[inline]
