@@ -5,4 +5,5 @@ pub mod budget;
 pub mod form;
 pub mod game;
 pub mod impartial;
+pub mod notation;
 pub mod number;
