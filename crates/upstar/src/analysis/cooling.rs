@@ -96,8 +96,8 @@ impl Algebra {
     /// The value heated by t: {G^L heated + t | G^R heated - t}, numbers unchanged. One construction for each distinct
     /// follower.
     ///
-    /// t is usually a positive number; any value is allowed. Heating by t undoes cooling by t for values that were at least
-    /// that hot in all their followers.
+    /// t is usually a positive number; any value is allowed. Cooling by t undoes heating by t. Heating works on the canonical
+    /// form and is not additive: ∗ and {1|∗}, heated by 1, do not add up to their heated sum.
     ///
     /// ```
     /// use upstar::game::{Algebra, Game};
