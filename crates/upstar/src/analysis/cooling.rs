@@ -4,7 +4,6 @@ use super::Analysis;
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
-use rustc_hash::FxHashMap;
 
 impl Analysis {
     /// The value cooled by t ≥ -1: each player pays t for every move, as long as the value is not hotter than that.
@@ -33,8 +32,7 @@ impl Analysis {
             return Ok(None);
         }
         let tax = algebra.number(t)?;
-        self.cool_with(algebra, game, t, tax, &mut FxHashMap::default())
-            .map(Some)
+        self.cool_with(algebra, game, t, tax).map(Some)
     }
 
     fn cool_with(
@@ -43,7 +41,6 @@ impl Analysis {
         game: Game,
         t: &Dyadic,
         tax: Game,
-        known: &mut FxHashMap<Game, Game>,
     ) -> Result<Game, Stopped> {
         if algebra.as_number(game).is_some_and(|x| x.is_integer()) {
             return Ok(game);
@@ -52,23 +49,23 @@ impl Analysis {
             let mean = self.mean(algebra, game)?;
             return algebra.number(&mean);
         }
-        if let Some(&cooled) = known.get(&game) {
+        if let Some(&cooled) = self.cooled.get(&(game, tax)) {
             return Ok(cooled);
         }
-        algebra.tick()?;
+        self.count(algebra)?;
         let cooled = algebra.deeper(|algebra| {
             let (mut left, mut right) = (Vec::new(), Vec::new());
             for option in algebra.left_options(game)? {
-                let option = self.cool_with(algebra, option, t, tax, known)?;
+                let option = self.cool_with(algebra, option, t, tax)?;
                 left.push(algebra.sub(option, tax)?);
             }
             for option in algebra.right_options(game)? {
-                let option = self.cool_with(algebra, option, t, tax, known)?;
+                let option = self.cool_with(algebra, option, t, tax)?;
                 right.push(algebra.add(option, tax)?);
             }
             algebra.construct(&left, &right)
         })?;
-        known.insert(game, cooled);
+        self.cooled.insert((game, tax), cooled);
         Ok(cooled)
     }
 
@@ -90,9 +87,7 @@ impl Analysis {
         let cooled = self.cool(algebra, game, &t)?;
         Ok(cooled.expect("temperatures are at least -1"))
     }
-}
 
-impl Algebra {
     /// The value heated by t: {G^L heated + t | G^R heated - t}, numbers unchanged. One construction for each distinct
     /// follower.
     ///
@@ -100,66 +95,76 @@ impl Algebra {
     /// form and is not additive: ∗ and {1|∗}, heated by 1, do not add up to their heated sum.
     ///
     /// ```
+    /// use upstar::analysis::Analysis;
     /// use upstar::game::{Algebra, Game};
-    /// let mut algebra = Algebra::new();
+    /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
     /// let two = algebra.integer(2);
-    /// let switch = algebra.heat(Game::STAR, two)?;
+    /// let switch = analysis.heat(&mut algebra, Game::STAR, two)?;
     /// assert_eq!(switch, algebra.switch(two)?);
     /// # Ok::<(), upstar::budget::Stopped>(())
     /// ```
-    pub fn heat(&mut self, game: Game, t: Game) -> Result<Game, Stopped> {
-        self.heat_with(game, None, t, &mut FxHashMap::default())
+    pub fn heat(&mut self, algebra: &mut Algebra, game: Game, t: Game) -> Result<Game, Stopped> {
+        self.heat_with(algebra, game, None, t)
     }
 
     /// The value overheated from s to t: n copies of s for an integer n, otherwise {G^L overheated + t | G^R overheated - t}.
     /// One construction for each distinct follower.
     ///
     /// ```
+    /// use upstar::analysis::Analysis;
     /// use upstar::game::{Algebra, Game};
-    /// let mut algebra = Algebra::new();
+    /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
     /// let one = algebra.integer(1);
     /// // Overheating from 1∗ to 1 is called warming.
     /// let one_star = algebra.add(one, Game::STAR)?;
     /// let three = algebra.integer(3);
-    /// let warmed = algebra.overheat(three, one_star, one)?;
+    /// let warmed = analysis.overheat(&mut algebra, three, one_star, one)?;
     /// assert_eq!(algebra.as_nus(warmed).unwrap().to_string(), "3*");
     /// # Ok::<(), upstar::budget::Stopped>(())
     /// ```
-    pub fn overheat(&mut self, game: Game, s: Game, t: Game) -> Result<Game, Stopped> {
-        self.heat_with(game, Some(s), t, &mut FxHashMap::default())
+    pub fn overheat(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+        s: Game,
+        t: Game,
+    ) -> Result<Game, Stopped> {
+        self.heat_with(algebra, game, Some(s), t)
     }
 
     fn heat_with(
         &mut self,
+        algebra: &mut Algebra,
         game: Game,
         unit: Option<Game>,
         t: Game,
-        known: &mut FxHashMap<Game, Game>,
     ) -> Result<Game, Stopped> {
-        if let Some(number) = self.as_number(game) {
+        if let Some(number) = algebra.as_number(game) {
             match unit {
                 None => return Ok(game),
-                Some(unit) if number.is_integer() => return self.times(&number.numerator(), unit),
+                Some(unit) if number.is_integer() => {
+                    return algebra.times(&number.numerator(), unit);
+                }
                 Some(_) => {}
             }
         }
-        if let Some(&heated) = known.get(&game) {
+        if let Some(&heated) = self.heated.get(&(game, unit, t)) {
             return Ok(heated);
         }
-        self.tick()?;
-        let heated = self.deeper(|algebra| {
+        self.count(algebra)?;
+        let heated = algebra.deeper(|algebra| {
             let (mut left, mut right) = (Vec::new(), Vec::new());
             for option in algebra.left_options(game)? {
-                let option = algebra.heat_with(option, unit, t, known)?;
+                let option = self.heat_with(algebra, option, unit, t)?;
                 left.push(algebra.add(option, t)?);
             }
             for option in algebra.right_options(game)? {
-                let option = algebra.heat_with(option, unit, t, known)?;
+                let option = self.heat_with(algebra, option, unit, t)?;
                 right.push(algebra.sub(option, t)?);
             }
             algebra.construct(&left, &right)
         })?;
-        known.insert(game, heated);
+        self.heated.insert((game, unit, t), heated);
         Ok(heated)
     }
 }

@@ -42,21 +42,28 @@ pub use wall::{Vertex, Wall};
 pub use weight::Ahead;
 
 use crate::budget::Stopped;
-use crate::game::cache::PairCache;
 use crate::game::{Algebra, Game};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Tables of what was found about values of one store.
+#[derive(Default)]
 pub struct Analysis {
     thermographs: FxHashMap<Game, Arc<Thermograph>>,
     reduced: FxHashMap<Game, Game>,
-    weights: FxHashMap<Game, Game>,
+    /// Atomic weights of all-small values, `None` for others.
+    weights: FxHashMap<Game, Option<Game>>,
+    /// Atomic weights of infinitesimals that are not all-small.
+    whole_weights: FxHashMap<Game, Option<Game>>,
     /// For each value a nim heap larger than all those among its followers.
     far: FxHashMap<Game, u32>,
     /// Whether Rs(G - H) ≥ 0, and whether Ls(G - H) ≥ 0.
-    right_near: PairCache,
-    left_near: PairCache,
+    right_near: FxHashMap<(Game, Game), bool>,
+    left_near: FxHashMap<(Game, Game), bool>,
+    /// Cooled values, by value and temperature.
+    cooled: FxHashMap<(Game, Game), Game>,
+    /// Heated and overheated values, by value, unit and temperature.
+    heated: FxHashMap<(Game, Option<Game>, Game), Game>,
     wall_bytes: usize,
     steps: u32,
 }
@@ -64,32 +71,21 @@ pub struct Analysis {
 /// Entries written between two looks at the memory limit.
 const STEPS: u32 = 1024;
 
-impl Default for Analysis {
-    fn default() -> Self {
-        Analysis::new()
-    }
-}
-
 impl Analysis {
     /// Empty tables.
     pub fn new() -> Self {
-        Analysis {
-            thermographs: FxHashMap::default(),
-            reduced: FxHashMap::default(),
-            weights: FxHashMap::default(),
-            far: FxHashMap::default(),
-            right_near: PairCache::new(),
-            left_near: PairCache::new(),
-            wall_bytes: 0,
-            steps: 0,
-        }
+        Analysis::default()
     }
 
     /// Bytes held by the tables, approximately.
     pub fn bytes(&self) -> usize {
-        let entries =
-            self.thermographs.len() + self.reduced.len() + self.weights.len() + self.far.len();
-        entries * 24 + self.wall_bytes + self.right_near.bytes() + self.left_near.bytes()
+        let single = self.thermographs.capacity()
+            + self.reduced.capacity()
+            + self.weights.capacity()
+            + self.whole_weights.capacity()
+            + self.far.capacity();
+        let pairs = self.right_near.capacity() + self.left_near.capacity() + self.cooled.capacity();
+        single * 17 + pairs * 25 + self.heated.capacity() * 41 + self.wall_bytes
     }
 
     /// Forgets everything, to free memory or to go over to another store of values.

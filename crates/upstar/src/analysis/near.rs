@@ -32,10 +32,10 @@ impl Analysis {
         if gl < hl || gr < hr {
             return Ok(false);
         }
-        if let Some(known) = self.right_near.get(g.bits(), h.bits()) {
-            return Ok(known != 0);
+        if let Some(&known) = self.right_near.get(&(g, h)) {
+            return Ok(known);
         }
-        algebra.tick()?;
+        self.count(algebra)?;
         let result = algebra.deeper(|algebra| {
             if !algebra.is_number(g) {
                 for option in algebra.right_options(g)? {
@@ -53,7 +53,7 @@ impl Analysis {
             }
             Ok(true)
         })?;
-        self.right_near.put(g.bits(), h.bits(), u64::from(result));
+        self.right_near.insert((g, h), result);
         Ok(result)
     }
 
@@ -71,10 +71,10 @@ impl Analysis {
         if gl < hr {
             return Ok(false);
         }
-        if let Some(known) = self.left_near.get(g.bits(), h.bits()) {
-            return Ok(known != 0);
+        if let Some(&known) = self.left_near.get(&(g, h)) {
+            return Ok(known);
         }
-        algebra.tick()?;
+        self.count(algebra)?;
         let result = algebra.deeper(|algebra| {
             if !algebra.is_number(g) {
                 for option in algebra.left_options(g)? {
@@ -92,7 +92,7 @@ impl Analysis {
             }
             Ok(false)
         })?;
-        self.left_near.put(g.bits(), h.bits(), u64::from(result));
+        self.left_near.insert((g, h), result);
         Ok(result)
     }
 

@@ -1,6 +1,7 @@
 //! Piecewise-linear walls, exactly.
 
 use crate::number::Dyadic;
+use smallvec::{SmallVec, smallvec};
 
 /// A corner of a wall: temperature and position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +17,10 @@ pub struct Vertex {
 /// The first vertex has t = -1. Between two vertices x changes by 0 or by as much as t does, so that every crossing
 /// of two walls is a dyadic rational again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wall(Vec<Vertex>);
+pub struct Wall(Vertices);
+
+/// Most walls have at most four vertices.
+type Vertices = SmallVec<[Vertex; 4]>;
 
 /// -1, where every wall starts.
 pub(super) fn bottom() -> Dyadic {
@@ -26,10 +30,10 @@ pub(super) fn bottom() -> Dyadic {
 impl Wall {
     /// The vertical line at x.
     pub(super) fn vertical(x: Dyadic) -> Wall {
-        Wall(vec![Vertex { t: bottom(), x }])
+        Wall(smallvec![Vertex { t: bottom(), x }])
     }
 
-    pub(super) fn from_vertices(vertices: Vec<Vertex>) -> Wall {
+    pub(super) fn from_vertices(vertices: Vertices) -> Wall {
         debug_assert!(!vertices.is_empty());
         Wall(vertices)
     }
@@ -143,7 +147,7 @@ fn between(vertices: &[Vertex], next: usize, t: &Dyadic) -> Dyadic {
 
 /// Vertices under construction: points in the middle of a straight line are left out.
 #[derive(Default)]
-pub(super) struct Corners(pub(super) Vec<Vertex>);
+pub(super) struct Corners(Vertices);
 
 impl Corners {
     pub(super) fn push(&mut self, t: Dyadic, x: Dyadic) {

@@ -47,56 +47,68 @@ impl Analysis {
         algebra: &mut Algebra,
         game: Game,
     ) -> Result<Option<Game>, Stopped> {
-        if let Some(&known) = self.weights.get(&game) {
-            return Ok(Some(known));
+        if let Some(weight) = self.small_weight(algebra, game)? {
+            return Ok(Some(weight));
         }
         if !algebra.is_infinitesimal(game) {
             return Ok(None);
         }
-        if algebra.is_all_small(game)? {
-            return self.weight(algebra, game).map(Some);
+        if let Some(&known) = self.whole_weights.get(&game) {
+            return Ok(known);
         }
         let weight = self.whole_weight(algebra, game)?;
-        if let Some(weight) = weight {
-            self.weights.insert(game, weight);
-        }
+        self.whole_weights.insert(game, weight);
         Ok(weight)
     }
 
-    /// The weight of an all-small value.
-    fn weight(&mut self, algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
+    /// The weight of an all-small value; `None` for others.
+    fn small_weight(&mut self, algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
         if let Some(nus) = algebra.as_nus(game) {
-            return Ok(algebra.integer(nus.ups));
+            // A number other than 0 leads to an integer, where only one player can move.
+            return Ok(nus.number.is_zero().then(|| algebra.integer(nus.ups)));
+        }
+        if !algebra.is_infinitesimal(game) {
+            return Ok(None);
         }
         if let Some(&known) = self.weights.get(&game) {
             return Ok(known);
         }
         self.count(algebra)?;
-        let weight = algebra.deeper(|algebra| {
-            let (two, minus_two) = (algebra.integer(2), algebra.integer(-2));
-            let (mut left, mut right) = (Vec::new(), Vec::new());
-            for option in algebra.left_options(game)? {
-                let weight = self.weight(algebra, option)?;
-                left.push(algebra.add(weight, minus_two)?);
-            }
-            for option in algebra.right_options(game)? {
-                let weight = self.weight(algebra, option)?;
-                right.push(algebra.add(weight, two)?);
-            }
-            let weight = algebra.construct(&left, &right)?;
-            if !algebra.as_number(weight).is_some_and(|x| x.is_integer()) {
-                return Ok(weight);
-            }
-            // Several integers may fit between the options: the far star chooses.
-            let chosen = match self.compare_far_star(algebra, game)? {
-                Order::Less => least_above(algebra, &left)?,
-                Order::Greater => -least_above_negatives(algebra, &right)?,
-                _ => BigInt::ZERO,
-            };
-            algebra.number(&Dyadic::from(chosen))
-        })?;
+        let weight = algebra.deeper(|algebra| self.weight_by_options(algebra, game))?;
         self.weights.insert(game, weight);
         Ok(weight)
+    }
+
+    fn weight_by_options(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+    ) -> Result<Option<Game>, Stopped> {
+        let (two, minus_two) = (algebra.integer(2), algebra.integer(-2));
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for option in algebra.left_options(game)? {
+            let Some(weight) = self.small_weight(algebra, option)? else {
+                return Ok(None);
+            };
+            left.push(algebra.add(weight, minus_two)?);
+        }
+        for option in algebra.right_options(game)? {
+            let Some(weight) = self.small_weight(algebra, option)? else {
+                return Ok(None);
+            };
+            right.push(algebra.add(weight, two)?);
+        }
+        let weight = algebra.construct(&left, &right)?;
+        if !algebra.as_number(weight).is_some_and(|x| x.is_integer()) {
+            return Ok(Some(weight));
+        }
+        // Several integers may fit between the options: the far star chooses.
+        let chosen = match self.compare_far_star(algebra, game)? {
+            Order::Less => least_above(algebra, &left)?,
+            Order::Greater => -least_above_negatives(algebra, &right)?,
+            _ => return Ok(Some(Game::ZERO)),
+        };
+        algebra.number(&Dyadic::from(chosen)).map(Some)
     }
 
     /// The integer n for which an infinitesimal equals n·↑ modulo the far star.

@@ -2,7 +2,7 @@
 
 /// A direct-mapped cache: a new entry replaces the old one in its place, so memory is bounded and no entry is
 /// ever wrong. It grows while entries push each other out, up to a limit.
-pub(crate) struct PairCache {
+pub(super) struct PairCache {
     entries: Vec<Entry>,
     shift: u32,
     replaced: usize,
@@ -21,7 +21,7 @@ const FIRST_BITS: u32 = 12;
 const MOST_BITS: u32 = 22;
 
 impl PairCache {
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         PairCache {
             entries: vec![
                 Entry {
@@ -45,13 +45,13 @@ impl PairCache {
     }
 
     #[inline]
-    pub(crate) fn get(&self, a: u64, b: u64) -> Option<u64> {
+    pub(super) fn get(&self, a: u64, b: u64) -> Option<u64> {
         let entry = &self.entries[self.place(a, b)];
         (entry.a == a && entry.b == b).then_some(entry.result)
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, a: u64, b: u64, result: u64) {
+    pub(super) fn put(&mut self, a: u64, b: u64, result: u64) {
         let place = self.place(a, b);
         let entry = &mut self.entries[place];
         if entry.a != EMPTY {
@@ -84,7 +84,7 @@ impl PairCache {
         }
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry>()
     }
 }

@@ -60,9 +60,8 @@ impl Game {
         self.0 & INDEX_TAG == 0
     }
 
-    /// The handle as a number, for tables.
     #[inline]
-    pub(crate) fn bits(self) -> u64 {
+    pub(super) fn bits(self) -> u64 {
         self.0
     }
 

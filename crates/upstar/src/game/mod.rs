@@ -17,7 +17,7 @@
 
 mod algebra;
 mod arena;
-pub(crate) mod cache;
+mod cache;
 mod construct;
 mod days;
 mod handle;

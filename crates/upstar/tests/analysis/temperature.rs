@@ -300,11 +300,15 @@ fn heating_undoes_cooling_of_hot_games() {
     for text in ["+-3", "{5|{3|-4}}", "{{6|3}|{-1|-7}}"] {
         let g = desk.v(text);
         let cooled = desk.cool(g, "1");
-        assert_eq!(desk.algebra.heat(cooled, one).unwrap(), g, "{text}");
+        assert_eq!(
+            desk.analysis.heat(&mut desk.algebra, cooled, one).unwrap(),
+            g,
+            "{text}"
+        );
     }
     // Cooling by t undoes heating by t.
     for g in desk.day(2) {
-        let heated = desk.algebra.heat(g, one).unwrap();
+        let heated = desk.analysis.heat(&mut desk.algebra, g, one).unwrap();
         assert_eq!(desk.cool(heated, "1"), g);
     }
 }
@@ -316,7 +320,10 @@ fn overheating_by_the_definition() {
     let one = desk.v("1");
     for (text, expected) in [("3", "3*"), ("2", "2"), ("*", "+-1"), ("1/2", "{1|*}")] {
         let (g, expected) = (desk.v(text), desk.v(expected));
-        let warmed = desk.algebra.overheat(g, one_star, one).unwrap();
+        let warmed = desk
+            .analysis
+            .overheat(&mut desk.algebra, g, one_star, one)
+            .unwrap();
         assert_eq!(warmed, expected, "{text}");
     }
 }
@@ -325,7 +332,7 @@ fn overheating_by_the_definition() {
 fn cost_grows_with_followers_not_with_the_tree() {
     let mut desk = Desk::new();
     let (heap, one) = (desk.v("*14"), desk.v("1"));
-    let heated = desk.algebra.heat(heap, one).unwrap();
+    let heated = desk.analysis.heat(&mut desk.algebra, heap, one).unwrap();
     // Its tree has more than 3^13 leaves.
     assert_eq!(desk.temperature(heated), d("1"));
     let g = desk.v("{3|{2|-1}}");
