@@ -1,6 +1,6 @@
 //! One thread's worker on the store.
 
-use super::cache::PairCache;
+use super::cache::{OrderCache, PairCache};
 use super::handle::{Key, NO_KEY};
 use super::signature::Signature;
 use super::store::Store;
@@ -18,7 +18,7 @@ pub(super) type Options = SmallVec<[Game; 12]>;
 /// Operations end with [`Stopped`] when the [`Budget`] is used up; nothing that was computed before is lost.
 pub struct Algebra {
     store: Arc<Store>,
-    pub(super) orders: PairCache,
+    pub(super) orders: OrderCache,
     pub(super) sums: PairCache,
     pub(super) products: PairCache,
     budget: Budget,
@@ -52,7 +52,7 @@ impl Algebra {
     pub fn on(store: Arc<Store>, budget: Budget) -> Self {
         Algebra {
             store,
-            orders: PairCache::new(),
+            orders: OrderCache::new(),
             sums: PairCache::new(),
             products: PairCache::new(),
             budget,
@@ -160,15 +160,15 @@ impl Algebra {
         self.side(game, false, buffer)
     }
 
-    #[inline]
+    #[inline(always)]
     fn side<'b>(
         &mut self,
         game: Game,
         left: bool,
         buffer: &'b mut Options,
     ) -> Result<&'b [Game], Stopped> {
-        if let Some(index) = game.index() {
-            let node = self.store.node(index);
+        if !game.is_inline() {
+            let node = self.store.node(game);
             if node.nus().is_none() {
                 let options = if left { node.lefts() } else { node.rights() };
                 // SAFETY: the slice belongs to the store, where it never moves or changes; the store lives as long as
@@ -180,6 +180,7 @@ impl Algebra {
         Ok(buffer)
     }
 
+    #[inline(never)]
     fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
         buffer.clear();
         if game.is_inline_number() {
@@ -216,25 +217,21 @@ impl Algebra {
     /// Both stops as keys; `NO_KEY` where they need a number of any size.
     #[inline]
     pub(super) fn stop_keys(&self, game: Game) -> (Key, Key) {
-        match game.index() {
-            None => (game.key(), game.key()),
-            Some(index) => {
-                let node = self.store.node(index);
-                (node.left_stop, node.right_stop)
-            }
+        if game.is_inline() {
+            return (game.key(), game.key());
         }
+        let node = self.store.node(game);
+        (node.left_stop, node.right_stop)
     }
 
     /// How the value stands to infinitesimals at its stops.
     #[inline]
-    pub(super) fn signature(&self, game: Game) -> Signature {
-        match game.index() {
-            None => {
-                let parts = game.parts();
-                Signature::of_nus(i64::from(parts.ups), u32::from(parts.star))
-            }
-            Some(index) => self.store.node(index).signature,
+    pub(super) fn signature(&self, game: Game) -> &Signature {
+        if game.is_inline() {
+            let parts = game.parts();
+            return Signature::of_nus(i64::from(parts.ups), u32::from(parts.star));
         }
+        &self.store.node(game).signature
     }
 
     /// The Left stop: where Left, moving first, can bring the play to a number. Stored with the value.
@@ -251,8 +248,7 @@ impl Algebra {
     pub fn stops(&self, game: Game) -> (Dyadic, Dyadic) {
         let (left, right) = self.stop_keys(game);
         if left == NO_KEY {
-            let index = game.index().expect("inline values have keys");
-            return self.store.large_stops(index);
+            return self.store.large_stops(game);
         }
         let number = |key| Game::from_key(key).inline_number();
         (number(left), number(right))

@@ -4,13 +4,14 @@ use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
-/// Chunk k holds 2^(k + FIRST) elements, so that element addresses never change.
-const FIRST: u32 = 10;
-const CHUNKS: usize = (32 - FIRST) as usize;
+/// Elements come in chunks of 2^CHUNK_BITS, so that their addresses never change.
+const CHUNK_BITS: u32 = 15;
+const CHUNK: usize = 1 << CHUNK_BITS;
+const CHUNKS: usize = 1 << (32 - CHUNK_BITS);
 
 /// Elements are added at the end and never moved, changed or dropped before the arena is.
 pub(super) struct Arena<T> {
-    chunks: [AtomicPtr<UnsafeCell<MaybeUninit<T>>>; CHUNKS],
+    chunks: Box<[AtomicPtr<UnsafeCell<MaybeUninit<T>>>]>,
     reserved: AtomicU32,
 }
 
@@ -22,7 +23,9 @@ unsafe impl<T: Send> Send for Arena<T> {}
 impl<T> Arena<T> {
     pub(super) fn new() -> Self {
         Arena {
-            chunks: std::array::from_fn(|_| AtomicPtr::new(std::ptr::null_mut())),
+            chunks: (0..CHUNKS)
+                .map(|_| AtomicPtr::new(std::ptr::null_mut()))
+                .collect(),
             reserved: AtomicU32::new(0),
         }
     }
@@ -31,20 +34,16 @@ impl<T> Arena<T> {
         self.reserved.load(Ordering::Relaxed) as usize
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(index: u32) -> (usize, usize) {
-        let shifted = u64::from(index) + (1 << FIRST);
-        let chunk = 63 - shifted.leading_zeros();
-        ((chunk - FIRST) as usize, (shifted - (1 << chunk)) as usize)
+        ((index >> CHUNK_BITS) as usize, index as usize % CHUNK)
     }
 
-    /// Adds an element and returns its index. `None` when 2^32 - 2^11 elements are there.
+    /// Adds an element and returns its index. `None` when 2^32 - 1 elements are there.
     pub(super) fn push(&self, value: T) -> Option<u32> {
         let index = self
             .reserved
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
-                (n < u32::MAX - (1 << (FIRST + 1))).then_some(n + 1)
-            })
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_add(1))
             .ok()?;
         let (chunk, offset) = Self::place(index);
         let mut base = self.chunks[chunk].load(Ordering::Acquire);
@@ -58,10 +57,9 @@ impl<T> Arena<T> {
 
     #[cold]
     fn grow(&self, chunk: usize) -> *mut UnsafeCell<MaybeUninit<T>> {
-        let size = 1usize << (chunk as u32 + FIRST);
-        let mut fresh: Vec<UnsafeCell<MaybeUninit<T>>> = Vec::with_capacity(size);
+        let mut fresh: Vec<UnsafeCell<MaybeUninit<T>>> = Vec::with_capacity(CHUNK);
         // SAFETY: the elements are `MaybeUninit`.
-        unsafe { fresh.set_len(size) };
+        unsafe { fresh.set_len(CHUNK) };
         let fresh = Box::into_raw(fresh.into_boxed_slice()).cast::<UnsafeCell<MaybeUninit<T>>>();
         match self.chunks[chunk].compare_exchange(
             std::ptr::null_mut(),
@@ -74,7 +72,7 @@ impl<T> Arena<T> {
                 // SAFETY: `fresh` was made just above from a boxed slice of this length and is not shared.
                 unsafe {
                     drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-                        fresh, size,
+                        fresh, CHUNK,
                     )))
                 };
                 other
@@ -87,12 +85,14 @@ impl<T> Arena<T> {
     /// # Safety
     /// `index` must have been returned by `push` on this arena, and reached this thread by a
     /// synchronising way (a lock, a channel, the start of the thread).
-    #[inline]
+    #[inline(always)]
     pub(super) unsafe fn get(&self, index: u32) -> &T {
         let (chunk, offset) = Self::place(index);
-        let base = self.chunks[chunk].load(Ordering::Acquire);
-        // SAFETY: by the caller's promise the element is written and the chunk there.
-        unsafe { (*(*base.add(offset)).get()).assume_init_ref() }
+        // SAFETY: there is a chunk for every index; by the caller's promise the element is written.
+        unsafe {
+            let base = self.chunks.get_unchecked(chunk).load(Ordering::Acquire);
+            (*(*base.add(offset)).get()).assume_init_ref()
+        }
     }
 }
 
@@ -105,14 +105,13 @@ impl<T> Drop for Arena<T> {
             // SAFETY: every index below `reserved` was written, and nobody else is left.
             unsafe { (*(*base.add(offset)).get()).assume_init_drop() };
         }
-        for (chunk, pointer) in self.chunks.iter_mut().enumerate() {
+        for pointer in &mut self.chunks {
             let base = *pointer.get_mut();
             if !base.is_null() {
-                let size = 1usize << (chunk as u32 + FIRST);
                 // SAFETY: made by `grow` from a boxed slice of this length.
                 unsafe {
                     drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-                        base, size,
+                        base, CHUNK,
                     )))
                 };
             }

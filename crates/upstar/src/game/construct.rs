@@ -63,7 +63,7 @@ impl Algebra {
             right,
             stops,
             signature,
-            name: UNFINISHED | self.constructions << 1,
+            name: UNFINISHED | self.constructions,
         };
         let reversed_left = self.bypass_left(&mut game)?;
         let reversed_right = self.bypass_right(&mut game)?;
@@ -311,10 +311,10 @@ impl Algebra {
             Verdict::Open => {}
         }
         if let Some(known) = self.orders.get(h.bits(), game.name) {
-            return Ok(known != 0);
+            return Ok(known);
         }
         let result = self.deeper(|algebra| algebra.le_unfinished_by_options(h, game))?;
-        self.orders.put(h.bits(), game.name, u64::from(result));
+        self.orders.put(h.bits(), game.name, result);
         Ok(result)
     }
 
@@ -342,10 +342,10 @@ impl Algebra {
             Verdict::Open => {}
         }
         if let Some(known) = self.orders.get(game.name, h.bits()) {
-            return Ok(known != 0);
+            return Ok(known);
         }
         let result = self.deeper(|algebra| algebra.ge_unfinished_by_options(h, game))?;
-        self.orders.put(game.name, h.bits(), u64::from(result));
+        self.orders.put(game.name, h.bits(), result);
         Ok(result)
     }
 
@@ -368,7 +368,7 @@ impl Algebra {
     /// What stops and signatures say about H ≤ G (`le`) or H ≥ G.
     #[inline]
     fn unfinished_verdict(&self, h: Game, game: &Unfinished, le: bool) -> Verdict {
-        let (of_h, of_g) = (|| self.signature(h), || game.signature);
+        let (of_h, of_g) = (self.signature(h), &game.signature);
         if let Stops::Keys(gl, gr) = &game.stops {
             let (hl, hr) = self.stop_keys(h);
             if hl != NO_KEY {

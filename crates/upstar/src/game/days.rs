@@ -29,7 +29,7 @@ impl Algebra {
     pub fn day(&mut self, n: u32) -> Result<Day, Stopped> {
         if n > 3 {
             return Err(Stopped::TooLarge(
-                "day 4, which has more than 10^28 values,",
+                &"day 4, which has more than 10^28 values,",
             ));
         }
         let mut day = Day {

@@ -12,7 +12,7 @@ use crate::number::Dyadic;
 pub struct Game(u64);
 
 // An inline value, from the lowest bit: star (16), ups (16, signed), exponent (5), numerator (26, signed), 0.
-// An index: the index (32), zeros, 1.
+// An index: the index (32), the number of the store (29), 0, 0, 1. A handle of another store is noticed when it is used.
 const STAR_BITS: u32 = 16;
 const UPS_SHIFT: u32 = STAR_BITS;
 const EXPONENT_SHIFT: u32 = 32;
@@ -45,8 +45,15 @@ impl Game {
     pub const UP: Game = Game(1 << UPS_SHIFT);
 
     #[inline]
-    pub(super) fn from_index(index: u32) -> Game {
-        Game(INDEX_TAG | u64::from(index))
+    pub(super) fn from_index(tag: u32, index: u32) -> Game {
+        debug_assert_eq!(tag >> 29, 0b100);
+        Game(u64::from(tag) << 32 | u64::from(index))
+    }
+
+    /// What the upper half of the handle says about the store.
+    #[inline(always)]
+    pub(super) fn tag(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 
     /// The index into the store, unless the value is inline.

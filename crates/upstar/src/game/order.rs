@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::algebra::{Algebra, Options};
-use super::handle::NO_KEY;
+use super::handle::{Key, NO_KEY};
 use super::nus::le_inline;
 use super::signature::Signature;
 use crate::budget::Stopped;
@@ -27,6 +27,15 @@ pub(super) enum Verdict {
     Open,
 }
 
+/// What bounds a value in comparisons.
+#[derive(Clone, Copy)]
+struct Bounds<'a> {
+    game: Game,
+    left: Key,
+    right: Key,
+    signature: &'a Signature,
+}
+
 impl Algebra {
     /// Whether G ≤ H, that is, whether Right, moving second, wins G - H.
     ///
@@ -41,35 +50,51 @@ impl Algebra {
         }
     }
 
-    /// What can be said about G ≤ H without looking at options.
-    #[inline]
+    /// What can be said about G ≤ H without looking at options. Open for equal stored values.
+    #[inline(always)]
     fn quick_verdict(&self, g: Game, h: Game) -> Verdict {
-        if g == h {
-            return Verdict::Yes;
+        self.bounds_verdict(self.bounds(g), self.bounds(h))
+    }
+
+    /// What is stored with a value that bounds it in comparisons: one look into the store.
+    #[inline(always)]
+    fn bounds(&self, game: Game) -> Bounds<'_> {
+        match game.is_inline() {
+            true => Bounds {
+                game,
+                left: game.key(),
+                right: game.key(),
+                signature: self.signature(game),
+            },
+            false => {
+                let node = self.store().node(game);
+                Bounds {
+                    game,
+                    left: node.left_stop,
+                    right: node.right_stop,
+                    signature: &node.signature,
+                }
+            }
         }
-        if g.is_inline() && h.is_inline() {
-            return if le_inline(g, h) {
+    }
+
+    #[inline(always)]
+    fn bounds_verdict(&self, g: Bounds<'_>, h: Bounds<'_>) -> Verdict {
+        if (g.left == NO_KEY) | (h.left == NO_KEY) {
+            return self.large_stops_verdict(g.game, h.game);
+        }
+        if g.game.is_inline() & h.game.is_inline() {
+            return if le_inline(g.game, h.game) {
                 Verdict::Yes
             } else {
                 Verdict::No
             };
         }
-        self.stops_verdict(g, h)
-    }
-
-    /// What the stops and signatures say.
-    #[inline]
-    fn stops_verdict(&self, g: Game, h: Game) -> Verdict {
-        let (gl, gr) = self.stop_keys(g);
-        let (hl, hr) = self.stop_keys(h);
-        if gl == NO_KEY || hl == NO_KEY {
-            return self.large_stops_verdict(g, h);
-        }
         verdict(
-            (&gl, &gr),
-            || self.signature(g),
-            (&hl, &hr),
-            || self.signature(h),
+            (&g.left, &g.right),
+            g.signature,
+            (&h.left, &h.right),
+            h.signature,
         )
     }
 
@@ -79,56 +104,76 @@ impl Algebra {
             return if a.le(&b) { Verdict::Yes } else { Verdict::No };
         }
         let ((gl, gr), (hl, hr)) = (self.stops(g), self.stops(h));
-        verdict(
-            (&gl, &gr),
-            || self.signature(g),
-            (&hl, &hr),
-            || self.signature(h),
-        )
+        verdict((&gl, &gr), self.signature(g), (&hl, &hr), self.signature(h))
     }
 
     /// G ≤ H unless some Left option of G is ≥ H or some Right option of H is ≤ G.
     fn le_open(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
+        if g == h {
+            return Ok(true);
+        }
+        // A first look at the options that remembers nothing settles most of what the stops left open.
         let (mut left_buffer, mut right_buffer) = (Options::new(), Options::new());
         let lefts = self.lefts(g, &mut left_buffer)?;
         let rights = self.rights(h, &mut right_buffer)?;
-        // A first look that remembers nothing settles most of what the stops left open.
-        let mut open = false;
-        for &option in lefts {
-            match self.quick_verdict(h, option) {
+        let (of_g, of_h) = (self.bounds(g), self.bounds(h));
+        // Which of the first 64 options are still open; later ones are looked at again.
+        let (mut open_lefts, mut open_rights) = (0u64, 0u64);
+        for (i, &option) in lefts.iter().enumerate() {
+            match self.bounds_verdict(of_h, self.bounds(option)) {
                 Verdict::Yes => return Ok(false),
                 Verdict::No => {}
-                Verdict::Open => open = true,
+                Verdict::Open => open_lefts |= 1 << i.min(63),
             }
         }
-        for &option in rights {
-            match self.quick_verdict(option, g) {
+        for (i, &option) in rights.iter().enumerate() {
+            match self.bounds_verdict(self.bounds(option), of_g) {
                 Verdict::Yes => return Ok(false),
                 Verdict::No => {}
-                Verdict::Open => open = true,
+                Verdict::Open => open_rights |= 1 << i.min(63),
             }
         }
-        if !open {
+        if open_lefts | open_rights == 0 {
             return Ok(true);
         }
-        if let Some(known) = self.orders.get(g.bits(), h.bits()) {
-            return Ok(known != 0);
-        }
+        self.le_recursive(g, h, (lefts, open_lefts), (rights, open_rights))
+    }
+
+    /// The general step, over the options that are open. The same pairs of followers come up again and again here, so
+    /// these are remembered even where a look at their options would do.
+    #[inline(never)]
+    fn le_recursive(
+        &mut self,
+        g: Game,
+        h: Game,
+        (lefts, open_lefts): (&[Game], u64),
+        (rights, open_rights): (&[Game], u64),
+    ) -> Result<bool, Stopped> {
         self.tick()?;
-        let result = self.deeper(|algebra| {
-            for &option in lefts {
-                if algebra.le(h, option)? {
+        self.deeper(|algebra| {
+            for (i, &option) in lefts.iter().enumerate() {
+                if open_lefts >> i.min(63) & 1 == 1 && algebra.le_remembered(h, option)? {
                     return Ok(false);
                 }
             }
-            for &option in rights {
-                if algebra.le(option, g)? {
+            for (i, &option) in rights.iter().enumerate() {
+                if open_rights >> i.min(63) & 1 == 1 && algebra.le_remembered(option, g)? {
                     return Ok(false);
                 }
             }
             Ok(true)
-        })?;
-        self.orders.put(g.bits(), h.bits(), u64::from(result));
+        })
+    }
+
+    fn le_remembered(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
+        if g.is_inline() && h.is_inline() {
+            return Ok(le_inline(g, h));
+        }
+        if let Some(known) = self.orders.get(g.bits(), h.bits()) {
+            return Ok(known);
+        }
+        let result = self.le(g, h)?;
+        self.orders.put(g.bits(), h.bits(), result);
         Ok(result)
     }
 
@@ -205,22 +250,21 @@ impl Algebra {
 #[inline]
 pub(super) fn verdict<N: PartialOrd>(
     (gl, gr): (&N, &N),
-    g: impl Fn() -> Signature,
+    g: &Signature,
     (hl, hr): (&N, &N),
-    h: impl Fn() -> Signature,
+    h: &Signature,
 ) -> Verdict {
-    if gl < hr {
-        return Verdict::Yes;
-    }
-    if gl > hl || gr > hr {
+    if (gl > hl) | (gr > hr) {
         return Verdict::No;
     }
-    let (g, h) = (g(), h());
-    if gl == hr && g.le & h.ge != 0 {
-        return Verdict::Yes;
+    // Without branches up to the verdict: which test decides cannot be predicted.
+    let yes = (gl < hr) | ((gl == hr) & (g.le & h.ge != 0));
+    let no = ((gl == hl) & (h.le & !g.le != 0)) | ((gr == hr) & (g.ge & !h.ge != 0));
+    if yes {
+        Verdict::Yes
+    } else if no {
+        Verdict::No
+    } else {
+        Verdict::Open
     }
-    if (gl == hl && h.le & !g.le != 0) || (gr == hr && g.ge & !h.ge != 0) {
-        return Verdict::No;
-    }
-    Verdict::Open
 }

@@ -94,10 +94,12 @@ impl Signature {
     }
 
     /// The signature of the value ups·↑ + ∗star plus any number.
-    pub(super) fn of_nus(ups: i64, star: u32) -> Signature {
+    #[inline]
+    pub(super) fn of_nus(ups: i64, star: u32) -> &'static Signature {
+        // Against units of at most three ups and stars below four, five ups are as good as more, and so is ∗4.
         const SIDE: i64 = 5;
-        const STARS: u32 = 4;
-        const TABLE: [[Signature; STARS as usize]; (2 * SIDE + 1) as usize] = {
+        const STARS: u32 = 5;
+        static TABLE: [[Signature; STARS as usize]; (2 * SIDE + 1) as usize] = {
             let mut table = [[Signature { le: 0, ge: 0 }; STARS as usize]; (2 * SIDE + 1) as usize];
             let mut i = 0;
             while i <= 2 * SIDE {
@@ -110,11 +112,7 @@ impl Signature {
             }
             table
         };
-        if star >= STARS {
-            return compute(ups, star);
-        }
-        // Against at most three ups, five ups are as good as more.
-        TABLE[(ups.clamp(-SIDE, SIDE) + SIDE) as usize][star as usize]
+        &TABLE[(ups.clamp(-SIDE, SIDE) + SIDE) as usize][star.min(STARS - 1) as usize]
     }
 
     /// The signature of the negative: le and ge exchanged, every unit negated.
@@ -193,7 +191,7 @@ mod tests {
     fn large_ups_and_stars() {
         for ups in -9..=9 {
             for star in 0..9 {
-                assert_eq!(Signature::of_nus(ups, star), compute(ups, star));
+                assert_eq!(*Signature::of_nus(ups, star), compute(ups, star));
             }
         }
     }

@@ -9,9 +9,10 @@ use crate::number::Dyadic;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-/// A stored value: a canonical form, with what most questions about it need.
+/// A stored value: a canonical form, with what most questions about it need, in one cache line.
+#[repr(align(64))]
 pub(super) struct Node {
     /// Both stops, as keys; `NO_KEY` where the number does not fit (then see `Store::stops`).
     pub(super) left_stop: Key,
@@ -69,16 +70,22 @@ const SHARDS: usize = 64;
 
 /// Values of short games, each kept once. Shared between threads by reference counting; see [`Algebra`](super::Algebra).
 pub struct Store {
+    /// The upper half of this store's handles.
+    tag: u32,
     nodes: Arena<Node>,
     shards: [Mutex<HashTable<u32>>; SHARDS],
     /// Stops that have no key.
-    large_stops: Mutex<std::collections::HashMap<u32, (Dyadic, Dyadic)>>,
+    large_stops: Mutex<std::collections::HashMap<Game, (Dyadic, Dyadic)>>,
     option_bytes: AtomicUsize,
 }
 
 impl Store {
     pub(super) fn new() -> Self {
+        static STORES: AtomicU32 = AtomicU32::new(0);
+        let number = STORES.fetch_add(1, Ordering::Relaxed);
+        assert!(number < 1 << 29, "2^29 stores were made in one process");
         Store {
+            tag: 1 << 31 | number,
             nodes: Arena::new(),
             shards: std::array::from_fn(|_| Mutex::new(HashTable::new())),
             large_stops: Mutex::default(),
@@ -94,39 +101,51 @@ impl Store {
         StoreSize { values, bytes }
     }
 
-    #[inline]
-    pub(super) fn node(&self, index: u32) -> &Node {
-        // SAFETY: an index comes out of a handle, which `insert` made after `push`, under a shard's lock that
-        // orders it before whoever found or received the handle.
+    /// The node of a value that is not inline.
+    #[inline(always)]
+    pub(super) fn node(&self, game: Game) -> &Node {
+        if game.tag() != self.tag {
+            foreign(game);
+        }
+        self.node_at(game.bits() as u32)
+    }
+
+    #[inline(always)]
+    fn node_at(&self, index: u32) -> &Node {
+        // SAFETY: the index comes out of a shard's table, or out of a handle with this store's tag, which only
+        // `insert` makes, after `push`; whoever holds it got it in a synchronised way.
         unsafe { self.nodes.get(index) }
     }
 
     #[inline]
     pub(super) fn nus_of(&self, game: Game) -> Option<&Nus> {
-        game.index().and_then(|index| self.node(index).nus())
+        if game.is_inline() {
+            return None;
+        }
+        self.node(game).nus()
     }
 
     /// The remembered negative of a stored value.
     #[inline]
-    pub(super) fn negative(&self, index: u32) -> Option<Game> {
-        match self.node(index).negative.load(Ordering::Acquire) {
+    pub(super) fn negative(&self, game: Game) -> Option<Game> {
+        match self.node(game).negative.load(Ordering::Acquire) {
             0 => None,
             bits => Some(Game::from_bits(bits)),
         }
     }
 
-    pub(super) fn remember_negative(&self, index: u32, negative: Game) {
-        self.node(index)
+    pub(super) fn remember_negative(&self, game: Game, negative: Game) {
+        self.node(game)
             .negative
             .store(negative.bits(), Ordering::Release);
     }
 
     /// The stops of a stored value that has no keys.
-    pub(super) fn large_stops(&self, index: u32) -> (Dyadic, Dyadic) {
+    pub(super) fn large_stops(&self, game: Game) -> (Dyadic, Dyadic) {
         self.large_stops
             .lock()
             .unwrap_or_else(|e| e.into_inner())
-            .get(&index)
+            .get(&game)
             .cloned()
             .expect("stops without a key are kept beside the node")
     }
@@ -174,7 +193,7 @@ impl Store {
                 self.option_bytes
                     .fetch_add(digits + size_of::<Nus>() + 64, Ordering::Relaxed);
                 let stops = Stops::new(nus.number.clone(), nus.number.clone());
-                let signature = Signature::of_nus(i64::from(nus.ups), nus.star);
+                let signature = *Signature::of_nus(i64::from(nus.ups), nus.star);
                 (Content::Nus(Box::new(nus.clone())), stops, signature)
             },
         )
@@ -192,11 +211,11 @@ impl Store {
         let place = rehash(stored);
         let mut table = self.shards[shard].lock().unwrap_or_else(|e| e.into_inner());
         let found = table.find(place, |&index| {
-            let node = self.node(index);
+            let node = self.node_at(index);
             node.hash == stored && same(node)
         });
         if let Some(&index) = found {
-            return Ok(Game::from_index(index));
+            return Ok(Game::from_index(self.tag, index));
         }
         let (content, stops, signature) = make();
         let (left_stop, right_stop, large) = match stops {
@@ -214,15 +233,16 @@ impl Store {
         let index = self
             .nodes
             .push(node)
-            .ok_or(Stopped::TooLarge("a store of more than 2^32 values"))?;
+            .ok_or(Stopped::TooLarge(&"a store of more than 2^32 values"))?;
+        let game = Game::from_index(self.tag, index);
         if let Some(stops) = large {
             self.large_stops
                 .lock()
                 .unwrap_or_else(|e| e.into_inner())
-                .insert(index, stops);
+                .insert(game, stops);
         }
-        table.insert_unique(place, index, |&i| rehash(self.node(i).hash));
-        Ok(Game::from_index(index))
+        table.insert_unique(place, index, |&i| rehash(self.node_at(i).hash));
+        Ok(game)
     }
 }
 
@@ -256,6 +276,13 @@ impl Stops {
             Stops::Large(l, r) => (l.clone(), r.clone()),
         }
     }
+}
+
+/// Handles mean nothing outside their store; reading one there would be memory that is not ours.
+#[cold]
+#[inline(never)]
+fn foreign(game: Game) -> ! {
+    panic!("{game:?} belongs to another store of values")
 }
 
 /// A table needs 64 mixed bits; a node keeps 32.

@@ -11,7 +11,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 impl Algebra {
     /// -G. Remembered with the value; at most one step for each follower.
     pub fn neg(&mut self, g: Game) -> Result<Game, Stopped> {
-        let Some(index) = g.index() else {
+        if g.is_inline() {
             return match neg_inline(g) {
                 Some(negative) => Ok(negative),
                 None => {
@@ -19,8 +19,8 @@ impl Algebra {
                     self.nus(&nus.negative())
                 }
             };
-        };
-        if let Some(known) = self.store().negative(index) {
+        }
+        if let Some(known) = self.store().negative(g) {
             return Ok(known);
         }
         self.tick()?;
@@ -28,9 +28,9 @@ impl Algebra {
             Some(nus) => self.nus(&nus.negative())?,
             None => self.deeper(|algebra| algebra.negative_form(g))?,
         };
-        self.store().remember_negative(index, negative);
-        if let Some(other) = negative.index() {
-            self.store().remember_negative(other, g);
+        self.store().remember_negative(g, negative);
+        if !negative.is_inline() {
+            self.store().remember_negative(negative, g);
         }
         Ok(negative)
     }
@@ -92,9 +92,7 @@ impl Algebra {
             (false, true) if self.is_number(h) => return self.translate(g, h),
             _ => {}
         }
-        if let (Some(i), Some(negative)) = (h.index(), g.index())
-            && self.store().negative(i) == Some(Game::from_index(negative))
-        {
+        if !h.is_inline() && self.store().negative(h) == Some(g) {
             return Ok(Game::ZERO);
         }
         let (mut left, mut right) = (Options::new(), Options::new());
@@ -123,7 +121,7 @@ impl Algebra {
         let (left_stop, right_stop) = self.stops(g);
         let by = self.as_number(x).expect("the caller gives a number");
         let stops = Stops::new(&left_stop + &by, &right_stop + &by);
-        let signature = self.signature(g);
+        let signature = *self.signature(g);
         self.intern_canonical(left, right, stops, signature)
     }
 
