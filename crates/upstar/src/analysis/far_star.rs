@@ -22,7 +22,7 @@ impl Analysis {
         Ok(algebra.nimber(heap))
     }
 
-    fn far_heap(&mut self, algebra: &mut Algebra, game: Game) -> Result<u32, Stopped> {
+    pub(super) fn far_heap(&mut self, algebra: &mut Algebra, game: Game) -> Result<u32, Stopped> {
         if let Some(nus) = algebra.as_nus(game) {
             if !nus.number.is_zero() {
                 // The way down to zero passes x + ∗m, and nim heaps only below the number 0.

@@ -113,10 +113,15 @@ impl Analysis {
 
     /// The integer n for which an infinitesimal equals n·↑ modulo the far star.
     fn whole_weight(&mut self, algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
+        // This heap is remote from every G - m·↑ as well: a follower of that difference which is a nim heap comes from a
+        // follower k·↑ + ∗s of G, as ∗s or ∗(s⊕1).
+        let far = ((self.far_heap(algebra, game)? - 1) | 1)
+            .checked_add(1)
+            .ok_or(Stopped::Star)?;
         // G ≥ n·↑ modulo the far star holds for all n up to some limit: find the limit.
-        let (mut low, mut high) = if self.at_least_ups(algebra, game, 0)? {
+        let (mut low, mut high) = if self.at_least_ups(algebra, game, 0, far)? {
             let mut step = 1;
-            while self.at_least_ups(algebra, game, step)? {
+            while self.at_least_ups(algebra, game, step, far)? {
                 step *= 2;
                 if step > MOST_UPS {
                     return Ok(None);
@@ -125,7 +130,7 @@ impl Analysis {
             (step / 2, step)
         } else {
             let mut step = 1;
-            while !self.at_least_ups(algebra, game, -step)? {
+            while !self.at_least_ups(algebra, game, -step, far)? {
                 step *= 2;
                 if step > MOST_UPS {
                     return Ok(None);
@@ -135,22 +140,27 @@ impl Analysis {
         };
         while high - low > 1 {
             let middle = low + (high - low) / 2;
-            if self.at_least_ups(algebra, game, middle)? {
+            if self.at_least_ups(algebra, game, middle, far)? {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        let ups = many_ups(algebra, low)?;
-        if self.ge_far_star(algebra, ups, game)? {
-            return Ok(Some(algebra.integer(low as i32)));
-        }
-        Ok(None)
+        let above = ups_and_star(algebra, low + 1, far)?;
+        let weight = algebra.lt(game, above)?;
+        Ok(weight.then(|| algebra.integer(low as i32)))
     }
 
-    fn at_least_ups(&mut self, algebra: &mut Algebra, game: Game, n: i64) -> Result<bool, Stopped> {
-        let ups = many_ups(algebra, n)?;
-        self.ge_far_star(algebra, game, ups)
+    /// Whether the value is ≥ n·↑ modulo the far star: greater than (n-1)·↑ + ∗far.
+    fn at_least_ups(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+        n: i64,
+        far: u32,
+    ) -> Result<bool, Stopped> {
+        let below = ups_and_star(algebra, n - 1, far)?;
+        algebra.gt(game, below)
     }
 
     /// What the atomic weight of a value says about who wins; `None` if the value is not atomic.
@@ -183,12 +193,12 @@ impl Analysis {
     }
 }
 
-/// n·↑.
-fn many_ups(algebra: &mut Algebra, n: i64) -> Result<Game, Stopped> {
+/// n·↑ + ∗star.
+fn ups_and_star(algebra: &mut Algebra, n: i64, star: u32) -> Result<Game, Stopped> {
     algebra.nus(&Nus {
         number: Dyadic::ZERO,
         ups: i32::try_from(n).map_err(|_| Stopped::Ups)?,
-        star: 0,
+        star,
     })
 }
 

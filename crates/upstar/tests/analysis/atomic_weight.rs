@@ -244,6 +244,15 @@ fn aw_17_infinitesimals_that_are_not_all_small() {
         let (g, weight) = (desk.v(text), desk.v(weight));
         assert_eq!(desk.aw(g), weight, "{text}");
     }
+    // By the sum, for all infinitesimals of day 3.
+    for g in desk.day(3) {
+        if desk.algebra.is_infinitesimal(g) {
+            let weight = desk.aw(g);
+            let ups = desk.algebra.norton(weight, Game::UP).unwrap();
+            let near = desk.analysis.eq_far_star(&mut desk.algebra, g, ups);
+            assert!(near.unwrap());
+        }
+    }
     // Not atomic: not an infinitesimal, or between two multiples of ↑.
     for text in ["1", "{1|-1}", "1*", "{^4|v4} + tiny(1)"] {
         let g = desk.v(text);
