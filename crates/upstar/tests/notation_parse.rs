@@ -242,6 +242,12 @@ fn mistakes_have_a_place() {
         2..2,
         "expected `|`, `,` or an operator, found the end of the line",
     );
+    fails(
+        "{0|",
+        3..3,
+        "expected an option, `|` or `}`, found the end of the line",
+    );
+    fails("f(1, ]", 5..6, "expected a value or `)`, found `]`");
     fails("1 + ", 4..4, "expected a value, found the end of the line");
     fails("2 3", 2..3, &format!("{OPERATOR}`3`"));
     fails("1/0", 2..3, "the denominator is zero");
@@ -323,6 +329,7 @@ fn mistakes_have_help() {
     hints("v := 4", "downs");
     hints("{1|2|3}", "the longest run of bars");
     hints("1 | -1", "in braces");
+    hints("^ || *", "`<>`");
     hints("!x", "not");
 }
 

@@ -61,8 +61,10 @@ fn switches_tinies_and_uptimals() {
     prints("1/2+-1/2", "{1|0}");
     prints("{0||0|-2}", "tiny(2)");
     prints("{2|0||0}", "miny(2)");
+    prints("{0|{0|{0|-1}}}", "{0|tiny(1)}");
+    prints("tiny(^2)", "uptimal(0,1)");
     prints("{{2|1}|1}", "1+miny(1)");
-    prints("-1/2 + tiny({3|0})", "-1/2+tiny({3|0})");
+    prints("-1/2 + tiny({3|1})", "-1/2+tiny({3|1})");
     prints("{0|v*}", "uptimal(0,1)");
     prints("{0|{0|0,v*}}", "uptimal(0,0,1)");
     prints("uptimal(1,0,-2,3)", "uptimal(1,0,-2,3)");

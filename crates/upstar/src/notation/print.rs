@@ -10,6 +10,7 @@ use super::walk::bottom_up;
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game, Nus};
 use crate::number::Dyadic;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -74,6 +75,49 @@ pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, 
     Ok(piece.whole(style))
 }
 
+/// Values in the order in which options are printed.
+///
+/// ```
+/// use upstar::game::{Algebra, Game};
+/// use upstar::notation::in_order;
+/// let mut algebra = Algebra::new();
+/// let one = algebra.integer(1);
+/// let switch = algebra.switch(one)?;
+/// let games = vec![switch, Game::STAR, one, Game::ZERO];
+/// assert_eq!(in_order(&mut algebra, games)?, [Game::ZERO, Game::STAR, one, switch]);
+/// # Ok::<(), upstar::budget::Stopped>(())
+/// ```
+pub fn in_order(algebra: &mut Algebra, games: Vec<Game>) -> Result<Vec<Game>, Stopped> {
+    let mut keyed = Vec::with_capacity(games.len());
+    for game in games {
+        let key = match algebra.as_nus(game) {
+            Some(nus) => (Some(nus_order(&nus)), String::new()),
+            None => (None, print(algebra, game, Style::Text)?),
+        };
+        keyed.push((key, game));
+    }
+    keyed.sort_by(|((a, s), _), ((b, t), _)| in_print_order((a, s), (b, t)));
+    Ok(keyed.into_iter().map(|(_, game)| game).collect())
+}
+
+/// Number, size and sign of the ups, star.
+type NusOrder = (Dyadic, u32, bool, u32);
+
+fn nus_order(nus: &Nus) -> NusOrder {
+    (
+        nus.number.clone(),
+        nus.ups.unsigned_abs(),
+        nus.ups < 0,
+        nus.star,
+    )
+}
+
+fn in_print_order(a: (&Option<NusOrder>, &str), b: (&Option<NusOrder>, &str)) -> Ordering {
+    let others_last = a.0.is_none().cmp(&b.0.is_none());
+    let by_text = (a.1.len(), a.1).cmp(&(b.1.len(), b.1));
+    others_last.then_with(|| a.0.cmp(b.0)).then(by_text)
+}
+
 const TOO_LONG: Stopped = Stopped::TooLarge("the text of this value");
 
 /// The text of a number, up and star value.
@@ -126,7 +170,7 @@ struct Piece {
     /// Whether a sign before the text needs brackets.
     is_sum: bool,
     depth: u32,
-    order: Option<(Dyadic, u32, bool, u32)>,
+    order: Option<NusOrder>,
 }
 
 impl Piece {
@@ -138,12 +182,7 @@ impl Piece {
             .max()
             .unwrap_or(0);
         let order = match &shape {
-            Shape::Nus(nus) => Some((
-                nus.number.clone(),
-                nus.ups.unsigned_abs(),
-                nus.ups < 0,
-                nus.star,
-            )),
+            Shape::Nus(nus) => Some(nus_order(nus)),
             _ => None,
         };
         let (mut bars, mut is_sum) = (0, false);
@@ -238,15 +277,13 @@ fn braces(
         if lone(side).is_some() {
             return pieces[&side[0]].inside(style).to_owned();
         }
-        let mut options: Vec<&Piece> = side.iter().map(|option| &pieces[option]).collect();
-        options.sort_by(|a, b| {
-            let others_last = a.order.is_none().cmp(&b.order.is_none());
-            let by_text = (a.ascii.len(), &a.ascii).cmp(&(b.ascii.len(), &b.ascii));
-            others_last
-                .then_with(|| a.order.cmp(&b.order))
-                .then(by_text)
-        });
-        let texts: Vec<String> = options.iter().map(|piece| piece.whole(style)).collect();
+        let with_text = |option: &Game| (pieces[option].whole(Style::Text), &pieces[option]);
+        let mut options: Vec<(String, &Piece)> = side.iter().map(with_text).collect();
+        options.sort_by(|(s, a), (t, b)| in_print_order((&a.order, s), (&b.order, t)));
+        let texts: Vec<String> = options
+            .iter()
+            .map(|(_, piece)| piece.whole(style))
+            .collect();
         texts.join(",")
     };
     let bar = match (style, length) {

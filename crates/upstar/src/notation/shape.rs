@@ -97,7 +97,7 @@ fn number_in_front(
         }))
 }
 
-/// G, if the value is tiny(G) = {0||0|-G}.
+/// G, if the value is tiny(G) = {0||0|-G} for a G above some positive number.
 fn tiny_subscript(algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
     let only = |options: Vec<Game>| match options[..] {
         [option] => Some(option),
@@ -115,5 +115,9 @@ fn tiny_subscript(algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Sto
         return Ok(None);
     };
     let subscript = algebra.neg(negative)?;
+    // A real threat only: {0|tiny(1)} is tiny({1|0}) as well, but nobody calls it so.
+    if algebra.right_stop(subscript).signum() <= 0 {
+        return Ok(None);
+    }
     Ok((algebra.tiny(subscript)? == game).then_some(subscript))
 }

@@ -3,9 +3,11 @@
 //! Values forget the form; ordinal sums and bidding play need it. A [`Written`] game has its value at hand and
 //! makes the literal form when it is asked for, because the literal form of a sum can be much larger than its value.
 
+use super::walk::bottom_up;
 use crate::budget::Stopped;
 use crate::form::Form;
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Nus};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A value together with the way it was written.
@@ -122,6 +124,33 @@ impl Written {
         Ok(Written::new(value, how, depth))
     }
 
+    /// The same game in the store of another worker.
+    pub fn moved(&self, from: &mut Algebra, to: &mut Algebra) -> Result<Written, Stopped> {
+        let mut all = |games: &[Written]| -> Result<Vec<Written>, Stopped> {
+            games.iter().map(|game| game.moved(from, to)).collect()
+        };
+        let how = match &self.how {
+            How::Canonical => How::Canonical,
+            How::Forgotten => How::Forgotten,
+            How::Braces(options) => How::Braces(Arc::new((all(&options.0)?, all(&options.1)?))),
+            How::Negative(game) => How::Negative(Arc::new(game.moved(from, to)?)),
+            How::Ordinal(parts) => How::Ordinal(Arc::new((
+                parts.0.moved(from, to)?,
+                parts.1.moved(from, to)?,
+            ))),
+            How::Sum(terms) => {
+                let games: Vec<Written> = terms.iter().map(|(_, game)| game.clone()).collect();
+                let signs = terms.iter().map(|(minus, _)| *minus);
+                How::Sum(signs.zip(all(&games)?).collect())
+            }
+        };
+        Ok(Written {
+            value: moved(self.value, from, to)?,
+            how,
+            depth: self.depth,
+        })
+    }
+
     /// The game as it was written.
     pub fn form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
         match &self.how {
@@ -163,4 +192,32 @@ impl Written {
 
 fn deepest<'a>(games: impl Iterator<Item = &'a Written>) -> u32 {
     games.map(|game| game.depth).max().unwrap_or(0)
+}
+
+/// A value in the store of another worker.
+fn moved(game: Game, from: &mut Algebra, to: &mut Algebra) -> Result<Game, Stopped> {
+    enum Node {
+        Nus(Nus),
+        Options(Vec<Game>, Vec<Game>),
+    }
+    bottom_up(
+        from,
+        game,
+        |from, game| {
+            if let Some(nus) = from.as_nus(game) {
+                return Ok((Node::Nus(nus), Vec::new()));
+            }
+            let (left, right) = (from.left_options(game)?, from.right_options(game)?);
+            let parts = left.iter().chain(&right).copied().collect();
+            Ok((Node::Options(left, right), parts))
+        },
+        |node, moved: &HashMap<Game, Game>| match node {
+            Node::Nus(nus) => to.nus(&nus),
+            Node::Options(left, right) => {
+                let side =
+                    |options: Vec<Game>| options.iter().map(|o| moved[o]).collect::<Vec<_>>();
+                to.construct(&side(left), &side(right))
+            }
+        },
+    )
 }
