@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod budget;
+pub mod draw;
 pub mod form;
 pub mod game;
 pub mod impartial;

@@ -164,7 +164,7 @@ impl Algebra {
 fn ups_and_star_stops(ups: u32, star: u32) -> Result<BigUint, Stopped> {
     const LARGEST_HEAP: u32 = 1 << 16;
     if star > LARGEST_HEAP {
-        return Err(Stopped::TooLarge("the stop count of so large a nim heap"));
+        return Err(Stopped::TooLarge(&"the stop count of so large a nim heap"));
     }
     // ∗m can come down in 2·3^(m-1) ways; each ↑ adds the option 0 and changes the heap by ⊕1.
     let heap = |m: u32| match m {

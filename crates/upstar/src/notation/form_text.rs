@@ -65,7 +65,7 @@ pub fn form_text(algebra: &mut Algebra, game: Game) -> Result<Option<String>, St
 /// The form of a nim heap of n is at least 3^n characters long.
 const MOST_STARS: u32 = 16;
 
-const TOO_LONG: Stopped = Stopped::TooLarge("the form of this value");
+const TOO_LONG: Stopped = Stopped::TooLarge(&"the form of this value");
 
 enum Form {
     Number(String),

@@ -118,7 +118,7 @@ fn in_print_order(a: (&Option<NusOrder>, &str), b: (&Option<NusOrder>, &str)) ->
     others_last.then_with(|| a.0.cmp(b.0)).then(by_text)
 }
 
-const TOO_LONG: Stopped = Stopped::TooLarge("the text of this value");
+const TOO_LONG: Stopped = Stopped::TooLarge(&"the text of this value");
 
 /// The text of a number, up and star value.
 pub fn print_nus(nus: &Nus, style: Style) -> String {

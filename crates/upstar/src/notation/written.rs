@@ -162,7 +162,7 @@ impl Written {
                 Ok(Form::new(forms(&options.0)?, forms(&options.1)?))
             }
             How::Forgotten => Err(Stopped::TooLarge(
-                "the literal form of a game put together in more than 400 steps",
+                &"the literal form of a game put together in more than 400 steps",
             )),
             How::Sum(terms) => {
                 let mut sum: Option<Form> = None;
