@@ -152,7 +152,7 @@ fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
 /// The product of two numbers, unless it is too large to be written down.
 pub(crate) fn product(x: &Dyadic, y: &Dyadic) -> Result<Dyadic, Stopped> {
     if x.numerator().bits() + y.numerator().bits() > MOST_BITS {
-        return Err(Stopped::TooLarge("a product of more than 2^22 bits"));
+        return Err(Stopped::TooLarge(&"a product of more than 2^22 bits"));
     }
     Ok(x * y)
 }

@@ -38,7 +38,7 @@ impl Function {
         details: "",
         examples: &[],
         as_written: false,
-        run: |_| Err(Failure::Stopped(Stopped::TooLarge("nothing"))),
+        run: |_| Err(Failure::call("this function has no implementation")),
     };
 
     /// The name with the parameters.

@@ -34,6 +34,9 @@ pub enum Value {
 }
 
 /// A kind of value that the core of the language knows nothing about.
+///
+/// It keeps no [`Game`], because a session that ran out of memory goes on with a new store: it keeps what the game is
+/// computed from.
 pub trait Thing: Any + Send + Sync + fmt::Debug {
     /// The word for it: `position`, `thermograph`, …
     fn kind(&self) -> &'static str;
@@ -70,7 +73,7 @@ impl List {
         });
         let depth = 1 + below.max().unwrap_or(0);
         if depth > DEEPEST {
-            return Err(Stopped::TooLarge("a list nested more than 100 deep"));
+            return Err(Stopped::TooLarge(&"a list nested more than 100 deep"));
         }
         Ok(List {
             items: items.into(),

@@ -112,6 +112,19 @@ impl Algebra {
         Ok(())
     }
 
+    /// Counts a loop over so many options as work in proportion.
+    #[inline]
+    pub(crate) fn tick_for(&mut self, options: usize) -> Result<(), Stopped> {
+        // Short lists, which are nearly all, count as nothing beside the step they belong to.
+        let steps = (options / 64).min(TICKS as usize) as u32;
+        if steps >= self.ticks {
+            self.look()?;
+        } else {
+            self.ticks -= steps;
+        }
+        Ok(())
+    }
+
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         // Stays at one on failure, so that the next step fails as well.
@@ -183,20 +196,10 @@ impl Algebra {
     #[inline(never)]
     fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
         buffer.clear();
-        if game.is_inline_number() {
-            // The usual case, without big numbers.
-            let parts = game.parts();
-            let (m, e) = (i64::from(parts.numerator), parts.exponent);
-            let step = if left { -1 } else { 1 };
-            let absent = e == 0 && m.signum() != -step;
-            if absent {
-                return Ok(());
-            }
-            if let Some(option) = Game::inline(m + step, e, 0, 0) {
-                buffer.push(option);
-                return Ok(());
-            }
+        if game.is_inline() && inline_options(game, left, buffer).is_some() {
+            return Ok(());
         }
+        buffer.clear();
         let nus: Nus = self.as_nus(game).expect("only number + up + star values");
         let (mut lefts, mut rights) = (Vec::new(), Vec::new());
         self.nus_options(&nus, &mut lefts, &mut rights)?;
@@ -252,5 +255,67 @@ impl Algebra {
         }
         let number = |key| Game::from_key(key).inline_number();
         (number(left), number(right))
+    }
+}
+
+/// The options on one side of an inline value, without big numbers; `None` at the edge of the inline range.
+fn inline_options(game: Game, left: bool, buffer: &mut Options) -> Option<()> {
+    let parts = game.parts();
+    let (m, e) = (i64::from(parts.numerator), parts.exponent);
+    let with = |ups: i16, star: u16| Game::inline(m, e, i64::from(ups), u32::from(star));
+    match (parts.ups, parts.star) {
+        (0, 0) => {
+            let step = if left { -1 } else { 1 };
+            // An integer has one option, towards zero.
+            if e > 0 || m.signum() == -step {
+                buffer.push(Game::inline(m + step, e, 0, 0)?);
+            }
+        }
+        (0, star) => {
+            for smaller in 0..star {
+                buffer.push(with(0, smaller)?);
+            }
+        }
+        (ups, star) if (ups > 0) == left => {
+            buffer.push(with(0, 0)?);
+            if ups.abs() == 1 && star == 1 {
+                buffer.push(with(0, 1)?);
+            }
+        }
+        (1 | -1, 1) => buffer.push(with(0, 0)?),
+        (ups, star) => buffer.push(with(ups - ups.signum(), star ^ 1)?),
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inline_options_are_those_of_the_general_rule() {
+        let mut algebra = Algebra::new();
+        for (m, e) in [(0, 0), (1, 0), (-1, 0), (5, 0), (-7, 0), (3, 2), (-5, 3)] {
+            for ups in -4..=4 {
+                for star in 0..6 {
+                    let game = Game::inline(m, e, ups, star).unwrap();
+                    let nus = algebra.as_nus(game).unwrap();
+                    let (mut left, mut right) = (Vec::new(), Vec::new());
+                    algebra.nus_options(&nus, &mut left, &mut right).unwrap();
+                    assert_eq!(algebra.left_options(game).unwrap(), left);
+                    assert_eq!(algebra.right_options(game).unwrap(), right);
+                    assert_eq!(algebra.construct(&left, &right).unwrap(), game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "another store")]
+    fn a_handle_of_another_store_is_noticed() {
+        let mut here = Algebra::new();
+        let one = here.integer(1);
+        let switch = here.switch(one).unwrap();
+        let _ = Algebra::new().stops(switch);
     }
 }

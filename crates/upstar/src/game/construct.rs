@@ -20,6 +20,12 @@ struct Unfinished {
     name: u64,
 }
 
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Right,
+}
+
 /// Handles with these two bits set name unfinished games; no value has such a handle.
 const UNFINISHED: u64 = 3 << 62;
 
@@ -55,8 +61,39 @@ impl Algebra {
             Err(stops) => stops,
         };
         let signature = self.form_signature(&left, &right, &stops);
-        self.keep_maximal(&mut left)?;
-        self.keep_minimal(&mut right)?;
+        self.remove_dominated(&mut left, Side::Left)?;
+        self.remove_dominated(&mut right, Side::Right)?;
+        self.reduce(left, right, stops, signature)
+    }
+
+    /// As `construct_from` where the options on each side come in two families, the second from the given place on, of
+    /// which each is known to be without dominated options: so it is with the options of a sum.
+    pub(super) fn construct_from_families(
+        &mut self,
+        mut left: Options,
+        left_split: usize,
+        mut right: Options,
+        right_split: usize,
+    ) -> Result<Game, Stopped> {
+        self.tick()?;
+        let stops = match self.number_or_stops(&left, &right)? {
+            Ok(number) => return Ok(number),
+            Err(stops) => stops,
+        };
+        let signature = self.form_signature(&left, &right, &stops);
+        self.remove_dominated_across(&mut left, left_split, Side::Left)?;
+        self.remove_dominated_across(&mut right, right_split, Side::Right)?;
+        self.reduce(left, right, stops, signature)
+    }
+
+    /// The second half of a construction: bypasses reversible options and finds the handle.
+    fn reduce(
+        &mut self,
+        left: Options,
+        right: Options,
+        stops: Stops,
+        signature: Signature,
+    ) -> Result<Game, Stopped> {
         self.constructions += 1;
         let mut game = Unfinished {
             left,
@@ -69,11 +106,11 @@ impl Algebra {
         let reversed_right = self.bypass_right(&mut game)?;
         if reversed_left {
             sort(&mut game.left);
-            self.keep_maximal(&mut game.left)?;
+            self.remove_dominated(&mut game.left, Side::Left)?;
         }
         if reversed_right {
             sort(&mut game.right);
-            self.keep_minimal(&mut game.right)?;
+            self.remove_dominated(&mut game.right, Side::Right)?;
         }
         self.finish(&mut game)
     }
@@ -201,37 +238,70 @@ impl Algebra {
         }
     }
 
-    /// Removes Left options that are ≤ another one.
-    fn keep_maximal(&mut self, options: &mut Options) -> Result<(), Stopped> {
-        self.remove_dominated(options, |algebra, a, b| algebra.le(a, b))
+    /// Whether a player on this side has no use for option `a` beside `b`.
+    #[inline]
+    fn is_dominated(&mut self, a: Game, b: Game, side: Side) -> Result<bool, Stopped> {
+        match side {
+            Side::Left => self.le(a, b),
+            Side::Right => self.le(b, a),
+        }
     }
 
-    /// Removes Right options that are ≥ another one.
-    fn keep_minimal(&mut self, options: &mut Options) -> Result<(), Stopped> {
-        self.remove_dominated(options, |algebra, a, b| algebra.le(b, a))
-    }
-
-    /// Removes every option to which another one is preferred. The options are distinct.
-    fn remove_dominated(
-        &mut self,
-        options: &mut Options,
-        worse: impl Fn(&mut Algebra, Game, Game) -> Result<bool, Stopped>,
-    ) -> Result<(), Stopped> {
+    /// Removes every option that another one dominates. The options are distinct.
+    fn remove_dominated(&mut self, options: &mut Options, side: Side) -> Result<(), Stopped> {
         let mut i = 0;
         'options: while i < options.len() {
+            self.tick_for(options.len())?;
             let mut j = i + 1;
             while j < options.len() {
-                if worse(self, options[i], options[j])? {
+                if self.is_dominated(options[i], options[j], side)? {
                     options.swap_remove(i);
                     continue 'options;
                 }
-                if worse(self, options[j], options[i])? {
+                if self.is_dominated(options[j], options[i], side)? {
                     options.swap_remove(j);
                 } else {
                     j += 1;
                 }
             }
             i += 1;
+        }
+        Ok(())
+    }
+
+    /// Removes every option that one of the other family dominates, equal ones once.
+    fn remove_dominated_across(
+        &mut self,
+        options: &mut Options,
+        split: usize,
+        side: Side,
+    ) -> Result<(), Stopped> {
+        const WORD: usize = u64::BITS as usize;
+        if options.len() > WORD {
+            sort(options);
+            return self.remove_dominated(options, side);
+        }
+        let mut removed = 0u64;
+        'first: for i in 0..split {
+            for j in split..options.len() {
+                if removed >> j & 1 == 1 {
+                    continue;
+                }
+                if self.is_dominated(options[i], options[j], side)? {
+                    removed |= 1 << i;
+                    continue 'first;
+                }
+                if self.is_dominated(options[j], options[i], side)? {
+                    removed |= 1 << j;
+                }
+            }
+        }
+        if removed != 0 {
+            let mut i = 0;
+            options.retain(|_| {
+                i += 1;
+                removed >> (i - 1) & 1 == 0
+            });
         }
         Ok(())
     }

@@ -66,8 +66,8 @@ impl Algebra {
         for &game in games {
             for i in 0..chains.len() {
                 let mut apart = true;
-                for j in 0..chains[i].len() {
-                    apart = apart && self.confused(chains[i][j], game)?;
+                for &member in &chains[i] {
+                    apart = apart && self.confused(member, game)?;
                 }
                 if apart {
                     let mut larger = chains[i].clone();

@@ -88,8 +88,7 @@ impl Game {
             numerator.trailing_zeros().min(exponent)
         };
         let (numerator, exponent) = (numerator >> shift, exponent - shift);
-        if numerator >= LIMIT
-            || numerator < -LIMIT
+        if !(-LIMIT..LIMIT).contains(&numerator)
             || exponent > MAX_EXPONENT
             || ups != i64::from(ups as i16)
             || star > u32::from(u16::MAX)

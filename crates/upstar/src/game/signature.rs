@@ -164,7 +164,7 @@ mod tests {
         games.extend(sums);
         for game in games {
             let (left, right) = algebra.stops(game);
-            let signature = algebra.signature(game);
+            let signature = *algebra.signature(game);
             for (i, &(ups, star)) in UNITS.iter().enumerate() {
                 let at = |number: &crate::number::Dyadic| Nus {
                     number: number.clone(),

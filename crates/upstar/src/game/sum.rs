@@ -95,29 +95,36 @@ impl Algebra {
         if !h.is_inline() && self.store().negative(h) == Some(g) {
             return Ok(Game::ZERO);
         }
+        // Options of one canonical form are pairwise confused, and adding the same game to them leaves them so.
         let (mut left, mut right) = (Options::new(), Options::new());
+        self.moved(g, h, &mut left, &mut right)?;
+        let (left_split, right_split) = (left.len(), right.len());
+        self.moved(h, g, &mut left, &mut right)?;
+        self.construct_from_families(left, left_split, right, right_split)
+    }
+
+    /// Adds to the lists the options of a sum that move in `g` and leave `h` alone.
+    fn moved(
+        &mut self,
+        g: Game,
+        h: Game,
+        left: &mut Options,
+        right: &mut Options,
+    ) -> Result<(), Stopped> {
         let mut buffer = Options::new();
-        for (fixed, moved) in [(h, g), (g, h)] {
-            for &option in self.lefts(moved, &mut buffer)? {
-                left.push(self.add(option, fixed)?);
-            }
-            for &option in self.rights(moved, &mut buffer)? {
-                right.push(self.add(option, fixed)?);
-            }
+        for &option in self.lefts(g, &mut buffer)? {
+            left.push(self.add(option, h)?);
         }
-        self.construct_from(left, right)
+        for &option in self.rights(g, &mut buffer)? {
+            right.push(self.add(option, h)?);
+        }
+        Ok(())
     }
 
     /// G + x for a number x and a G that is not one: every option moves by x, and the form stays canonical.
     fn translate(&mut self, g: Game, x: Game) -> Result<Game, Stopped> {
         let (mut left, mut right) = (Options::new(), Options::new());
-        let mut buffer = Options::new();
-        for &option in self.lefts(g, &mut buffer)? {
-            left.push(self.add(option, x)?);
-        }
-        for &option in self.rights(g, &mut buffer)? {
-            right.push(self.add(option, x)?);
-        }
+        self.moved(g, x, &mut left, &mut right)?;
         let (left_stop, right_stop) = self.stops(g);
         let by = self.as_number(x).expect("the caller gives a number");
         let stops = Stops::new(&left_stop + &by, &right_stop + &by);

@@ -133,11 +133,11 @@ impl Algebra {
             let (below, above) = (self.lt(double, unit)?, self.lt(minus, double)?);
             match (below, above) {
                 (true, true) => return Ok(Some((digit, rest))),
-                (false, true) if digit >= 0 && digit < LARGEST_DIGIT => {
+                (false, true) if (0..LARGEST_DIGIT).contains(&digit) => {
                     digit += 1;
                     rest = self.add(rest, minus)?;
                 }
-                (true, false) if digit <= 0 && digit > -LARGEST_DIGIT => {
+                (true, false) if (-LARGEST_DIGIT + 1..=0).contains(&digit) => {
                     digit -= 1;
                     rest = self.add(rest, unit)?;
                 }
