@@ -12,7 +12,8 @@ const WIDTH: i64 = 480 * PT;
 const HEIGHT: i64 = 360 * PT;
 const MARGIN: i64 = 40 * PT;
 /// Ticks are at least this far apart, so that their labels have room.
-const TICK: i64 = 42 * PT;
+const TICK_X: i64 = 42 * PT;
+const TICK_T: i64 = 24 * PT;
 /// The height of a line of names above the masts.
 const NAME: i64 = 18 * PT;
 
@@ -157,7 +158,7 @@ fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
     let base = frame.place(&frame.bottom, &frame.high);
     let end = frame.place(&frame.bottom, low);
     elements.push(line(vec![base, end], Stroke::Thin, Ink::Neutral));
-    let step = tick(|step| frame.measure(step) >= TICK);
+    let step = tick(|step| frame.measure(step) >= TICK_X);
     for x in multiples(low, &frame.high, &step) {
         let at = frame.place(&frame.bottom, &x);
         let below = Point {
@@ -174,6 +175,7 @@ fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
     }
     let summit = frame.place(&frame.top, &frame.high);
     elements.push(line(vec![base, summit], Stroke::Thin, Ink::Neutral));
+    let step = tick(|step| frame.measure(step) >= TICK_T);
     for t in multiples(&frame.bottom, &frame.top, &step) {
         let at = frame.place(&t, &frame.high);
         let beside = Point {
