@@ -62,7 +62,7 @@ impl Analysis {
             thermograph: self.thermograph(algebra, value)?,
             reduced: self.reduced(algebra, value)?,
             atomic_weight: self.atomic_weight(algebra, value)?,
-            all_small: algebra.is_all_small(value)?,
+            all_small: self.small_weight(algebra, value)?.is_some(),
             parity: algebra.parity(value)?,
             birthday: algebra.birthday(value)?,
         })

@@ -6,7 +6,7 @@ use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Whether G > r·H for every r ≥ 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Analysis {
             return Ok(Hierarchy::FailsAt(1));
         }
         if algebra.le(h, Game::ZERO)? {
-            return Ok(Hierarchy::Always("H ≤ 0, so that r·H ≤ H < G"));
+            return Ok(Hierarchy::Always("H <= 0, so that r H <= H < G"));
         }
         let stops = self.stops_of_multiples(algebra, g, h)?;
         if matches!(stops, Stops::Open)
@@ -156,25 +156,58 @@ impl Analysis {
                 return Ok(Some("G has atomic weight at least 2 and H at most 0"));
             }
         }
-        if let (Some((a, false)), Some((b, false))) =
-            (algebra.uptimal_digits(g)?, algebra.uptimal_digits(h)?)
-        {
-            let first = |digits: &[i32]| digits.iter().position(|&d| d != 0);
-            if let (Some(i), Some(j)) = (first(&a), first(&b))
-                && i < j
-                && a[i] > 0
-            {
-                return Ok(Some("uptimals compare by their first digit"));
+        let (a, b) = (self.place(algebra, g)?, self.place(algebra, h)?);
+        Ok(match (&a, &b) {
+            (Some(Place::Uptimal(a)), Some(Place::Uptimal(b))) => {
+                let first = |digits: &[i32]| digits.iter().position(|&d| d != 0);
+                match (first(a), first(b)) {
+                    (Some(i), Some(j)) if i < j && a[i] > 0 => {
+                        Some("uptimals compare by their first digit")
+                    }
+                    _ => None,
+                }
             }
+            (Some(a), Some(b)) => match (a.term(), b.term()) {
+                (Some(a), Some(b)) if a.much_greater(&b) => {
+                    Some("the hierarchy of the powers of up and of {0^m|tiny(x)}")
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// What is known about the place of a value among the infinitesimals.
+    fn place(&mut self, algebra: &mut Algebra, game: Game) -> Result<Option<Place>, Stopped> {
+        if !algebra.is_infinitesimal(game) {
+            return Ok(None);
         }
-        if let (Some(a), Some(b)) = (term(algebra, g)?, term(algebra, h)?)
-            && a.much_greater(&b)
-        {
-            return Ok(Some(
-                "Moews' hierarchy of the powers of ↑ and of {0^m|tiny(x)}",
-            ));
+        if self.small_weight(algebra, game)?.is_some() {
+            let digits = algebra.uptimal_digits(game)?;
+            return Ok(digits.and_then(|(digits, star)| (!star).then_some(Place::Uptimal(digits))));
         }
-        Ok(None)
+        Ok(tiny_term(algebra, game)?.map(Place::Tiny))
+    }
+}
+
+/// A recognised infinitesimal.
+enum Place {
+    Uptimal(Vec<i32>),
+    Tiny(Term),
+}
+
+impl Place {
+    /// The term of the hierarchy that it is; a sum of several powers of ↑ is none.
+    fn term(&self) -> Option<Term> {
+        match self {
+            Place::Tiny(term) => Some(term.clone()),
+            Place::Uptimal(digits) => match digits.split_last() {
+                Some((1, zeros)) if zeros.iter().all(|&d| d == 0) => Some(Term::Up {
+                    power: digits.len() as u32,
+                }),
+                _ => None,
+            },
+        }
     }
 }
 
@@ -196,47 +229,57 @@ fn quotient(a: &Dyadic, b: &Dyadic) -> BigInt {
         .div_floor(&b.shifted(top).numerator())
 }
 
-/// The place of a value in the hierarchy, if it has one of the shapes there.
-fn term(algebra: &mut Algebra, game: Game) -> Result<Option<Term>, Stopped> {
-    if let Some((digits, false)) = algebra.uptimal_digits(game)?
-        && let Some((1, zeros)) = digits.split_last()
-        && zeros.iter().all(|&d| d == 0)
-    {
-        let power = digits.len() as u32;
-        return Ok(Some(Term::Up { power }));
-    }
-    if !algebra.is_infinitesimal(game) || algebra.is_all_small(game)? {
-        return Ok(None);
-    }
-    // The numbers that play can end with: x is the negative of one of them.
-    let mut numbers = BTreeSet::new();
-    for follower in algebra.followers(game)? {
-        if let Some(x) = algebra.as_number(follower).filter(|x| x.signum() < 0) {
-            numbers.insert(-x);
+/// The power of {0^m | tiny(x)} that a value is.
+fn tiny_term(algebra: &mut Algebra, game: Game) -> Result<Option<Term>, Stopped> {
+    for x in negative_ends(algebra, game)?.iter().map(|x| -x) {
+        if let Some((zeros, power)) = zeros_and_power(algebra, game, &x)? {
+            return Ok(Some(Term::Tiny { zeros, x, power }));
         }
     }
-    for x in numbers {
-        let subscript = algebra.number(&x)?;
-        let mut right = algebra.tiny(subscript)?;
-        let mut base = right;
-        for zeros in 0..=MOST_ZEROS {
-            if zeros > 0 {
-                right = base;
-                base = algebra.construct(&[Game::ZERO], &[right])?;
-            } else {
-                right = algebra.right_options(base)?[0];
+    Ok(None)
+}
+
+/// The negative numbers at which play can end.
+fn negative_ends(algebra: &mut Algebra, game: Game) -> Result<BTreeSet<Dyadic>, Stopped> {
+    let (mut ends, mut seen, mut open) = (BTreeSet::new(), HashSet::from([game]), vec![game]);
+    while let Some(follower) = open.pop() {
+        algebra.tick()?;
+        if let Some(x) = algebra.as_number(follower) {
+            // The way on from a number is long and leads nowhere.
+            if x.signum() < 0 {
+                ends.insert(x);
             }
-            // G^1 = G = {0|H}, G^k = G^{→k} - G^{→k-1}, G^{→k+1} = {G^{→k}|H}.
-            let (mut arrow, mut value) = (base, base);
-            for power in 1..=MOST_POWER {
-                if value == game {
-                    return Ok(Some(Term::Tiny { zeros, x, power }));
-                }
-                let next = algebra.construct(&[arrow], &[right])?;
-                value = algebra.sub(next, arrow)?;
-                arrow = next;
-            }
+            continue;
         }
+        let mut options = algebra.left_options(follower)?;
+        options.extend(algebra.right_options(follower)?);
+        open.extend(options.into_iter().filter(|&option| seen.insert(option)));
+    }
+    Ok(ends)
+}
+
+/// The m and k for which a value is {0^m | tiny(x)}^k.
+fn zeros_and_power(
+    algebra: &mut Algebra,
+    game: Game,
+    x: &Dyadic,
+) -> Result<Option<(u32, u32)>, Stopped> {
+    let subscript = algebra.number(x)?;
+    let mut base = algebra.tiny(subscript)?;
+    let mut right = algebra.right_options(base)?[0];
+    for zeros in 0..=MOST_ZEROS {
+        // G^1 = G = {0|H}, G^k = G^{→k} - G^{→k-1}, G^{→k+1} = {G^{→k}|H}.
+        let (mut arrow, mut value) = (base, base);
+        for power in 1..=MOST_POWER {
+            if value == game {
+                return Ok(Some((zeros, power)));
+            }
+            let next = algebra.construct(&[arrow], &[right])?;
+            value = algebra.sub(next, arrow)?;
+            arrow = next;
+        }
+        right = base;
+        base = algebra.construct(&[Game::ZERO], &[right])?;
     }
     Ok(None)
 }

@@ -171,7 +171,11 @@ fn ups_and_star_stops(ups: u32, star: u32) -> Result<BigUint, Stopped> {
         0 => BigUint::one(),
         m => BigUint::from(3u32).pow(m - 1) * 2u32,
     };
-    let last = if ups % 2 == 0 { star ^ 1 } else { star };
+    let last = if ups.is_multiple_of(2) {
+        star ^ 1
+    } else {
+        star
+    };
     Ok(match (ups, last) {
         (0, _) => heap(star),
         (ups, 1) => BigUint::from(ups) + 3u32,

@@ -242,7 +242,7 @@ fn same_walls(algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
     };
     // ↑∗ = {0,∗|0} has the walls of ∗ = {0|0}; any other n·↑ + ∗m has those of ↑ = {0|∗}.
     let (ups, star) = match (nus.ups, nus.star) {
-        (0 | 1 | -1, 1) | (0, _) => (0, 1),
+        (-1..=1, 1) | (0, _) => (0, 1),
         (ups, _) => (ups.signum(), 0),
     };
     algebra.nus(&Nus {

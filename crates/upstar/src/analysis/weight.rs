@@ -62,7 +62,11 @@ impl Analysis {
     }
 
     /// The weight of an all-small value; `None` for others.
-    fn small_weight(&mut self, algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
+    pub(super) fn small_weight(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+    ) -> Result<Option<Game>, Stopped> {
         if let Some(nus) = algebra.as_nus(game) {
             // A number other than 0 leads to an integer, where only one player can move.
             return Ok(nus.number.is_zero().then(|| algebra.integer(nus.ups)));

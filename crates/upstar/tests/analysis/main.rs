@@ -3,6 +3,7 @@ mod atomic_weight;
 mod common;
 mod hierarchy;
 mod infinitesimals;
+mod pictures;
 mod properties;
 mod reduced;
 mod stops;
