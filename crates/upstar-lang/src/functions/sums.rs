@@ -49,7 +49,11 @@ static SENTESTRAT: Function = Function {
     examples: &[("sentestrat([+-1, {3|2}, {0|-100}], L, 2)", "[2, 0, true]")],
     run: |call| {
         let answer = match call.count() {
-            3 => Some(call.natural(2, u32::MAX)? as usize),
+            3 => {
+                let last = call.list(0)?.items().len().saturating_sub(1);
+                let last = u32::try_from(last).unwrap_or(u32::MAX);
+                Some(call.natural(2, last)? as usize)
+            }
             _ => None,
         };
         advise(call, Strategy::Sente { answer })

@@ -31,6 +31,9 @@ impl Analysis {
         if *t < Dyadic::from(-1) {
             return Ok(None);
         }
+        if t.is_zero() {
+            return Ok(Some(game));
+        }
         let tax = algebra.number(t)?;
         self.cool_with(algebra, game, t, tax).map(Some)
     }

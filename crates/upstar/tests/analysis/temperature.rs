@@ -132,6 +132,8 @@ fn tmp_07_cooling() {
         ("1/2", "-1/2", "1/2*"),
         ("1/2", "-1/4", "1/2"),
         ("7", "-1", "7"),
+        ("{3|*}", "0", "{3|*}"),
+        ("^100000", "0", "^100000"),
     ] {
         let (g, expected) = (desk.v(text), desk.v(cooled));
         assert_eq!(desk.cool(g, t), expected, "{text} cooled by {t}");
