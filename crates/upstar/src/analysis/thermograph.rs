@@ -194,6 +194,7 @@ impl Analysis {
             let option = self.thermograph(algebra, option)?;
             left = Some(match left {
                 None => option.right.clone(),
+                Some(wall) if wall == option.right => wall,
                 Some(wall) => wall.max(&option.right),
             });
         }
@@ -201,6 +202,7 @@ impl Analysis {
             let option = self.thermograph(algebra, option)?;
             right = Some(match right {
                 None => option.left.clone(),
+                Some(wall) if wall == option.left => wall,
                 Some(wall) => wall.min(&option.left),
             });
         }

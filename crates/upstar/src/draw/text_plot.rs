@@ -18,7 +18,8 @@ const WIDEST: i64 = 72;
 /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
 /// let two = algebra.integer(2);
 /// let switch = algebra.switch(two)?;
-/// let plot = text_plot(&analysis.thermograph(&mut algebra, switch)?);
+/// let graph = analysis.thermograph(&mut algebra, switch)?;
+/// let plot = text_plot(&graph);
 /// assert!(plot.lines().any(|line| line.contains("t = 2")));
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
