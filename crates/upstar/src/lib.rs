@@ -8,3 +8,5 @@ pub mod game;
 pub mod impartial;
 pub mod notation;
 pub mod number;
+pub mod position;
+pub mod rulesets;

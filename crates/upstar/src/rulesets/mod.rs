@@ -1,0 +1,4 @@
+//! The rulesets, one file each.
+
+pub mod clobber;
+pub mod domineering;
