@@ -1,6 +1,8 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
 
+pub mod analysis;
 pub mod budget;
+pub mod draw;
 pub mod form;
 pub mod game;
 pub mod impartial;
