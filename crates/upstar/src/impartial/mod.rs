@@ -1,1 +1,3 @@
 //! Impartial games: nim values on plain integers.
+
+pub mod nimber;
