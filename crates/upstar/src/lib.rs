@@ -1,4 +1,5 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
-#![doc = ""]
 
+pub mod budget;
 pub mod impartial;
+pub mod number;

@@ -1,0 +1,153 @@
+//! Limits on long work: time, memory, depth, and a flag that stops it.
+//!
+//! Every operation that can run long takes its limits from a [`Budget`] and ends with
+//! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
+//! the store of values is append-only.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use web_time::Instant;
+
+/// Why a calculation ended before its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The cancel flag was raised.
+    #[error("stopped: cancelled")]
+    Cancelled,
+    /// The time limit passed.
+    #[error("stopped: the time limit of {0:?} was reached")]
+    Time(Duration),
+    /// The memory limit was reached.
+    #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
+    Memory(usize),
+    /// The game is nested deeper than the limit allows.
+    #[error("stopped: the game is more than {0} moves deep")]
+    Depth(usize),
+    /// A count of ups left its range.
+    #[error("stopped: more than 2^31 - 1 copies of ↑ in one value")]
+    Ups,
+    /// A nim heap left its range.
+    #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
+    Star,
+    /// The result would have too many parts to be written down.
+    #[error("stopped: {0} is too large to be formed")]
+    TooLarge(&'static str),
+}
+
+/// A flag that stops work from another thread. Clones share the flag.
+///
+/// ```
+/// use upstar::budget::Cancel;
+/// let stop = Cancel::default();
+/// let same = stop.clone();
+/// same.raise();
+/// assert!(stop.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the work that watches this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the request back, so that the next piece of work can start.
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether work should stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one piece of work. The default has no limit of time or memory.
+///
+/// ```
+/// use std::time::Duration;
+/// use upstar::budget::Budget;
+/// let budget = Budget::default().time(Duration::from_secs(2)).memory(1 << 30);
+/// assert!(budget.check(0).is_ok());
+/// assert!(budget.check(2 << 30).is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: Option<Duration>,
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    depth: usize,
+    cancel: Cancel,
+}
+
+/// Followers nested deeper than this are refused unless the budget says otherwise.
+pub const DEFAULT_DEPTH: usize = 100_000;
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget {
+            limit: None,
+            deadline: None,
+            memory: None,
+            depth: DEFAULT_DEPTH,
+            cancel: Cancel::default(),
+        }
+    }
+}
+
+impl Budget {
+    /// Stops the work this long after now.
+    #[must_use]
+    pub fn time(mut self, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Stops the work when its tables hold more than this many bytes.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Refuses games nested deeper than this.
+    #[must_use]
+    pub fn depth(mut self, depth: usize) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Watches this flag.
+    #[must_use]
+    pub fn cancel(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// The greatest nesting allowed.
+    pub fn max_depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
+    /// at every step.
+    pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
+        if self.cancel.is_raised() {
+            return Err(Stopped::Cancelled);
+        }
+        if let Some(limit) = self.memory
+            && bytes > limit
+        {
+            return Err(Stopped::Memory(limit));
+        }
+        if let Some(deadline) = self.deadline
+            && Instant::now() >= deadline
+        {
+            return Err(Stopped::Time(self.limit.unwrap_or_default()));
+        }
+        Ok(())
+    }
+}

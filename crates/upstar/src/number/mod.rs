@@ -1,0 +1,9 @@
+//! Numbers: dyadic rationals of any size, exactly.
+
+mod dyadic;
+mod sign_expansion;
+mod simplest;
+
+pub use dyadic::{Dyadic, ParseDyadicError};
+pub use sign_expansion::Sign;
+pub use simplest::{Bound, simplest_between};
