@@ -1,5 +1,6 @@
 //! Impartial games: nim values on plain integers.
 
+pub mod coins;
 mod grundy;
 mod heaps;
 pub mod nimber;
