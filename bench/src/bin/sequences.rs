@@ -2,9 +2,48 @@
 
 use std::time::Instant;
 
+use upstar::impartial::coins::Turning;
 use upstar::impartial::take_and_break::{Code, Sequence, TakeAndBreak};
 
 fn main() {
+    coins();
+    heaps();
+}
+
+fn coins() {
+    println!(
+        "{:<18} {:>10} {:>9}  last value",
+        "coins", "places", "seconds"
+    );
+    let start = Instant::now();
+    for t in 1..=9 {
+        Turning::at_most(t).values(44).expect("no limits");
+    }
+    println!(
+        "{:<18} {:>10} {:>9.3}",
+        "up to 1, ..., 9",
+        44,
+        start.elapsed().as_secs_f64()
+    );
+    for (code, sizes) in [
+        ("1-5", [50, 100, 200]),
+        ("1-9", [30, 45, 60]),
+        ("1+ symmetric", [50, 100, 150]),
+        ("1+", [50, 100, 120]),
+        ("3 spaced", [1000, 2000, 4000]),
+        ("1+ consecutive", [1000, 2000, 4000]),
+    ] {
+        let game: Turning = code.parse().expect("a code");
+        for n in sizes {
+            let start = Instant::now();
+            let values = game.values(n).expect("small enough");
+            let seconds = start.elapsed().as_secs_f64();
+            println!("{code:<18} {n:>10} {seconds:>9.3}  {}", values[n - 1]);
+        }
+    }
+}
+
+fn heaps() {
     println!("{:<18} {:>10} {:>9}  result", "game", "heaps", "seconds");
     let game = |text: &str| text.parse::<TakeAndBreak>().expect("a code");
     run(Code::kayles().into(), &[10_000, 10_000_000]);

@@ -6,9 +6,11 @@ mod heaps;
 pub mod nimber;
 mod outcome;
 pub mod take_and_break;
+pub mod tartan;
 mod value_set;
 
 pub use grundy::{Impartial, Solver};
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use outcome::Outcome;
+use value_set::mex_wide;
 pub use value_set::{ValueSet, mex};

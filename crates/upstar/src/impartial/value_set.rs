@@ -110,14 +110,16 @@ impl FromIterator<usize> for ValueSet {
 /// assert_eq!(upstar::impartial::mex([0, 1, 3]), 2);
 /// ```
 pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
-    let mut values: Vec<u64> = values.into_iter().collect();
+    mex_wide(values.into_iter().map(u128::from)) as u64
+}
+
+/// [`mex`] of larger numbers.
+pub(super) fn mex_wide(values: impl IntoIterator<Item = u128>) -> u128 {
+    let mut values: Vec<u128> = values.into_iter().collect();
     values.sort_unstable();
     values.dedup();
-    values
-        .iter()
-        .enumerate()
-        .find(|&(i, &v)| i as u64 != v)
-        .map_or(values.len(), |(i, _)| i) as u64
+    let gap = values.iter().enumerate().find(|&(i, &v)| i as u128 != v);
+    gap.map_or(values.len(), |(i, _)| i) as u128
 }
 
 #[cfg(test)]

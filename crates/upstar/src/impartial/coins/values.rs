@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::affine::{Span, mex_of_cosets};
 use super::{Pattern, Turning};
 use crate::budget::{Budget, Stopped};
-use crate::impartial::ValueSet;
+use crate::impartial::{ValueSet, mex_wide};
 
 /// Values above this are refused.
 const GREATEST: u128 = 1 << 125;
@@ -96,10 +96,7 @@ impl Turning {
             sums.push(coins.iter().fold(0, |s, &y| s ^ values[y as usize]));
             ControlFlow::Continue(())
         });
-        sums.sort_unstable();
-        sums.dedup();
-        let gap = sums.iter().enumerate().find(|&(i, &s)| s != i as u128);
-        gap.map_or(sums.len(), |(i, _)| i) as u128
+        mex_wide(sums)
     }
 
     fn next_value(
@@ -233,10 +230,7 @@ impl Turning {
                 }
             }
         }
-        sums.sort_unstable();
-        sums.dedup();
-        let gap = sums.iter().enumerate().find(|&(i, &s)| s != i as u128);
-        gap.map_or(sums.len(), |(i, _)| i) as u128
+        mex_wide(sums)
     }
 
     /// Left ends of symmetric sets that end at x.
