@@ -241,7 +241,7 @@ fn search<G: Impartial, M: Measure>(
                 }
                 stack.push(open(&part));
                 steps += 1;
-                if steps % 1024 == 0 {
+                if steps.is_multiple_of(1024) {
                     budget.check(known.len() * (size_of::<G::Position>() + 24))?;
                 }
             } else if let Some(done) = stack.pop() {

@@ -171,7 +171,7 @@ impl Graph {
         // Counts through the guesses like an odometer, cutting off where a vertex is already wrong.
         loop {
             steps = steps.wrapping_add(1);
-            if steps % 4096 == 0 {
+            if steps.is_multiple_of(4096) {
                 budget.check(found.len() * n * 8)?;
             }
             let good = self.consistent(&guess);

@@ -193,7 +193,7 @@ mod tests {
             match solve(&generators, x) {
                 Some(found) => assert_eq!(found.iter().fold(0, |s, &i| s ^ generators[i]), x),
                 None => assert!((0..1024u32).all(|set| {
-                    (0..10).fold(0, |s, i| s ^ generators[i] * (set >> i & 1) as u128) != x
+                    (0..10).fold(0, |s, i| s ^ (generators[i] * (set >> i & 1) as u128)) != x
                 })),
             }
         }

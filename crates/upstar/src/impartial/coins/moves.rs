@@ -12,7 +12,7 @@ use crate::budget::{Budget, Stopped};
 use crate::impartial::Impartial;
 
 /// A row as the places showing heads, in ascending order.
-pub type Row = Vec<u64>;
+pub(super) type Row = Vec<u64>;
 
 impl Turning {
     fn values_for(&self, heads: &[u64], budget: &Budget) -> Result<Vec<u128>, Stopped> {
@@ -62,7 +62,7 @@ impl Turning {
             let wanted = total ^ self.at(&values, x);
             let stop = self.each_companions(x - self.from, &mut |coins| {
                 steps = steps.wrapping_add(1);
-                if steps % 4096 == 0
+                if steps.is_multiple_of(4096)
                     && let Err(stopped) = budget.check(0)
                 {
                     return ControlFlow::Break(stopped);
@@ -189,7 +189,7 @@ impl Turning {
                 let mut steps = 0u32;
                 let found = self.each_companions(x as u64, &mut |coins| {
                     steps = steps.wrapping_add(1);
-                    if steps % 4096 == 0
+                    if steps.is_multiple_of(4096)
                         && let Err(stopped) = budget.check(0)
                     {
                         return ControlFlow::Break(Err(stopped));

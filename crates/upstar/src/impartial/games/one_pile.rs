@@ -55,8 +55,8 @@ impl HeapRule for OnePile {
         match self {
             OnePile::AtMostHalf => take(&mut (1..=x / 2)),
             OnePile::AtLeastHalf => take(&mut (x.div_ceil(2).max(1)..=x)),
-            OnePile::DimPlus => take(&mut (1..=x).filter(|c| x % c == 0)),
-            OnePile::Aliquot => take(&mut (1..x).filter(|c| x % c == 0)),
+            OnePile::DimPlus => take(&mut (1..=x).filter(|c| x.is_multiple_of(*c))),
+            OnePile::Aliquot => take(&mut (1..x).filter(|c| x.is_multiple_of(*c))),
             OnePile::PowersOfTwo => take(&mut (0..64).map(|k| 1 << k).filter(|&k: &u64| k <= x)),
         }
     }

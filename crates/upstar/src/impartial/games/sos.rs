@@ -131,7 +131,7 @@ impl Sos {
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        if self.known.len() % 4096 == 0 {
+        if self.known.len().is_multiple_of(4096) {
             self.budget.check(self.known.len() * 24)?;
         }
         let empty: Vec<usize> = (0..length).filter(|&i| cell(row, i) == 0).collect();

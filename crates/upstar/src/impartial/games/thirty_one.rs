@@ -15,7 +15,7 @@ impl Impartial for ThirtyOne {
             .map(|(card, &n): (u32, _)| card * n as u32)
             .sum();
         (0..6usize)
-            .filter(|&i| used[i] < 4 && total + i as u32 + 1 <= 31)
+            .filter(|&i| used[i] < 4 && total + i as u32 <= 30)
             .map(|i| {
                 let mut next = *used;
                 next[i] += 1;

@@ -140,16 +140,24 @@ mod tests {
     #[test]
     fn t31_pairing_strategy() {
         let mut solver = Solver::new(VertexRemoval);
-        for edges in [
-            lattice(2, 4),
-            lattice(4, 4),
-            circle(8),
-            circle(10),
-            tic_tac_toe(),
-        ] {
-            let n = edges.iter().map(|e| e.1).max().unwrap();
-            // Turn by half: vertex v to n - v, or v + n/2 round a circle.
-            assert_eq!(solver.outcome(&edges).unwrap(), Outcome::P, "{n}");
+        type Image = fn(u32) -> u32;
+        let cases: [(Vec<Edge>, Image); 4] = [
+            (lattice(4, 4), |v| 15 - v),
+            (circle(8), |v| (v + 4) % 8),
+            (circle(10), |v| (v + 5) % 10),
+            (tic_tac_toe(), |v| 15 - v),
+        ];
+        for (edges, image) in cases {
+            for &(u, v) in &edges {
+                let moved = tidy_edges([(image(u), image(v))])[0];
+                assert!(
+                    edges.contains(&moved) && moved != (u, v) && image(u) != u && image(v) != v
+                );
+            }
+            assert_eq!(solver.outcome(&edges).unwrap(), Outcome::P);
         }
+        // One fixed edge is not harmless: a single edge and the path of five edges are N.
+        let paths = [1, 3, 5].map(|n| solver.outcome(&path(n)).unwrap());
+        assert_eq!(paths, [Outcome::N, Outcome::P, Outcome::N]);
     }
 }

@@ -118,7 +118,7 @@ pub fn by_golden_section(n: usize) -> Vec<(u64, u64)> {
 /// A_n is the n-th positive number whose ZOL word ends in an even number of zeros; the word of B_n
 /// is that of A_n with a 0 appended.
 pub fn by_zol(n: usize) -> Vec<(u64, u64)> {
-    let even = (1..).filter(|&a| zol::trailing_zeros(a) % 2 == 0);
+    let even = (1..).filter(|&a| zol::trailing_zeros(a).is_multiple_of(2));
     let pairs = even.map(|a| (a, zol::number(&(zol::word(a) + "0")).unwrap_or(a)));
     [(0, 0)].into_iter().chain(pairs).take(n).collect()
 }

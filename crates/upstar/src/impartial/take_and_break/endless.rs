@@ -77,9 +77,9 @@ impl Endless {
             left.pairs.insert((values[a] ^ values[rest - a]) as usize);
         }
         if heaps >= 3 {
-            for a in 1..=rest / 3 {
+            for (a, &value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
                 left.triples
-                    .union_translated(&self.left[rest - a].pairs, values[a] as usize);
+                    .union_translated(&self.left[rest - a].pairs, value as usize);
             }
         }
         self.bytes += left.pairs.bytes() + left.triples.bytes();
