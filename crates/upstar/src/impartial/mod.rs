@@ -1,5 +1,6 @@
 //! Impartial games: nim values on plain integers.
 
+pub mod catalogue;
 mod claim;
 pub mod coins;
 pub mod games;

@@ -35,7 +35,7 @@ pub enum BoardError {
 }
 
 /// The size of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     rows: u32,
     columns: u32,
