@@ -6,8 +6,9 @@ mod code;
 mod endless;
 mod period;
 mod sequence;
+mod sparse;
 
-pub use classify::{Class, classify_octal_games};
+pub use classify::{Class, classify, two_digit_octal_games};
 pub use code::{Code, CodeError, NONE, ONE, THREE, TWO};
 pub use period::{Period, Periodicity, outcome_period, window_period};
 pub use sequence::{Sequence, StateError};

@@ -1,15 +1,8 @@
 //! Nim sequences of take-and-break games, far and resumable.
-//!
-//! Where heaps break in two, listing all pairs costs n steps a heap. The sparse-space method is
-//! much faster in practice: choose a mask and call a value *rare* when it has an even number of
-//! binary digits in common with the mask. Two values of one kind have a rare nim-sum, so every
-//! common number that is excluded comes from a rare and a common heap, and few heaps are rare. That
-//! gives the least common number left over; the rare numbers below it are almost always excluded
-//! by the first few pairs. Whatever mask is chosen the result is exact; a good one is only faster.
 
-use super::code::{Code, NONE, ONE, THREE, TWO};
 use super::endless::Endless;
 use super::period::{Periodicity, find_period};
+use super::sparse::Sparse;
 use super::{CodeError, TakeAndBreak};
 use crate::budget::{Budget, Stopped};
 
@@ -120,7 +113,7 @@ impl Sequence {
     /// well the sparse-space method does. `None` where another method is used.
     pub fn rare_values(&self) -> Option<usize> {
         match &self.engine {
-            Engine::Sparse(s) if s.mask != 0 => Some(s.rare.len()),
+            Engine::Sparse(s) => s.rare_heaps(),
             _ => None,
         }
     }
@@ -167,7 +160,7 @@ impl Sequence {
 
     fn bytes(&self) -> usize {
         let engine = match &self.engine {
-            Engine::Sparse(s) => s.rare.len() * 8,
+            Engine::Sparse(s) => s.bytes(),
             Engine::Endless(e) => e.bytes(),
         };
         self.values.len() * 4 + engine
@@ -234,202 +227,11 @@ impl Sequence {
     }
 }
 
-/// The sparse-space method.
-#[derive(Clone, Debug, Default)]
-struct Sparse {
-    /// 0 until there are values enough to choose one; then every value counts as rare.
-    mask: u32,
-    /// Heaps of rare value with their values, up to the number of values seen.
-    rare: Vec<(u32, u32)>,
-    seen: usize,
-    /// The mask is chosen again at this many values.
-    rechoose: usize,
-    /// `marks[v] == stamp` when v is excluded for the heap being worked on.
-    marks: Vec<u32>,
-    stamp: u32,
-}
-
-#[inline]
-fn is_rare(value: u32, mask: u32) -> bool {
-    (value & mask).count_ones() & 1 == 0
-}
-
-/// The mask under which fewest values are rare, by a Walsh transform of their frequencies.
-fn best_mask(values: &[u32]) -> u32 {
-    let size = (values.iter().max().map_or(0, |&v| v as usize) + 1).next_power_of_two();
-    let mut sums = vec![0i64; size];
-    for &v in values {
-        sums[v as usize] += 1;
-    }
-    let mut step = 1;
-    while step < size {
-        for block in (0..size).step_by(2 * step) {
-            for i in block..block + step {
-                (sums[i], sums[i + step]) = (sums[i] + sums[i + step], sums[i] - sums[i + step]);
-            }
-        }
-        step *= 2;
-    }
-    // sums[m] is the number of rare values less the number of common ones.
-    (1..size).min_by_key(|&m| sums[m]).unwrap_or(0) as u32
-}
-
-impl Sparse {
-    fn extend(&mut self, game: &TakeAndBreak, values: &mut Vec<u32>, until: usize) {
-        let grundy = [(0, TWO)];
-        let digits: Vec<(usize, u8)> = match game {
-            TakeAndBreak::Grundy => grundy.to_vec(),
-            TakeAndBreak::Code(code) => digits_of(code),
-        };
-        let equal = *game != TakeAndBreak::Grundy;
-        while values.len() < until {
-            self.catch_up(values);
-            let value = self.next(&digits, equal, values);
-            values.push(value);
-        }
-    }
-
-    /// Notes the kind of values added since the last heap and chooses a mask now and then.
-    fn catch_up(&mut self, values: &[u32]) {
-        if values.len() >= self.rechoose.max(64) {
-            let mask = best_mask(values);
-            self.rechoose = 2 * values.len();
-            if mask != self.mask {
-                self.mask = mask;
-                self.rare.clear();
-                self.seen = 0;
-            }
-        }
-        for (heap, &value) in values.iter().enumerate().skip(self.seen) {
-            if is_rare(value, self.mask) {
-                self.rare.push((heap as u32, value));
-            }
-        }
-        self.seen = values.len();
-    }
-
-    fn mark(&mut self, value: u32) {
-        let value = value as usize;
-        if value >= self.marks.len() {
-            self.marks
-                .resize((value + 1).next_power_of_two().max(64), 0);
-        }
-        self.marks[value] = self.stamp;
-    }
-
-    fn is_marked(&self, value: u32) -> bool {
-        self.marks.get(value as usize) == Some(&self.stamp)
-    }
-
-    fn next(&mut self, digits: &[(usize, u8)], equal: bool, values: &[u32]) -> u32 {
-        let heap = values.len();
-        // A fresh stamp clears all marks.
-        if self.stamp == u32::MAX {
-            self.marks.fill(0);
-            self.stamp = 0;
-        }
-        self.stamp += 1;
-        for &(k, d) in digits.iter().take_while(|&&(k, _)| k <= heap) {
-            let rest = heap - k;
-            if d & NONE != 0 && rest == 0 {
-                self.mark(0);
-            }
-            if d & ONE != 0 && rest > 0 {
-                self.mark(values[rest]);
-            }
-            if d & TWO != 0 && rest >= 2 {
-                self.mark_rare_pairs(rest, equal, values);
-            }
-        }
-        let mut least = 0;
-        while self.is_marked(least) || (self.mask != 0 && is_rare(least, self.mask)) {
-            least += 1;
-        }
-        if self.mask == 0 {
-            return least;
-        }
-        // Every number below the least common one is excluded, unless a rare one is not.
-        let mut missing = (0..least).filter(|&v| !self.is_marked(v)).count();
-        for &(k, d) in digits.iter().take_while(|&&(k, _)| k <= heap) {
-            if missing == 0 {
-                return least;
-            }
-            if d & TWO != 0 {
-                missing = self.mark_pairs(heap - k, equal, values, least, missing);
-            }
-        }
-        (0..least).find(|&v| !self.is_marked(v)).unwrap_or(least)
-    }
-
-    /// Marks the nim-sum of every pair with a rare member.
-    fn mark_rare_pairs(&mut self, rest: usize, equal: bool, values: &[u32]) {
-        self.grow(values);
-        let stamp = self.stamp;
-        let size = self.marks.len();
-        let marks = &mut self.marks[..size];
-        for &(a, v) in &self.rare {
-            let a = a as usize;
-            if a >= rest {
-                break;
-            }
-            if a > 0 && (equal || 2 * a != rest) {
-                marks[(v ^ values[rest - a]) as usize & (size - 1)] = stamp;
-            }
-        }
-    }
-
-    /// Marks pair after pair until no number below `least` is missing; returns how many are.
-    fn mark_pairs(
-        &mut self,
-        rest: usize,
-        equal: bool,
-        values: &[u32],
-        least: u32,
-        mut missing: usize,
-    ) -> usize {
-        self.grow(values);
-        let last = if equal {
-            rest / 2
-        } else {
-            rest.div_ceil(2).saturating_sub(1)
-        };
-        for a in 1..=last {
-            let v = values[a] ^ values[rest - a];
-            if v < least && !self.is_marked(v) {
-                self.mark(v);
-                missing -= 1;
-                if missing == 0 {
-                    break;
-                }
-            }
-        }
-        missing
-    }
-
-    /// Room for the nim-sum of any two values.
-    fn grow(&mut self, values: &[u32]) {
-        // The newest value is the only one that can have outgrown the room.
-        let newest = values.last().map_or(0, |&v| v as usize);
-        if newest >= self.marks.len() || self.marks.is_empty() {
-            let greatest = values.iter().max().map_or(0, |&v| v as usize);
-            self.marks
-                .resize((greatest + 1).next_power_of_two().max(64), 0);
-        }
-    }
-}
-
-fn digits_of(code: &Code) -> Vec<(usize, u8)> {
-    let last = code.last().unwrap_or(0);
-    let digits = (0..=last).map(|k| (k, code.digit(k)));
-    digits
-        .filter(|&(_, d)| d & (NONE | ONE | TWO | THREE) != 0)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::impartial::HeapRule;
+    use crate::impartial::take_and_break::Code;
 
     #[test]
     fn sparse_space_agrees_with_listing() {
