@@ -10,14 +10,16 @@ use std::time::Duration;
 use web_time::Instant;
 
 /// Why a calculation ended before its result.
+///
+/// Two machine words, so that a result that may be one comes back in registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
     /// The cancel flag was raised.
     #[error("stopped: cancelled")]
     Cancelled,
-    /// The time limit passed.
-    #[error("stopped: the time limit of {0:?} was reached")]
-    Time(Duration),
+    /// The time limit passed; in milliseconds.
+    #[error("stopped: the time limit of {:?} was reached", Duration::from_millis(*.0))]
+    Time(u64),
     /// The memory limit was reached.
     #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
     Memory(usize),
@@ -30,9 +32,9 @@ pub enum Stopped {
     /// A nim heap left its range.
     #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
     Star,
-    /// The result would have too many parts to be written down.
+    /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
-    TooLarge(&'static str),
+    TooLarge(&'static &'static str),
 }
 
 /// A flag that stops work from another thread. Clones share the flag.
@@ -146,7 +148,8 @@ impl Budget {
         if let Some(deadline) = self.deadline
             && Instant::now() >= deadline
         {
-            return Err(Stopped::Time(self.limit.unwrap_or_default()));
+            let limit = self.limit.unwrap_or_default();
+            return Err(Stopped::Time(limit.as_millis() as u64));
         }
         Ok(())
     }

@@ -81,7 +81,7 @@ impl Mirror {
             return found;
         }
         let one = &self.forwards[range.clone()];
-        let partner = self.backwards.len() - 1 - rest + range.start;
+        let partner = self.backwards.len() + range.start - 1 - rest;
         let other = &self.backwards[partner..partner + one.len()];
         let mut sums = [0u16; 512];
         for (a, b) in one.chunks(sums.len()).zip(other.chunks(sums.len())) {

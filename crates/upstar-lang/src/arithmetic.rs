@@ -1,0 +1,158 @@
+//! Arithmetic on integers and numbers.
+
+use crate::value::{List, Value};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
+use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::notation::tree::Infix;
+use upstar::number::{Dyadic, ParseDyadicError};
+
+/// Integers are refused when they have more bits: to write one down takes quadratic time.
+const MOST_BITS: u64 = 1 << 22;
+const TOO_MANY_BITS: &str = "a power of more than 2^22 bits is too large to be formed";
+
+/// A sum without games: of integers, numbers, texts or lists. `None` if the terms are something else.
+pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped>> {
+    let values = || terms.iter().map(|(_, value)| value);
+    if values().all(|value| matches!(value, Value::Integer(_))) {
+        let mut sum = BigInt::zero();
+        for (minus, value) in terms {
+            match value {
+                Value::Integer(n) if *minus => sum -= n,
+                Value::Integer(n) => sum += n,
+                _ => {}
+            }
+        }
+        return Some(Ok(Value::Integer(sum)));
+    }
+    if let Some(numbers) = values()
+        .map(Value::plain_number)
+        .collect::<Option<Vec<_>>>()
+    {
+        let mut sum = Dyadic::ZERO;
+        for ((minus, _), number) in terms.iter().zip(&numbers) {
+            sum = if *minus { &sum - number } else { &sum + number };
+        }
+        return Some(Ok(Value::Number(sum)));
+    }
+    if terms.iter().any(|(minus, _)| *minus) {
+        return None;
+    }
+    if values().all(|value| matches!(value, Value::Text(_))) {
+        let joined: String = values()
+            .filter_map(|value| match value {
+                Value::Text(text) => Some(&**text),
+                _ => None,
+            })
+            .collect();
+        return Some(Ok(Value::Text(Arc::from(joined))));
+    }
+    if values().all(|value| matches!(value, Value::List(_))) {
+        let mut items = Vec::new();
+        for value in values() {
+            if let Value::List(list) = value {
+                items.extend_from_slice(list.items());
+            }
+        }
+        return Some(List::new(items).map(Value::List));
+    }
+    None
+}
+
+/// Why an operation has no result.
+pub(crate) struct Problem {
+    pub(crate) message: String,
+    /// Whether the right operand is to blame.
+    pub(crate) on_right: bool,
+}
+
+fn problem(message: impl Into<String>, on_right: bool) -> Problem {
+    Problem {
+        message: message.into(),
+        on_right,
+    }
+}
+
+/// `x operator y`; `whole` if both were integers, which keeps powers and remainders integers.
+pub(crate) fn infix(
+    operator: Infix,
+    x: &Dyadic,
+    y: &Dyadic,
+    whole: bool,
+) -> Result<Value, Problem> {
+    match operator {
+        Infix::Power => power(x, y, whole),
+        Infix::FloorDivide | Infix::Remainder => {
+            if y.is_zero() {
+                return Err(problem("division by zero", true));
+            }
+            // Both over the same denominator, the quotient is that of the numerators.
+            let top = x.exponent().max(y.exponent());
+            let over = |z: &Dyadic| z.numerator() << (top - z.exponent());
+            let (m, n) = (over(x), over(y));
+            if operator == Infix::FloorDivide {
+                return Ok(Value::Integer(m.div_floor(&n)));
+            }
+            let remainder = m.mod_floor(&n);
+            Ok(if whole {
+                Value::Integer(remainder)
+            } else {
+                Value::Number(Dyadic::new(remainder, top))
+            })
+        }
+        _ => {
+            let (above, below) = (x.numerator() << y.exponent(), y.numerator() << x.exponent());
+            match Dyadic::from_ratio(&above, &below) {
+                Ok(quotient) => Ok(Value::Number(quotient)),
+                Err(ParseDyadicError::ZeroDenominator) => Err(problem("division by zero", true)),
+                Err(_) => Err(problem("the quotient is not a dyadic rational", false)),
+            }
+        }
+    }
+}
+
+fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
+    if !y.is_integer() {
+        return Err(problem("expected an integer as the exponent", true));
+    }
+    let too_large = || problem(format!("stopped: {TOO_MANY_BITS}"), false);
+    if y.signum() < 0 {
+        let one_over = Dyadic::from_ratio(&(BigInt::one() << x.exponent()), &x.numerator());
+        return match one_over {
+            Ok(inverse) => power(&inverse, &-y, false),
+            Err(ParseDyadicError::ZeroDenominator) => Err(problem("division by zero", false)),
+            Err(_) => Err(problem("the power is not a dyadic rational", false)),
+        };
+    }
+    let numerator = x.numerator();
+    let tame = x.is_integer() && numerator.magnitude() <= &1u32.into();
+    let exponent = match y.numerator().to_u32() {
+        Some(exponent) => exponent,
+        // Powers of 0, 1 and -1 stay small whatever the exponent.
+        None if tame => 2 + u32::from(y.numerator().bit(0)),
+        None => return Err(too_large()),
+    };
+    let bits = numerator
+        .bits()
+        .max(x.exponent())
+        .saturating_mul(u64::from(exponent));
+    if !tame && bits > MOST_BITS {
+        return Err(too_large());
+    }
+    let power = Dyadic::new(numerator.pow(exponent), x.exponent() * u64::from(exponent));
+    Ok(if whole {
+        Value::Integer(power.numerator())
+    } else {
+        Value::Number(power)
+    })
+}
+
+/// The product of two numbers, unless it is too large to be written down.
+pub(crate) fn product(x: &Dyadic, y: &Dyadic) -> Result<Dyadic, Stopped> {
+    if x.numerator().bits() + y.numerator().bits() > MOST_BITS {
+        return Err(Stopped::TooLarge(&"a product of more than 2^22 bits"));
+    }
+    Ok(x * y)
+}

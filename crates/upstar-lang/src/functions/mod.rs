@@ -1,0 +1,46 @@
+//! The table of functions, one file for each group.
+
+pub mod help;
+pub mod lists;
+pub mod numbers;
+pub mod values;
+
+use crate::function::Function;
+
+/// A heading and the functions under it.
+pub struct Group {
+    /// What they are about.
+    pub title: &'static str,
+    /// The functions, in the order in which help lists them.
+    pub functions: &'static [&'static Function],
+}
+
+/// All functions by group.
+pub static GROUPS: &[Group] = &[
+    Group {
+        title: "Values",
+        functions: values::FUNCTIONS,
+    },
+    Group {
+        title: "Integers and numbers",
+        functions: numbers::FUNCTIONS,
+    },
+    Group {
+        title: "Lists",
+        functions: lists::FUNCTIONS,
+    },
+    Group {
+        title: "Help",
+        functions: help::FUNCTIONS,
+    },
+];
+
+/// All functions.
+pub fn all() -> impl Iterator<Item = &'static Function> {
+    GROUPS.iter().flat_map(|group| group.functions).copied()
+}
+
+/// The function of a name.
+pub fn find(name: &str) -> Option<&'static Function> {
+    all().find(|function| function.name == name)
+}

@@ -1,0 +1,408 @@
+//! Functions of values.
+
+use crate::arithmetic;
+use crate::function::{Call, Failure, Function};
+use crate::value::Value;
+use num_bigint::BigInt;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Day, Game};
+use upstar::number::Dyadic;
+
+type Result = std::result::Result<Value, Failure>;
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &CANONICAL,
+    &OUTCOME,
+    &LEFT_STOP,
+    &RIGHT_STOP,
+    &LEFT_OPTIONS,
+    &RIGHT_OPTIONS,
+    &BIRTHDAY,
+    &FORMAL_BIRTHDAY,
+    &IS_NUMBER,
+    &IS_INTEGER,
+    &IS_INFINITESIMAL,
+    &IS_ALL_SMALL,
+    &TIMES,
+    &NORTON,
+    &CONWAY_PRODUCT,
+    &NIMBER,
+    &TINY,
+    &MINY,
+    &UPTIMAL,
+    &GAMES_BORN_BY,
+    &JOIN,
+    &MEET,
+];
+
+static CANONICAL: Function = Function {
+    name: "canonical",
+    parameters: "G",
+    summary: "the canonical form of G",
+    details: "Values are always shown in canonical form; `canonical` also forgets how G was written, which ordinal \
+              sums and bidding play look at.",
+    examples: &[
+        ("canonical({0,*|0,*,*5})", "*2"),
+        ("canonical({-1|1}) : 1", "1"),
+    ],
+    run: |call| Ok(Value::game(call.game(0)?)),
+    ..Function::BLANK
+};
+
+static OUTCOME: Function = Function {
+    name: "outcome",
+    parameters: "G",
+    summary: "who wins G: L, R, N (the next player) or P (the previous player)",
+    examples: &[("outcome({1|-1})", "N"), ("outcome(^) == L", "true")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::text(
+            call.algebra.outcome(game)?.letter().to_string(),
+        ))
+    },
+    ..Function::BLANK
+};
+
+static LEFT_STOP: Function = Function {
+    name: "left_stop",
+    parameters: "G",
+    summary: "the number at which play of G ends when Left starts",
+    examples: &[
+        ("left_stop({3|1})", "3"),
+        ("left_stop({{5|2}|{1|-4}})", "2"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(call.algebra.left_stop(game).into())
+    },
+    ..Function::BLANK
+};
+
+static RIGHT_STOP: Function = Function {
+    name: "right_stop",
+    parameters: "G",
+    summary: "the number at which play of G ends when Right starts",
+    examples: &[("right_stop({3|1})", "1")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(call.algebra.right_stop(game).into())
+    },
+    ..Function::BLANK
+};
+
+static LEFT_OPTIONS: Function = Function {
+    name: "left_options",
+    parameters: "G",
+    summary: "Left's options in the canonical form of G",
+    examples: &[("left_options(*2)", "[0, *]"), ("left_options(-1)", "[]")],
+    run: |call| {
+        let game = call.game(0)?;
+        options(call, game, true)
+    },
+    ..Function::BLANK
+};
+
+static RIGHT_OPTIONS: Function = Function {
+    name: "right_options",
+    parameters: "G",
+    summary: "Right's options in the canonical form of G",
+    examples: &[("right_options(^)", "[*]")],
+    run: |call| {
+        let game = call.game(0)?;
+        options(call, game, false)
+    },
+    ..Function::BLANK
+};
+
+/// Heaps and integers have as many options as they are large; more are not listed.
+const MOST_OPTIONS: u32 = 1_000_000;
+
+fn options(call: &mut Call<'_>, game: Game, left: bool) -> Result {
+    let star = call.algebra.as_nus(game).map_or(0, |nus| nus.star);
+    if star > MOST_OPTIONS {
+        return Err(Failure::argument(
+            0,
+            format!("more than {MOST_OPTIONS} options are not listed"),
+        ));
+    }
+    let options = if left {
+        call.algebra.left_options(game)?
+    } else {
+        call.algebra.right_options(game)?
+    };
+    Ok(Value::games(upstar::notation::in_order(
+        call.algebra,
+        options,
+    )?)?)
+}
+
+static BIRTHDAY: Function = Function {
+    name: "birthday",
+    parameters: "G",
+    summary: "the day on which the value of G is born",
+    details: "0 is born on day 0, every other value one day after the last of the options of its canonical form.",
+    examples: &[("birthday(^)", "2"), ("birthday(7/4)", "4")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(BigInt::from(call.algebra.birthday(game)?).into())
+    },
+    ..Function::BLANK
+};
+
+static FORMAL_BIRTHDAY: Function = Function {
+    name: "formal_birthday",
+    parameters: "G",
+    summary: "the depth of G as it was written",
+    examples: &[
+        ("formal_birthday({-1|1})", "2"),
+        ("formal_birthday(1 - 1)", "2"),
+    ],
+    as_written: true,
+    run: |call| {
+        let form = call.written(0)?.form(call.algebra)?;
+        Ok(BigInt::from(call.algebra.formal_birthday(&form)?).into())
+    },
+    ..Function::BLANK
+};
+
+static IS_NUMBER: Function = Function {
+    name: "is_number",
+    parameters: "G",
+    summary: "whether G equals a number",
+    examples: &[("is_number({0|1})", "true"), ("is_number(*)", "false")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(call.algebra.is_number(game).into())
+    },
+    ..Function::BLANK
+};
+
+static IS_INTEGER: Function = Function {
+    name: "is_integer",
+    parameters: "G",
+    summary: "whether G equals an integer",
+    examples: &[("is_integer({0|})", "true"), ("is_integer(1/2)", "false")],
+    run: |call| {
+        let game = call.game(0)?;
+        let number = call.algebra.as_number(game);
+        Ok(number.is_some_and(|number| number.is_integer()).into())
+    },
+    ..Function::BLANK
+};
+
+static IS_INFINITESIMAL: Function = Function {
+    name: "is_infinitesimal",
+    parameters: "G",
+    summary: "whether G lies between all negative and all positive numbers",
+    examples: &[
+        ("is_infinitesimal(tiny(2))", "true"),
+        ("is_infinitesimal(1*)", "false"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        let (left, right) = call.algebra.stops(game);
+        Ok((left.is_zero() && right.is_zero()).into())
+    },
+    ..Function::BLANK
+};
+
+static IS_ALL_SMALL: Function = Function {
+    name: "is_all_small",
+    parameters: "G",
+    summary: "whether in every follower of G both players can move or neither can",
+    details: "Followers of the canonical form are meant.",
+    examples: &[
+        ("is_all_small(^*3)", "true"),
+        ("is_all_small(tiny(2))", "false"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(call.algebra.is_all_small(game)?.into())
+    },
+    ..Function::BLANK
+};
+
+/// `times` is also what `n · G` calls.
+pub(crate) static TIMES: Function = Function {
+    name: "times",
+    parameters: "n, G",
+    summary: "n copies of G added up; also the product of numbers",
+    details: "n may be negative. If both are numbers the result is their product. `n · G` means the same.",
+    examples: &[
+        ("times(3, ^)", "^3"),
+        ("times(-2, {3|1})", "-4"),
+        ("times(3/2, 5)", "15/2"),
+        ("times(6, 7)", "42"),
+    ],
+    run: times,
+    ..Function::BLANK
+};
+
+fn times(call: &mut Call<'_>) -> Result {
+    if let (Some(Value::Integer(n)), Some(Value::Integer(m))) = (call.get(0), call.get(1)) {
+        let (n, m) = (Dyadic::from(n.clone()), Dyadic::from(m.clone()));
+        return Ok(arithmetic::product(&n, &m)?.numerator().into());
+    }
+    let numbers = (call.get(0), call.get(1));
+    if let (Some(x), Some(y)) = (
+        numbers.0.and_then(Value::plain_number),
+        numbers.1.and_then(Value::plain_number),
+    ) {
+        return Ok(arithmetic::product(&x, &y)?.into());
+    }
+    let (n, game) = (call.integer(0)?, call.game(1)?);
+    Ok(Value::game(call.algebra.times(&n, game)?))
+}
+
+static NORTON: Function = Function {
+    name: "norton",
+    parameters: "G, U",
+    summary: "the Norton product G.U of G with a positive unit U",
+    examples: &[("norton({1|-1}, ^)", "+-^3*")],
+    run: |call| {
+        let (game, unit) = (call.game(0)?, call.game(1)?);
+        if !call.algebra.gt(unit, Game::ZERO)? {
+            return Err(Failure::argument(
+                1,
+                "`norton` expects a positive unit here",
+            ));
+        }
+        Ok(Value::game(call.algebra.norton(game, unit)?))
+    },
+    ..Function::BLANK
+};
+
+static CONWAY_PRODUCT: Function = Function {
+    name: "conway_product",
+    parameters: "G, H",
+    summary: "Conway's product, taken on canonical forms",
+    details: "On numbers it is the product, on nim heaps the nim product. It depends on the form of its factors otherwise.",
+    examples: &[
+        ("conway_product(3/2, 5/2)", "15/4"),
+        ("conway_product(*2, *2)", "*3"),
+    ],
+    run: |call| {
+        let (g, h) = (call.game(0)?, call.game(1)?);
+        Ok(Value::game(call.algebra.conway_product(g, h)?))
+    },
+    ..Function::BLANK
+};
+
+static NIMBER: Function = Function {
+    name: "nimber",
+    parameters: "n",
+    summary: "*n, the nim heap of size n",
+    examples: &[
+        ("nimber(2 ** 5 + 1)", "*33"),
+        ("[nimber(n) for n in 0..2]", "[0, *, *2]"),
+    ],
+    run: |call| {
+        let n = call.natural(0, u32::MAX)?;
+        Ok(Value::game(call.algebra.nimber(n)))
+    },
+    ..Function::BLANK
+};
+
+static TINY: Function = Function {
+    name: "tiny",
+    parameters: "G",
+    summary: "tiny-G = {0||0|-G}",
+    examples: &[
+        ("tiny(2)", "tiny(2)"),
+        ("tiny(0)", "^"),
+        ("tiny(1) == {0||0|-1}", "true"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::game(call.algebra.tiny(game)?))
+    },
+    ..Function::BLANK
+};
+
+static MINY: Function = Function {
+    name: "miny",
+    parameters: "G",
+    summary: "miny-G = {G|0||0}, the negative of tiny-G",
+    examples: &[("miny(2) + tiny(2)", "0"), ("{{2|1}|1}", "1+miny(1)")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::game(call.algebra.miny(game)?))
+    },
+    ..Function::BLANK
+};
+
+static UPTIMAL: Function = Function {
+    name: "uptimal",
+    parameters: "d1, ...",
+    summary: "the uptimal 0.d1 d2 d3 ..., that is d1 times up, d2 times up-second and so on",
+    details: "Digits may be negative. The n-th power of up is {0|* - up - ... - up^(n-1)}; it is not n copies of up.",
+    examples: &[
+        ("uptimal(0, 1) == {0|v*}", "true"),
+        ("uptimal(1, 0, -2)", "uptimal(1,0,-2)"),
+    ],
+    run: |call| {
+        let digits = (0..call.count())
+            .map(|at| call.integer(at))
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        Ok(Value::game(call.algebra.uptimal(&digits)?))
+    },
+    ..Function::BLANK
+};
+
+static GAMES_BORN_BY: Function = Function {
+    name: "games_born_by",
+    parameters: "n",
+    summary: "all values born by day n, for n up to 3",
+    details: "There are 1, 4, 22 and 1474 of them; day 4 has more than 10^28.",
+    examples: &[
+        ("games_born_by(1)", "[-1, 0, *, 1]"),
+        ("len(games_born_by(2))", "22"),
+    ],
+    run: |call| {
+        let day = call.natural(0, 3)?;
+        let games = call.algebra.day(day)?.games;
+        Ok(Value::games(upstar::notation::in_order(
+            call.algebra,
+            games,
+        )?)?)
+    },
+    ..Function::BLANK
+};
+
+static JOIN: Function = Function {
+    name: "join",
+    parameters: "n, G, H",
+    summary: "the least value born by day n that is at least G and at least H",
+    details: "The values born by day n form a lattice; n is at most 3, and G and H must be born by day n.",
+    examples: &[("join(2, ^, ^*)", "1/2"), ("join(1, 0, *)", "1")],
+    run: |call| lattice(call, Algebra::join),
+    ..Function::BLANK
+};
+
+static MEET: Function = Function {
+    name: "meet",
+    parameters: "n, G, H",
+    summary: "the greatest value born by day n that is at most G and at most H",
+    details: "The values born by day n form a lattice; n is at most 3, and G and H must be born by day n.",
+    examples: &[("meet(2, ^, ^*)", "*2"), ("meet(1, 0, *)", "-1")],
+    run: |call| lattice(call, Algebra::meet),
+    ..Function::BLANK
+};
+
+fn lattice(
+    call: &mut Call<'_>,
+    bound: fn(&mut Algebra, &Day, Game, Game) -> std::result::Result<Game, Stopped>,
+) -> Result {
+    let (n, g, h) = (call.natural(0, 3)?, call.game(1)?, call.game(2)?);
+    for (at, game) in [(1, g), (2, h)] {
+        if call.algebra.birthday(game)? > n.into() {
+            return Err(Failure::argument(
+                at,
+                format!("this value is not born by day {n}"),
+            ));
+        }
+    }
+    let day = call.algebra.day(n)?;
+    Ok(Value::game(bound(call.algebra, &day, g, h)?))
+}

@@ -1,0 +1,53 @@
+//! Names: which one was meant, and which are words for outcomes.
+
+/// The known name nearest to a mistyped one, if one is near.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = name.to_lowercase();
+    let farthest = (wanted.chars().count() / 3).clamp(1, 3);
+    known
+        .map(|known| {
+            (
+                strsim::damerau_levenshtein(&wanted, &known.to_lowercase()),
+                known,
+            )
+        })
+        .filter(|(distance, _)| *distance <= farthest)
+        .min()
+        .map(|(_, known)| known)
+}
+
+/// Whether a name stands for an outcome (`L`, `R`, `N`, `P`) or for a word of winners such as `LLR`, as bidding play has them.
+/// Such names need no quotes: `outcome(G) == N`.
+pub(crate) fn is_outcome_word(name: &str) -> bool {
+    matches!(name, "N" | "P") || !name.is_empty() && name.bytes().all(|b| matches!(b, b'L' | b'R'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names() {
+        let known = ["temperature", "tiny", "miny", "mean", "len"];
+        let near = |name| nearest(name, known.into_iter());
+        assert_eq!(near("temprature"), Some("temperature"));
+        assert_eq!(near("Mean"), Some("mean"));
+        assert_eq!(near("tniy"), Some("tiny"));
+        assert_eq!(near("xyz"), None);
+        assert_eq!(near("quaternion"), None);
+    }
+
+    #[test]
+    fn outcome_words() {
+        assert!(
+            ["L", "R", "N", "P", "LLRL"]
+                .into_iter()
+                .all(is_outcome_word)
+        );
+        assert!(
+            !["", "NN", "LP", "X", "left"]
+                .into_iter()
+                .any(is_outcome_word)
+        );
+    }
+}

@@ -1,0 +1,75 @@
+//! Relations between values of all kinds.
+
+use crate::value::Value;
+use std::cmp::Ordering;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Order};
+use upstar::notation::tree::Relation;
+
+/// Whether the relation holds; `None` if values of these kinds cannot stand in it.
+pub(crate) fn holds(
+    algebra: &mut Algebra,
+    relation: Relation,
+    a: &Value,
+    b: &Value,
+) -> Result<Option<bool>, Stopped> {
+    if let (Some(x), Some(y)) = (a.plain_number(), b.plain_number()) {
+        let order = match x.cmp(&y) {
+            Ordering::Less => Order::Less,
+            Ordering::Equal => Order::Equal,
+            Ordering::Greater => Order::Greater,
+        };
+        return Ok(Some(fits(relation, order)));
+    }
+    if let (Some(g), Some(h)) = (a.to_written(algebra)?, b.to_written(algebra)?) {
+        let (g, h) = (g.value, h.value);
+        return Ok(Some(match relation {
+            // One comparison is enough for these.
+            Relation::LessEqual => algebra.le(g, h)?,
+            Relation::GreaterEqual => algebra.le(h, g)?,
+            Relation::LessOrConfused => !algebra.le(h, g)?,
+            Relation::GreaterOrConfused => !algebra.le(g, h)?,
+            Relation::Equal => g == h,
+            Relation::NotEqual => g != h,
+            _ => fits(relation, algebra.compare(g, h)?),
+        }));
+    }
+    let equal = match (a, b) {
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Function(a), Value::Function(b)) => std::ptr::eq(*a, *b),
+        (Value::List(a), Value::List(b)) => {
+            let (a, b) = (a.items(), b.items());
+            let mut equal = a.len() == b.len();
+            for (a, b) in a.iter().zip(b) {
+                equal = equal && holds(algebra, Relation::Equal, a, b)? == Some(true);
+            }
+            equal
+        }
+        (Value::Thing(a), Value::Thing(b)) => {
+            let style = upstar::notation::Style::Text;
+            a.kind() == b.kind() && a.text(algebra, style)? == b.text(algebra, style)?
+        }
+        _ => return Ok(None),
+    };
+    Ok(match relation {
+        Relation::Equal => Some(equal),
+        Relation::NotEqual => Some(!equal),
+        _ => None,
+    })
+}
+
+fn fits(relation: Relation, order: Order) -> bool {
+    use Order::{Confused, Equal, Greater, Less};
+    match relation {
+        Relation::Equal => order == Equal,
+        Relation::NotEqual => order != Equal,
+        Relation::Less => order == Less,
+        Relation::LessEqual => matches!(order, Less | Equal),
+        Relation::Greater => order == Greater,
+        Relation::GreaterEqual => matches!(order, Greater | Equal),
+        Relation::Confused => order == Confused,
+        Relation::LessOrConfused => matches!(order, Less | Confused),
+        Relation::GreaterOrConfused => matches!(order, Greater | Confused),
+    }
+}

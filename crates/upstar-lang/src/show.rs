@@ -1,0 +1,102 @@
+//! Values as text and as JSON.
+
+use crate::names;
+use crate::value::Value;
+use serde_json::{Map, json};
+use std::fmt::Write;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::notation::{Style, form_text, print, print_number};
+
+/// The text of a value; in [`Style::Text`] it is ASCII and evaluates to an equal value.
+pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result<String, Stopped> {
+    Ok(match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Number(x) => print_number(x, style),
+        Value::Game(game) => print(algebra, game.value, style)?,
+        Value::Bool(truth) => truth.to_string(),
+        Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
+        Value::Text(text) => quoted(text),
+        Value::List(list) => {
+            let items = list
+                .items()
+                .iter()
+                .map(|item| self::text(algebra, item, style));
+            format!("[{}]", items.collect::<Result<Vec<_>, _>>()?.join(", "))
+        }
+        Value::Function(function) => function.name.to_owned(),
+        Value::Thing(thing) => thing.text(algebra, style)?,
+    })
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            ' '..='~' => out.push(c),
+            _ => write!(out, "\\u{{{:x}}}", u32::from(c)).expect("strings take all text"),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// The JSON object of a value. An item of a list has its own text as its input.
+pub(crate) fn json(
+    algebra: &mut Algebra,
+    input: Option<&str>,
+    value: &Value,
+) -> Result<serde_json::Value, Stopped> {
+    let mut more = Map::new();
+    let text = match value {
+        Value::List(list) => {
+            let items = list.items().iter().map(|item| json(algebra, None, item));
+            let items = items.collect::<Result<Vec<_>, _>>()?;
+            let texts: Vec<&str> = items
+                .iter()
+                .filter_map(|item| item["value"].as_str())
+                .collect();
+            let text = format!("[{}]", texts.join(", "));
+            more.insert("items".into(), items.into());
+            text
+        }
+        _ => text(algebra, value, Style::Text)?,
+    };
+    match value {
+        Value::Integer(_) | Value::Number(_) => {
+            let sign = value.plain_number().map_or(0, |number| number.signum());
+            let outcome = ["R", "P", "L"][(sign + 1) as usize];
+            more.insert("form".into(), text.as_str().into());
+            more.insert("outcome".into(), outcome.into());
+        }
+        Value::Game(game) => more = game_fields(algebra, game.value)?,
+        Value::Function(function) => {
+            more.insert("signature".into(), function.signature().into());
+            more.insert("summary".into(), function.summary.into());
+        }
+        Value::Thing(thing) => more = thing.fields(algebra)?,
+        Value::Bool(_) | Value::Text(_) | Value::List(_) => {}
+    }
+    let mut object = Map::new();
+    object.insert("input".into(), input.unwrap_or(&text).into());
+    object.insert("kind".into(), value.kind().into());
+    object.insert("value".into(), text.into());
+    object.extend(more);
+    Ok(object.into())
+}
+
+/// What JSON says about a game: its form, or null where that is too large, and its outcome.
+pub(crate) fn game_fields(
+    algebra: &mut Algebra,
+    game: Game,
+) -> Result<Map<String, serde_json::Value>, Stopped> {
+    let form = form_text(algebra, game)?;
+    let outcome = algebra.outcome(game)?.letter().to_string();
+    let mut fields = Map::new();
+    fields.insert("form".into(), json!(form));
+    fields.insert("outcome".into(), outcome.into());
+    Ok(fields)
+}

@@ -1,0 +1,485 @@
+//! From characters to tokens.
+//!
+//! Number, ups and star written without spaces are one token, because `-1/2^2*3` is one value
+//! while `1/2 *3` is a mistake. A mistake becomes a [`Token::Bad`] and is reported when the parser
+//! arrives there, so that the first mistake of a line is the one reported.
+
+use super::error::{ParseError, Problem};
+use super::tree::{Literal, Relation, Span};
+use crate::number::Dyadic;
+use num_bigint::BigInt;
+
+/// Reading digits takes quadratic time; larger integers can be written as powers.
+const MAX_DIGITS: usize = 500_000;
+
+/// The smallest parts of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Token {
+    /// `-1/2^2*3` without the sign.
+    Literal(Literal),
+    /// `↑²`, or `↓²` if the flag is set.
+    UpPower(u32, bool),
+    /// A name or a word of the language.
+    Word,
+    /// `_`
+    Underscore,
+    /// A text in quotes, without them.
+    Text(String),
+    /// `{`, `(` or `[`
+    Open(char),
+    /// `}`, `)` or `]`
+    Close(char),
+    /// A run of bars.
+    Bars(usize),
+    /// `,`
+    Comma,
+    /// `;` or the end of a line outside brackets.
+    Separator,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `+-` without a space.
+    Switch,
+    /// `⧾`
+    Tiny,
+    /// `⧿`
+    Miny,
+    /// `:`
+    Colon,
+    /// `:=`
+    Define,
+    /// `=`, which has no meaning.
+    Equals,
+    /// `·`
+    Dot,
+    /// `/`
+    Slash,
+    /// `//`
+    DoubleSlash,
+    /// `%`
+    Percent,
+    /// `**`
+    Power,
+    /// `..`
+    Range,
+    /// A relation such as `<=`.
+    Relation(Relation),
+    /// A mistake.
+    Bad(Box<ParseError>),
+    /// The end of the text.
+    End,
+}
+
+/// Cuts a text into tokens; the last one is [`Token::End`] or [`Token::Bad`]. Linear in the length
+/// of the text, but for the digits of large numbers.
+pub fn tokens(source: &str) -> Vec<(Token, Span)> {
+    let mut lexer = Lexer {
+        source,
+        at: 0,
+        open: 0,
+    };
+    let mut out = Vec::new();
+    loop {
+        lexer.skip_blanks();
+        let start = lexer.at;
+        let token = lexer
+            .token()
+            .unwrap_or_else(|error| Token::Bad(Box::new(error)));
+        let last = matches!(token, Token::End | Token::Bad(_));
+        out.push((token, start..lexer.at));
+        if last {
+            return out;
+        }
+    }
+}
+
+struct Lexer<'a> {
+    source: &'a str,
+    at: usize,
+    /// Brackets open: inside them the end of a line is a blank.
+    open: usize,
+}
+
+const fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() && superscript(c).is_none() && subscript(c).is_none() || c == '_'
+}
+
+fn superscript(c: char) -> Option<u32> {
+    "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|s| s == c).map(|d| d as u32)
+}
+
+fn subscript(c: char) -> Option<u32> {
+    "₀₁₂₃₄₅₆₇₈₉".chars().position(|s| s == c).map(|d| d as u32)
+}
+
+/// How many ups an arrow stands for.
+fn arrow(c: char) -> Option<i32> {
+    Some(match c {
+        '^' | '↑' => 1,
+        '⇑' => 2,
+        '⤊' => 3,
+        '↓' => -1,
+        '⇓' => -2,
+        '⤋' => -3,
+        _ => return None,
+    })
+}
+
+fn is_star(c: char) -> bool {
+    matches!(c, '*' | '∗' | '⋆')
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.source[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let inside = self.open > 0;
+            self.take_while(|c| c.is_whitespace() && (inside || c != '\n'));
+            if self.peek() != Some('#') {
+                return;
+            }
+            self.take_while(|c| c != '\n');
+        }
+    }
+
+    fn token(&mut self) -> Result<Token, ParseError> {
+        let Some(c) = self.peek() else {
+            return Ok(Token::End);
+        };
+        let start = self.at;
+        if self.take("**") {
+            return Ok(Token::Power);
+        }
+        if is_digit(c) || is_star(c) || arrow(c).is_some() || self.downs().is_some() {
+            return self.literal();
+        }
+        if subscript(c).is_some() {
+            let digits = self.take_while(|c| subscript(c).is_some());
+            let plain: String = digits
+                .chars()
+                .filter_map(subscript)
+                .map(|d| d.to_string())
+                .collect();
+            return Ok(Token::Literal(Literal {
+                number: Dyadic::from(self.integer(&plain, start)?),
+                ups: 0,
+                star: 0,
+                is_number: true,
+            }));
+        }
+        if is_word(c) {
+            let word = self.take_while(is_word);
+            return Ok(if word == "_" {
+                Token::Underscore
+            } else {
+                Token::Word
+            });
+        }
+        for (text, token) in SIGNS {
+            if self.take(text) {
+                return Ok(token.clone());
+            }
+        }
+        self.at += c.len_utf8();
+        Ok(match c {
+            '{' | '(' | '[' => {
+                self.open += 1;
+                Token::Open(c)
+            }
+            '}' | ')' | ']' => {
+                self.open = self.open.saturating_sub(1);
+                Token::Close(c)
+            }
+            '|' | '∣' => {
+                let more = self.take_while(|c| matches!(c, '|' | '∣'));
+                let length = 1 + more.chars().count();
+                // An expression never starts with `>`, so this cannot be a bar and an option.
+                if length == 1 && self.take(">") {
+                    Token::Relation(Relation::GreaterOrConfused)
+                } else {
+                    Token::Bars(length)
+                }
+            }
+            '\n' | ';' => Token::Separator,
+            '"' | '\'' => return self.text(c),
+            _ => {
+                let error = ParseError::new(Problem::UnknownCharacter(c), start..self.at);
+                return Err(match c {
+                    '★' => {
+                        error.help("far star is no short game; name a nim heap such as `*100`")
+                    }
+                    '!' => error.help("write `not`, or `!=` for unequal"),
+                    '&' => error.help("write `and`"),
+                    '.' => error.help("write a range as `1..10` and a number as `2.5` or `5/2`"),
+                    _ => error,
+                });
+            }
+        })
+    }
+
+    /// The length of a word that stands for downs (`v`, `vvv`, `v2`), if one starts here.
+    fn downs(&self) -> Option<usize> {
+        let rest = self.rest();
+        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let digits = rest[..end].trim_start_matches('v');
+        (rest.starts_with('v') && digits.chars().all(is_digit)).then_some(end)
+    }
+
+    fn literal(&mut self) -> Result<Token, ParseError> {
+        let start = self.at;
+        let digits = self.take_while(is_digit);
+        let mut literal = Literal {
+            number: Dyadic::ZERO,
+            ups: 0,
+            star: 0,
+            is_number: !digits.is_empty(),
+        };
+        if literal.is_number {
+            literal.number = self.number(digits, start)?;
+        }
+        let before_arrows = self.at;
+        if let Some(ups) = self.ups()? {
+            let power = self.take_while(|c| superscript(c).is_some());
+            if !power.is_empty() {
+                if literal.is_number {
+                    self.at = before_arrows;
+                    return Ok(Token::Literal(literal));
+                }
+                return self.up_power(ups, power, start);
+            }
+            (literal.ups, literal.is_number) = (ups, false);
+        }
+        if self.peek().is_some_and(is_star) && !self.rest().starts_with("**") {
+            self.at += self.peek().map_or(0, char::len_utf8);
+            let size_start = self.at;
+            let digits = self.take_while(is_digit);
+            literal.star = match digits {
+                "" => 1,
+                _ => digits
+                    .parse()
+                    .map_err(|_| ParseError::new(Problem::StarTooLarge, size_start..self.at))?,
+            };
+            literal.is_number = false;
+        }
+        Ok(Token::Literal(literal))
+    }
+
+    /// The rest of a number whose first digits are read: `/4`, `.5`, or nothing.
+    fn number(&mut self, digits: &str, start: usize) -> Result<Dyadic, ParseError> {
+        let rest = self.rest();
+        let mut characters = rest.chars();
+        let (sign, next) = (characters.next(), characters.next());
+        if !next.is_some_and(is_digit) || !matches!(sign, Some('/' | '.')) {
+            return self.integer(digits, start).map(Dyadic::from);
+        }
+        let before = self.at;
+        self.at += 1;
+        let more = self.take_while(is_digit);
+        let ratio = if sign == Some('.') {
+            let digits = self.integer(&[digits, more].concat(), start)?;
+            Dyadic::from_ratio(&digits, &BigInt::from(10).pow(more.len() as u32))
+        } else {
+            let after = self.rest();
+            let decimal = after.starts_with('.') && after[1..].starts_with(is_digit);
+            if after.starts_with("**") || decimal {
+                // 3/2**2 is 3/4: the power binds first.
+                self.at = before;
+                return self.integer(digits, start).map(Dyadic::from);
+            }
+            let (above, below) = (
+                self.integer(digits, start)?,
+                self.integer(more, before + 1)?,
+            );
+            Dyadic::from_ratio(&above, &below)
+        };
+        ratio.map_err(|error| {
+            use crate::number::ParseDyadicError::{NotDyadic, Syntax, ZeroDenominator};
+            let text = abbreviated(&self.source[start..self.at]);
+            match error {
+                ZeroDenominator => ParseError::new(Problem::ZeroDenominator, before + 1..self.at)
+                    .help("a number is an integer or a fraction over a power of two, such as 7/4"),
+                NotDyadic | Syntax => ParseError::new(Problem::NotDyadic(text), start..self.at)
+                    .help(
+                        "no short game is worth this number; games such as 1/2, 3/8 and 5/16 are",
+                    ),
+            }
+        })
+    }
+
+    fn integer(&self, digits: &str, start: usize) -> Result<BigInt, ParseError> {
+        if digits.len() > MAX_DIGITS {
+            return Err(ParseError::new(Problem::TooManyDigits, start..self.at));
+        }
+        Ok(digits.parse().unwrap_or_default())
+    }
+
+    /// Arrows: repeated (`^^`) or counted (`^2`).
+    fn ups(&mut self) -> Result<Option<i32>, ParseError> {
+        let start = self.at;
+        let (mut ups, mut arrows) = (0i32, 0usize);
+        let too_many = |end| ParseError::new(Problem::TooManyUps, start..end);
+        if let Some(length) = self.downs() {
+            let word = &self.rest()[..length];
+            arrows = word.bytes().filter(|&b| b == b'v').count();
+            self.at += arrows;
+            ups = i32::try_from(arrows)
+                .map_err(|_| too_many(self.at))?
+                .wrapping_neg();
+        } else {
+            while let Some(more) = self.peek().and_then(arrow) {
+                if ups.signum() * more.signum() < 0 {
+                    break;
+                }
+                self.at += self.peek().map_or(0, char::len_utf8);
+                ups = ups.checked_add(more).ok_or_else(|| too_many(self.at))?;
+                arrows += 1;
+            }
+        }
+        if arrows == 0 {
+            return Ok(None);
+        }
+        let digits = self.take_while(is_digit);
+        if digits.is_empty() {
+            return Ok(Some(ups));
+        }
+        if ups.abs() != 1 {
+            return Err(ParseError::new(Problem::RepeatedAndCounted, start..self.at)
+                .help("`^^` and `^2` are both two copies of up"));
+        }
+        let count: i32 = digits.parse().map_err(|_| too_many(self.at))?;
+        Ok(Some(ups * count))
+    }
+
+    fn up_power(&mut self, ups: i32, power: &str, start: usize) -> Result<Token, ParseError> {
+        let power = power
+            .chars()
+            .filter_map(superscript)
+            .try_fold(0u32, |n, d| n.checked_mul(10)?.checked_add(d))
+            .filter(|&n| n >= 1 && ups.abs() == 1);
+        match power {
+            Some(power) => Ok(Token::UpPower(power, ups < 0)),
+            None => Err(ParseError::new(
+                Problem::Unexpected {
+                    found: format!("`{}`", abbreviated(&self.source[start..self.at])),
+                    expected: "a power of one up such as `↑²`",
+                },
+                start..self.at,
+            )),
+        }
+    }
+
+    fn text(&mut self, quote: char) -> Result<Token, ParseError> {
+        let start = self.at - 1;
+        let mut out = String::new();
+        loop {
+            let here = self.at;
+            let Some(c) = self.peek().filter(|&c| c != '\n') else {
+                return Err(ParseError::new(Problem::UnclosedText, start..start + 1));
+            };
+            self.at += c.len_utf8();
+            if c == quote {
+                return Ok(Token::Text(out));
+            }
+            if c != '\\' {
+                out.push(c);
+                continue;
+            }
+            let escape = self.peek();
+            self.at += escape.map_or(0, char::len_utf8);
+            out.push(match escape {
+                Some(c @ ('"' | '\'' | '\\')) => c,
+                Some('n') => '\n',
+                Some('t') => '\t',
+                Some('u') => self
+                    .unicode_escape()
+                    .ok_or_else(|| ParseError::new(Problem::UnknownEscape, here..self.at))?,
+                _ => return Err(ParseError::new(Problem::UnknownEscape, here..self.at)),
+            });
+        }
+    }
+
+    fn unicode_escape(&mut self) -> Option<char> {
+        if !self.take("{") {
+            return None;
+        }
+        let digits = self.take_while(|c| c.is_ascii_hexdigit());
+        let code = u32::from_str_radix(digits, 16).ok()?;
+        self.take("}").then(|| char::from_u32(code)).flatten()
+    }
+}
+
+/// Signs in the order in which they are tried.
+const SIGNS: &[(&str, Token)] = &[
+    ("+-", Token::Switch),
+    ("±", Token::Switch),
+    ("+", Token::Plus),
+    ("-", Token::Minus),
+    ("−", Token::Minus),
+    ("⧾", Token::Tiny),
+    ("⧿", Token::Miny),
+    (":=", Token::Define),
+    (":", Token::Colon),
+    (",", Token::Comma),
+    ("·", Token::Dot),
+    ("⋅", Token::Dot),
+    ("×", Token::Dot),
+    ("//", Token::DoubleSlash),
+    ("/", Token::Slash),
+    ("%", Token::Percent),
+    ("..", Token::Range),
+    ("‖", Token::Bars(2)),
+    ("==", Token::Relation(Relation::Equal)),
+    ("=", Token::Equals),
+    ("!=", Token::Relation(Relation::NotEqual)),
+    ("≠", Token::Relation(Relation::NotEqual)),
+    ("<=", Token::Relation(Relation::LessEqual)),
+    ("≤", Token::Relation(Relation::LessEqual)),
+    (">=", Token::Relation(Relation::GreaterEqual)),
+    ("≥", Token::Relation(Relation::GreaterEqual)),
+    ("<>", Token::Relation(Relation::Confused)),
+    ("∥", Token::Relation(Relation::Confused)),
+    ("<|", Token::Relation(Relation::LessOrConfused)),
+    ("⧏", Token::Relation(Relation::LessOrConfused)),
+    ("⊲", Token::Relation(Relation::LessOrConfused)),
+    ("⧐", Token::Relation(Relation::GreaterOrConfused)),
+    ("⊳", Token::Relation(Relation::GreaterOrConfused)),
+    ("<", Token::Relation(Relation::Less)),
+    (">", Token::Relation(Relation::Greater)),
+];
+
+/// A piece of source short enough for a message.
+pub(super) fn abbreviated(text: &str) -> String {
+    const LONGEST: usize = 30;
+    if text.chars().count() <= LONGEST {
+        text.to_owned()
+    } else {
+        text.chars().take(LONGEST - 1).chain(['…']).collect()
+    }
+}

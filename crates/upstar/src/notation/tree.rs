@@ -1,0 +1,284 @@
+//! The syntax tree: what was written, with the place of every part.
+
+use crate::number::Dyadic;
+use std::ops::Range;
+
+/// A place in the source: byte offsets, end excluded.
+pub type Span = Range<usize>;
+
+/// Trees nested deeper than this are refused by the parser, so that work on them may recurse.
+#[cfg(not(target_family = "wasm"))]
+pub const MAX_DEPTH: u32 = 2_000;
+/// Trees nested deeper than this are refused by the parser, so that work on them may recurse.
+#[cfg(target_family = "wasm")]
+pub const MAX_DEPTH: u32 = 300;
+
+/// Number, ups and star written together, such as `-1/2^2*3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The number, 0 where none was written.
+    pub number: Dyadic,
+    /// How many ups; negative for downs.
+    pub ups: i32,
+    /// The size of the nim heap.
+    pub star: u32,
+    /// Whether it was written as a number alone.
+    pub is_number: bool,
+}
+
+/// An expression and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub node: Node,
+    /// Where it stands.
+    pub span: Span,
+    depth: u32,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// `-1/2^2*3`
+    Literal(Literal),
+    /// `↑²`, a power of up in the sense of uptimals; negative for `↓²`.
+    UpPower {
+        /// The exponent, at least 1.
+        power: u32,
+        /// Whether it is the negative.
+        down: bool,
+    },
+    /// `"..|.#"`
+    Text(String),
+    /// `true`, `false`
+    Bool(bool),
+    /// `G`
+    Name(String),
+    /// `_`, the last result.
+    Last,
+    /// `{A,B|C}`
+    Braces {
+        /// Left's options.
+        left: Vec<Expr>,
+        /// Right's options.
+        right: Vec<Expr>,
+    },
+    /// `[a, b]`
+    List(Vec<Expr>),
+    /// `[n for n in 1..10 if n > 2]`
+    Comprehension {
+        /// What is collected.
+        body: Box<Expr>,
+        /// The loops and conditions, outermost first.
+        clauses: Vec<Clause>,
+    },
+    /// `1..10`, both ends included.
+    Range {
+        /// The first integer.
+        from: Box<Expr>,
+        /// The last integer.
+        to: Box<Expr>,
+    },
+    /// `-G`, `+-G`, `not a`
+    Prefix(Prefix, Box<Expr>),
+    /// `G : H`, `a ** b`, `a / b`
+    Infix(Infix, Box<Expr>, Box<Expr>),
+    /// `A + B - C`, kept flat so that long sums are not deep.
+    Sum(Vec<Term>),
+    /// `a < b`, and chains such as `0 < G < 1`.
+    Compare {
+        /// The leftmost side.
+        first: Box<Expr>,
+        /// Every further side with the relation before it.
+        rest: Vec<(Relation, Expr)>,
+    },
+    /// `a and b and c`
+    All(Vec<Expr>),
+    /// `a or b or c`
+    Any(Vec<Expr>),
+    /// `f(a, b)`
+    Call {
+        /// What is called.
+        function: Box<Expr>,
+        /// The arguments.
+        arguments: Vec<Expr>,
+    },
+    /// `list[0]`
+    Index {
+        /// The list.
+        list: Box<Expr>,
+        /// The place in it, from 0.
+        index: Box<Expr>,
+    },
+}
+
+/// One summand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// Whether it is subtracted.
+    pub minus: bool,
+    /// The summand.
+    pub value: Expr,
+}
+
+/// A part of a comprehension.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Clause {
+    /// `for name in items`
+    For {
+        /// The name bound.
+        name: Name,
+        /// What it runs over.
+        items: Expr,
+    },
+    /// `if condition`
+    If(Expr),
+}
+
+/// A name and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Operators before their operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefix {
+    /// `-G`
+    Minus,
+    /// `+-G` = {G|-G}
+    Switch,
+    /// `⧾G`
+    Tiny,
+    /// `⧿G`
+    Miny,
+    /// `not a`
+    Not,
+}
+
+/// Operators between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Infix {
+    /// `G : H`, the ordinal sum.
+    Ordinal,
+    /// `n · G`, the multiple.
+    Times,
+    /// `a / b`
+    Divide,
+    /// `a // b`, rounded down.
+    FloorDivide,
+    /// `a % b`
+    Remainder,
+    /// `a ** b`
+    Power,
+}
+
+/// Relations between values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `<>`
+    Confused,
+    /// `<|`
+    LessOrConfused,
+    /// `|>`
+    GreaterOrConfused,
+}
+
+/// A line of a worksheet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Statement {
+    /// An expression to be answered.
+    Expression(Expr),
+    /// `name := value`
+    Define {
+        /// The name defined.
+        name: Name,
+        /// Its value.
+        value: Expr,
+    },
+}
+
+impl Statement {
+    /// The expression whose value the statement answers.
+    pub fn value(&self) -> &Expr {
+        match self {
+            Statement::Expression(value) | Statement::Define { value, .. } => value,
+        }
+    }
+}
+
+impl Expr {
+    /// Puts a node at a place; its depth is one more than that of its deepest part.
+    pub fn new(node: Node, span: Span) -> Expr {
+        let mut below = 0;
+        node.for_each_part(|part| below = below.max(part.depth));
+        Expr {
+            node,
+            span,
+            depth: below + 1,
+        }
+    }
+
+    /// The number of levels of the tree.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+impl Node {
+    fn for_each_part(&self, mut visit: impl FnMut(&Expr)) {
+        match self {
+            Node::Literal(_)
+            | Node::UpPower { .. }
+            | Node::Text(_)
+            | Node::Bool(_)
+            | Node::Name(_)
+            | Node::Last => {}
+            Node::Braces { left, right } => left.iter().chain(right).for_each(visit),
+            Node::List(parts) | Node::All(parts) | Node::Any(parts) => parts.iter().for_each(visit),
+            Node::Comprehension { body, clauses } => {
+                visit(body);
+                for clause in clauses {
+                    match clause {
+                        Clause::For { items, .. } => visit(items),
+                        Clause::If(condition) => visit(condition),
+                    }
+                }
+            }
+            Node::Prefix(_, operand) => visit(operand),
+            Node::Range { from: a, to: b }
+            | Node::Infix(_, a, b)
+            | Node::Index { list: a, index: b } => {
+                visit(a);
+                visit(b);
+            }
+            Node::Sum(terms) => terms.iter().for_each(|term| visit(&term.value)),
+            Node::Compare { first, rest } => {
+                visit(first);
+                rest.iter().for_each(|(_, side)| visit(side));
+            }
+            Node::Call {
+                function,
+                arguments,
+            } => {
+                visit(function);
+                arguments.iter().for_each(visit);
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Games that remember how they were written.
+//!
+//! Values forget the form; ordinal sums and bidding play need it. A [`Written`] game has its value at hand and
+//! makes the literal form when it is asked for, because the literal form of a sum can be much larger than its value.
+
+use super::walk::bottom_up;
+use crate::budget::Stopped;
+use crate::form::Form;
+use crate::game::{Algebra, Game, Nus};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A value together with the way it was written.
+///
+/// ```
+/// use upstar::game::Algebra;
+/// use upstar::notation::Written;
+/// let mut algebra = Algebra::new();
+/// let one = Written::canonical(algebra.integer(1));
+/// let zero = Written::sum(&mut algebra, &[(false, one.clone()), (true, one.clone())])?;
+/// // 1 - 1 is written {-1|1}, so the ordinal sum with 1 is 1/2 and not 1.
+/// let sum = Written::ordinal(&mut algebra, &zero, &one)?;
+/// assert_eq!(algebra.as_number(sum.value).unwrap().to_string(), "1/2");
+/// # Ok::<(), upstar::budget::Stopped>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The value.
+    pub value: Game,
+    how: How,
+    depth: u32,
+}
+
+#[derive(Clone, Debug)]
+enum How {
+    Canonical,
+    Braces(Arc<(Vec<Written>, Vec<Written>)>),
+    /// Summands, and whether each is subtracted.
+    Sum(Arc<[(bool, Written)]>),
+    Negative(Arc<Written>),
+    Ordinal(Arc<(Written, Written)>),
+    Forgotten,
+}
+
+/// Games put together in more steps than this forget how.
+const MOST_STEPS: u32 = 400;
+
+impl Written {
+    /// A value in its canonical form.
+    pub fn canonical(value: Game) -> Written {
+        Written {
+            value,
+            how: How::Canonical,
+            depth: 0,
+        }
+    }
+
+    fn new(value: Game, how: How, depth: u32) -> Written {
+        let how = if depth > MOST_STEPS {
+            How::Forgotten
+        } else {
+            how
+        };
+        Written {
+            value,
+            how,
+            depth: depth.min(MOST_STEPS),
+        }
+    }
+
+    /// {left|right}.
+    pub fn braces(
+        algebra: &mut Algebra,
+        left: &[Written],
+        right: &[Written],
+    ) -> Result<Written, Stopped> {
+        let values = |side: &[Written]| side.iter().map(|option| option.value).collect::<Vec<_>>();
+        let value = algebra.construct(&values(left), &values(right))?;
+        let depth = 1 + deepest(left.iter().chain(right));
+        let how = How::Braces(Arc::new((left.to_vec(), right.to_vec())));
+        Ok(Written::new(value, how, depth))
+    }
+
+    /// The sum of the games; those with the flag are subtracted.
+    pub fn sum(algebra: &mut Algebra, terms: &[(bool, Written)]) -> Result<Written, Stopped> {
+        let mut value = Game::ZERO;
+        for (minus, term) in terms {
+            value = if *minus {
+                algebra.sub(value, term.value)?
+            } else {
+                algebra.add(value, term.value)?
+            };
+        }
+        let depth = 1 + deepest(terms.iter().map(|(_, term)| term));
+        Ok(Written::new(value, How::Sum(terms.into()), depth))
+    }
+
+    /// -G.
+    pub fn negative(algebra: &mut Algebra, game: &Written) -> Result<Written, Stopped> {
+        let value = algebra.neg(game.value)?;
+        let how = match game.how {
+            How::Canonical => How::Canonical,
+            _ => How::Negative(Arc::new(game.clone())),
+        };
+        Ok(Written::new(value, how, game.depth + 1))
+    }
+
+    /// ±G = {G|-G}.
+    pub fn switch(algebra: &mut Algebra, game: &Written) -> Result<Written, Stopped> {
+        let negative = Written::negative(algebra, game)?;
+        Written::braces(algebra, std::slice::from_ref(game), &[negative])
+    }
+
+    /// The ordinal sum, with the base as it was written.
+    pub fn ordinal(
+        algebra: &mut Algebra,
+        base: &Written,
+        exponent: &Written,
+    ) -> Result<Written, Stopped> {
+        let form = base.form(algebra)?;
+        let value = algebra.ordinal_sum(&form, exponent.value)?;
+        let depth = 1 + base.depth.max(exponent.depth);
+        let how = How::Ordinal(Arc::new((base.clone(), exponent.clone())));
+        Ok(Written::new(value, how, depth))
+    }
+
+    /// The same game in the store of another worker.
+    pub fn moved(&self, from: &mut Algebra, to: &mut Algebra) -> Result<Written, Stopped> {
+        let mut all = |games: &[Written]| -> Result<Vec<Written>, Stopped> {
+            games.iter().map(|game| game.moved(from, to)).collect()
+        };
+        let how = match &self.how {
+            How::Canonical => How::Canonical,
+            How::Forgotten => How::Forgotten,
+            How::Braces(options) => How::Braces(Arc::new((all(&options.0)?, all(&options.1)?))),
+            How::Negative(game) => How::Negative(Arc::new(game.moved(from, to)?)),
+            How::Ordinal(parts) => How::Ordinal(Arc::new((
+                parts.0.moved(from, to)?,
+                parts.1.moved(from, to)?,
+            ))),
+            How::Sum(terms) => {
+                let games: Vec<Written> = terms.iter().map(|(_, game)| game.clone()).collect();
+                let signs = terms.iter().map(|(minus, _)| *minus);
+                How::Sum(signs.zip(all(&games)?).collect())
+            }
+        };
+        Ok(Written {
+            value: moved(self.value, from, to)?,
+            how,
+            depth: self.depth,
+        })
+    }
+
+    /// The game as it was written.
+    pub fn form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
+        match &self.how {
+            How::Canonical => Ok(Form::Value(self.value)),
+            How::Braces(options) => {
+                let mut forms = |side: &[Written]| -> Result<Vec<Form>, Stopped> {
+                    side.iter().map(|option| option.form(algebra)).collect()
+                };
+                Ok(Form::new(forms(&options.0)?, forms(&options.1)?))
+            }
+            How::Forgotten => Err(Stopped::TooLarge(
+                &"the literal form of a game put together in more than 400 steps",
+            )),
+            How::Sum(terms) => {
+                let mut sum: Option<Form> = None;
+                for (minus, term) in terms.iter() {
+                    let mut form = term.form(algebra)?;
+                    if *minus {
+                        form = algebra.form_negative(&form)?;
+                    }
+                    sum = Some(match sum {
+                        Some(sum) => algebra.form_sum(&sum, &form)?,
+                        None => form,
+                    });
+                }
+                Ok(sum.unwrap_or(Form::Value(Game::ZERO)))
+            }
+            How::Negative(game) => {
+                let form = game.form(algebra)?;
+                algebra.form_negative(&form)
+            }
+            How::Ordinal(parts) => {
+                let (base, exponent) = (parts.0.form(algebra)?, parts.1.form(algebra)?);
+                algebra.form_ordinal_sum(&base, &exponent)
+            }
+        }
+    }
+}
+
+fn deepest<'a>(games: impl Iterator<Item = &'a Written>) -> u32 {
+    games.map(|game| game.depth).max().unwrap_or(0)
+}
+
+/// A value in the store of another worker.
+fn moved(game: Game, from: &mut Algebra, to: &mut Algebra) -> Result<Game, Stopped> {
+    enum Node {
+        Nus(Nus),
+        Options(Vec<Game>, Vec<Game>),
+    }
+    bottom_up(
+        from,
+        game,
+        |from, game| {
+            if let Some(nus) = from.as_nus(game) {
+                return Ok((Node::Nus(nus), Vec::new()));
+            }
+            let (left, right) = (from.left_options(game)?, from.right_options(game)?);
+            let parts = left.iter().chain(&right).copied().collect();
+            Ok((Node::Options(left, right), parts))
+        },
+        |node, moved: &HashMap<Game, Game>| match node {
+            Node::Nus(nus) => to.nus(&nus),
+            Node::Options(left, right) => {
+                let side =
+                    |options: Vec<Game>| options.iter().map(|o| moved[o]).collect::<Vec<_>>();
+                to.construct(&side(left), &side(right))
+            }
+        },
+    )
+}
