@@ -99,6 +99,56 @@ fn s14_20_the_smallest_rectangle_of_chomp() {
     assert_eq!(super::value("chomp", &[1]), 0);
 }
 
+/// Printed: the winner of 24-place Mogul seems never to need a P-position with twelve heads. Exactly
+/// 96 of the 16,773,120 N-positions need one, all of them with 16 heads.
+#[test]
+fn s14_21_mogul_needs_twelve_heads() {
+    let values: Vec<u32> = sequence("mogul", 24)
+        .into_iter()
+        .map(|v| v as u32)
+        .collect();
+    // The sets of at most seven coins, by the nim-sum of their values: what a move can turn.
+    let mut moves: Vec<Vec<u32>> = vec![Vec::new(); 4096];
+    let mut sets = vec![(0u32, 0u32, 0usize)];
+    while let Some((set, sum, next)) = sets.pop() {
+        if set != 0 {
+            moves[sum as usize].push(set);
+        }
+        if set.count_ones() < 7 {
+            sets.extend((next..24).map(|i| (set | 1 << i, sum ^ values[i], i + 1)));
+        }
+    }
+    // Nim-sums of the lower and upper twelve places.
+    let half = |from: usize| {
+        (0..4096u32)
+            .map(|set| {
+                (0..12)
+                    .filter(|i| set >> i & 1 == 1)
+                    .fold(0, |s, i| s ^ values[from + i])
+            })
+            .collect::<Vec<u32>>()
+    };
+    let (low, high) = (half(0), half(12));
+    let (mut n_positions, mut needing) = (0u32, Vec::new());
+    for position in 1..1u32 << 24 {
+        let sum = low[(position & 4095) as usize] ^ high[(position >> 12) as usize];
+        if sum == 0 {
+            continue;
+        }
+        n_positions += 1;
+        // The rightmost coin turned must be a head; some reply wins, so one without twelve heads
+        // must be looked for only where none is found at once.
+        let wins = |set: &&u32| position >> set.ilog2() & 1 == 1;
+        let other = |set: &u32| (position ^ set).count_ones() != 12;
+        if !moves[sum as usize].iter().filter(wins).any(other) {
+            needing.push(position);
+        }
+    }
+    assert_eq!(n_positions, 16_773_120);
+    assert_eq!(needing.len(), 96);
+    assert!(needing.iter().all(|p| p.count_ones() == 16));
+}
+
 /// The two answers about one figure of six Nimble coins contradict each other.
 #[test]
 fn s14_3_no_six_coins_fit_both_answers() {

@@ -46,7 +46,7 @@ impl BinaryCode {
     /// The P-positions of a row of `length` coins, at most 128.
     pub fn of_p_positions(game: &Turning, length: usize) -> Result<BinaryCode, Stopped> {
         if length > 128 {
-            return Err(Stopped::TooLarge("a code of more than 128 coins"));
+            return Err(Stopped::TooLarge(&"a code of more than 128 coins"));
         }
         Ok(BinaryCode::with_checks(&game.values(length)?))
     }
@@ -104,7 +104,7 @@ impl BinaryCode {
     /// All words in ascending order; only for dimensions below 30.
     pub fn words(&self) -> Result<Vec<u128>, Stopped> {
         if self.dimension() >= LISTED {
-            return Err(Stopped::TooLarge("a list of 2^30 words"));
+            return Err(Stopped::TooLarge(&"a list of 2^30 words"));
         }
         let mut words = vec![0];
         // Rows in ascending order keep the list sorted: a row's leading bit is new.
@@ -159,7 +159,7 @@ impl BinaryCode {
 
     fn count_weights(&self, budget: &Budget) -> Result<Vec<u64>, Stopped> {
         if self.dimension() >= LISTED {
-            return Err(Stopped::TooLarge("a list of 2^30 words"));
+            return Err(Stopped::TooLarge(&"a list of 2^30 words"));
         }
         let mut counts = vec![0u64; self.length + 1];
         let mut word = 0u128;

@@ -20,7 +20,7 @@ impl Turning {
             .iter()
             .max()
             .map_or(0, |&last| (last + 1).saturating_sub(self.from));
-        let count = usize::try_from(count).map_err(|_| Stopped::TooLarge("the row"))?;
+        let count = usize::try_from(count).map_err(|_| Stopped::TooLarge(&"the row"))?;
         self.values_within(count, budget)
     }
 

@@ -68,7 +68,7 @@ impl Turning {
         while values.len() < count {
             let value = self.next_value(&values, &mut running, budget)?;
             if value > GREATEST {
-                return Err(Stopped::TooLarge("a value of 126 binary digits"));
+                return Err(Stopped::TooLarge(&"a value of 126 binary digits"));
             }
             values.push(value);
         }
@@ -179,7 +179,7 @@ impl Turning {
         };
         while *seen < x {
             if values[*seen] >= LARGEST_SET {
-                return Err(Stopped::TooLarge("the set of nim-sums"));
+                return Err(Stopped::TooLarge(&"the set of nim-sums"));
             }
             sums.add(1, values[*seen] as usize);
             *seen += 1;
@@ -267,7 +267,7 @@ impl Turning {
     fn mex_of_symmetric_sums(&self, values: &[u128], start: usize) -> Result<u128, Stopped> {
         let x = values.len();
         if values.iter().any(|&v| v >= LARGEST_SET) {
-            return Err(Stopped::TooLarge("the set of nim-sums"));
+            return Err(Stopped::TooLarge(&"the set of nim-sums"));
         }
         let mut all = ValueSet::new();
         if self.allows(1) && (!self.with_first || x == 0) {

@@ -46,7 +46,7 @@ impl Board {
     pub fn new(rows: u32, columns: u32) -> Result<Board, Stopped> {
         match rows.checked_mul(columns) {
             Some(n) if n <= 128 => Ok(Board { rows, columns }),
-            _ => Err(Stopped::TooLarge("a board of more than 128 squares")),
+            _ => Err(Stopped::TooLarge(&"a board of more than 128 squares")),
         }
     }
 

@@ -16,7 +16,7 @@ impl Kotzig {
     pub fn new(places: u32, steps: Vec<u64>) -> Result<Kotzig, Stopped> {
         if !(1..=128).contains(&places) {
             return Err(Stopped::TooLarge(
-                "a circle without places or with more than 128",
+                &"a circle without places or with more than 128",
             ));
         }
         Ok(Kotzig { places, steps })

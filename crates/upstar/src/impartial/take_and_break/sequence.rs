@@ -15,7 +15,7 @@ use crate::budget::{Budget, Stopped};
 /// let Periodicity::Proved(period) = kayles.periodicity() else { panic!() };
 /// assert_eq!((period.preperiod, period.period), (71, 12));
 /// assert_eq!(period.exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
-/// assert_eq!(kayles.value(1_000_000_007), Some(8));
+/// assert_eq!(kayles.value(1_000_000_007), Some(7));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sequence {

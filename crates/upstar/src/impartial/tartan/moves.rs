@@ -31,7 +31,7 @@ impl Rectangle {
         let (r, c) = self.from();
         match (x.checked_sub(r), y.checked_sub(c)) {
             (Some(x), Some(y)) if x < 1 << 40 && y < 1 << 40 => Ok((x, y)),
-            _ => Err(Stopped::TooLarge("a rectangle with such a cell")),
+            _ => Err(Stopped::TooLarge(&"a rectangle with such a cell")),
         }
     }
 
