@@ -100,12 +100,11 @@ pub struct Solver<G: Impartial> {
     misere: FxHashMap<G::Position, bool>,
 }
 
-/// A position being worked on: its options, each as parts.
-struct Frame<P> {
+/// A position being worked on: its options, and the answers of the first of them.
+struct Frame<P, A> {
     position: P,
-    options: Vec<Vec<P>>,
-    /// Option and part looked at next; everything before has an answer.
-    next: (usize, usize),
+    options: Vec<P>,
+    answers: Vec<A>,
 }
 
 impl<G: Impartial> Solver<G> {
@@ -211,52 +210,59 @@ fn search<G: Impartial, M: Measure>(
             vec![p.clone()]
         }
     };
+    let size = size_of::<G::Position>() + 24;
     let roots = split(position);
-    let mut stack: Vec<Frame<G::Position>> = Vec::new();
-    let open = |p: &G::Position| Frame {
-        position: p.clone(),
-        options: game.options(p).iter().map(split).collect(),
-        next: (0, 0),
-    };
+    let mut stack: Vec<Frame<G::Position, M::Answer>> = Vec::new();
+    // Options held by all open positions: they can outweigh the memory of answers.
+    let mut held = 0;
     let mut steps = 0u32;
     for root in &roots {
-        if !known.contains_key(root) {
-            stack.push(open(root));
-        }
-        while let Some(frame) = stack.last_mut() {
-            let mut missing = None;
-            'look: while let Some(parts) = frame.options.get(frame.next.0) {
-                while let Some(part) = parts.get(frame.next.1) {
-                    if !known.contains_key(part) {
-                        missing = Some(part.clone());
-                        break 'look;
-                    }
-                    frame.next.1 += 1;
-                }
-                frame.next = (frame.next.0 + 1, 0);
-            }
-            if let Some(part) = missing {
+        let mut wanted = (!known.contains_key(root)).then(|| root.clone());
+        loop {
+            if let Some(position) = wanted.take() {
                 if stack.len() >= budget.max_depth() {
                     return Err(Stopped::Depth(budget.max_depth()));
                 }
-                stack.push(open(&part));
+                let options = game.options(&position);
+                held += options.len();
                 steps += 1;
-                if steps.is_multiple_of(1024) {
-                    budget.check(known.len() * (size_of::<G::Position>() + 24))?;
+                if steps.is_multiple_of(256) || options.len() > 4096 {
+                    budget.check((known.len() + held) * size)?;
                 }
-            } else if let Some(done) = stack.pop() {
-                let answers: Vec<M::Answer> = done
-                    .options
-                    .iter()
-                    .map(|parts| M::of_sum(&parts.iter().map(|p| known[p]).collect::<Vec<_>>()))
-                    .collect();
-                known.insert(done.position, M::from_options(&answers));
+                stack.push(Frame {
+                    position,
+                    options,
+                    answers: Vec::new(),
+                });
+            }
+            let Some(frame) = stack.last_mut() else { break };
+            while let Some(option) = frame.options.get(frame.answers.len()) {
+                let parts = split(option);
+                match parts.iter().find(|part| !known.contains_key(part)) {
+                    Some(part) => {
+                        wanted = Some(part.clone());
+                        break;
+                    }
+                    None => frame.answers.push(answer_of::<G, M>(known, &parts)),
+                }
+            }
+            if wanted.is_none()
+                && let Some(done) = stack.pop()
+            {
+                held -= done.options.len();
+                known.insert(done.position, M::from_options(&done.answers));
             }
         }
     }
-    Ok(M::of_sum(
-        &roots.iter().map(|p| known[p]).collect::<Vec<_>>(),
-    ))
+    Ok(answer_of::<G, M>(known, &roots))
+}
+
+/// The answer of a sum whose parts are all known.
+fn answer_of<G: Impartial, M: Measure>(
+    known: &FxHashMap<G::Position, M::Answer>,
+    parts: &[G::Position],
+) -> M::Answer {
+    M::of_sum(&parts.iter().map(|p| known[p]).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Coin-turning games in the catalogue.
 
+use std::ops::ControlFlow;
+
 use super::call::{Arg, CallError, Reader};
 use super::play::{OptionValue, Play, Value};
-use crate::budget::Budget;
-use crate::impartial::Impartial;
+use crate::budget::{Budget, Stopped};
 use crate::impartial::coins::{Turning, parse_row};
 use crate::impartial::tartan::{Cell, Rectangle, parse_rectangle};
 
@@ -12,6 +13,21 @@ pub(super) struct Row(pub(super) Turning);
 
 /// Rows longer than this are printed as lists of places.
 const LONGEST_ROW: u64 = 128;
+
+/// Positions with more options than this are not listed.
+const MOST_OPTIONS: usize = 1 << 20;
+
+/// The heads after turning some coins or cells.
+fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
+    let mut after = heads.to_vec();
+    for coin in turned {
+        match after.binary_search(coin) {
+            Ok(i) => drop(after.remove(i)),
+            Err(i) => after.insert(i, *coin),
+        }
+    }
+    after
+}
 
 impl Row {
     fn heads(&self, args: &[Arg]) -> Result<Vec<u64>, CallError> {
@@ -56,9 +72,26 @@ impl Play for Row {
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
         let heads = self.heads(args)?;
-        let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
+        // Says no to rows that are too long.
+        self.0.row_value_within(&heads, budget)?;
+        let from = self.0.from;
+        let count = heads.last().map_or(0, |l| l + 1 - from);
         let values = self.0.values_within(count as usize, budget)?;
-        let mut options = self.0.options(&heads);
+        let mut options = Vec::new();
+        for &x in &heads {
+            let stop = self.0.each_companions(x - from, &mut |coins| {
+                let turned: Vec<u64> = coins.iter().map(|c| c + from).chain([x]).collect();
+                options.push(turn(&heads, &turned));
+                if options.len() > MOST_OPTIONS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            if stop.is_break() {
+                return Err(Stopped::TooLarge(&"the list of options").into());
+            }
+        }
         options.sort();
         options.dedup();
         let value = |o: &[u64]| {
@@ -117,7 +150,29 @@ impl Play for Cells {
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
-        let mut options = self.0.options(&self.heads(args)?);
+        let heads = self.heads(args)?;
+        // Says no to rectangles that are too large.
+        self.0.value_within(&heads, budget)?;
+        let mut options = Vec::new();
+        let (r, c) = self.0.from();
+        for &(x, y) in &heads {
+            let stop = self.0.each_move((x - r, y - c), &mut |cells| {
+                let turned: Vec<Cell> = cells
+                    .iter()
+                    .map(|&(a, b)| (a + r, b + c))
+                    .chain([(x, y)])
+                    .collect();
+                options.push(turn(&heads, &turned));
+                if options.len() > MOST_OPTIONS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            if stop.is_break() {
+                return Err(Stopped::TooLarge(&"the list of options").into());
+            }
+        }
         options.sort();
         options.dedup();
         let value = |o: Vec<Cell>| {

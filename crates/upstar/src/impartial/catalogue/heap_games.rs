@@ -1,8 +1,8 @@
 //! Games with heaps in the catalogue.
 
 use super::call::{Arg, CallError, Reader};
-use super::play::{OptionValue, Play, Value};
-use crate::budget::Budget;
+use super::play::{LARGEST_SEARCHED, OptionValue, Play, Value};
+use crate::budget::{Budget, Stopped};
 use crate::impartial::games::OnePile;
 use crate::impartial::take_and_break::{Code, Periodicity, Sequence, TakeAndBreak};
 use crate::impartial::{HeapRule, Heaps, Impartial, Outcome, Solver, tidy};
@@ -29,13 +29,14 @@ impl HeapPlay {
                 let mut sequence = Sequence::new(game.clone());
                 let mut values = Vec::new();
                 for &h in heaps {
+                    let h = usize::try_from(h).map_err(|_| Stopped::TooLarge(&"such a heap"))?;
                     // Once the period is proved no more values are needed.
                     let mut known = sequence.values().len().max(64);
-                    while sequence.value(h as usize).is_none() {
-                        known = (2 * known).min(h as usize + 1);
+                    while sequence.value(h).is_none() {
+                        known = known.saturating_mul(2).min(h.saturating_add(1));
                         sequence.extend_to(known, budget)?;
                     }
-                    values.push(sequence.value(h as usize).unwrap_or(0).into());
+                    values.push(sequence.value(h).unwrap_or(0).into());
                 }
                 Ok(values)
             }
@@ -54,6 +55,15 @@ impl HeapRule for &HeapPlay {
     fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
         HeapPlay::moves(self, heap)
     }
+}
+
+/// Heaps whose options may be listed.
+fn searchable(args: &[Arg]) -> Result<Vec<u64>, CallError> {
+    let heaps = heaps(args)?;
+    if heaps.iter().any(|&h| h > LARGEST_SEARCHED) {
+        return Err(Stopped::TooLarge(&"the list of options of so large a heap").into());
+    }
+    Ok(heaps)
 }
 
 fn heaps(args: &[Arg]) -> Result<Vec<u64>, CallError> {
@@ -84,7 +94,7 @@ impl Play for HeapPlay {
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
-        let heaps = heaps(args)?;
+        let heaps = searchable(args)?;
         let mut options = Heaps(self).options(&heaps);
         options.sort();
         options.dedup();
@@ -102,7 +112,7 @@ impl Play for HeapPlay {
     fn misere_outcome(&self, args: &[Arg], budget: &Budget) -> Option<Result<Outcome, CallError>> {
         let search = || {
             let mut solver = Solver::with_budget(Heaps(self), budget.clone());
-            Ok(solver.misere_outcome(&heaps(args)?)?)
+            Ok(solver.misere_outcome(&searchable(args)?)?)
         };
         Some(search())
     }

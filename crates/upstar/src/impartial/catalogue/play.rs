@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::call::{Arg, CallError, Reader};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::impartial::games::{Ordinal, SosResult};
 use crate::impartial::loopy::LoopyValue;
 use crate::impartial::take_and_break::Periodicity;
@@ -131,6 +131,9 @@ pub trait Play {
     }
 }
 
+/// Positions with larger numbers have too many options to list.
+pub(super) const LARGEST_SEARCHED: u64 = 1 << 20;
+
 /// A game searched position by position.
 pub(super) struct Searched<G: Impartial> {
     pub(super) game: G,
@@ -148,6 +151,19 @@ impl<G: Impartial + Clone> Searched<G> {
         let position = (self.read)(&self.game, &mut reader)?;
         reader.end()?;
         Ok(position)
+    }
+
+    /// A position whose options may be listed: its numbers are not too large for that.
+    fn searchable(&self, args: &[Arg]) -> Result<G::Position, CallError> {
+        let large = |a: &Arg| match a {
+            Arg::Number(n) => *n > LARGEST_SEARCHED,
+            Arg::List(list) => list.iter().any(|n| *n > LARGEST_SEARCHED),
+            Arg::Text(_) => false,
+        };
+        if args.iter().any(large) {
+            return Err(Stopped::TooLarge(&"the list of options of so large a number").into());
+        }
+        self.position(args)
     }
 
     fn solver(&self, budget: &Budget) -> Solver<G> {
@@ -169,11 +185,16 @@ impl<G: Impartial + Clone> Play for Searched<G> {
     }
 
     fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
-        self.value_of(&mut self.solver(budget), &self.position(args)?)
+        let position = if self.formula.is_some() {
+            self.position(args)?
+        } else {
+            self.searchable(args)?
+        };
+        self.value_of(&mut self.solver(budget), &position)
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
-        let mut options = self.game.options(&self.position(args)?);
+        let mut options = self.game.options(&self.searchable(args)?);
         options.sort();
         options.dedup();
         let mut solver = self.solver(budget);
@@ -187,7 +208,11 @@ impl<G: Impartial + Clone> Play for Searched<G> {
     }
 
     fn misere_outcome(&self, args: &[Arg], budget: &Budget) -> Option<Result<Outcome, CallError>> {
-        let search = || Ok(self.solver(budget).misere_outcome(&self.position(args)?)?);
+        let search = || {
+            Ok(self
+                .solver(budget)
+                .misere_outcome(&self.searchable(args)?)?)
+        };
         Some(search())
     }
 

@@ -97,3 +97,34 @@ fn periods_by_name() {
         Err(CallError::Without { .. })
     ));
 }
+
+/// Numbers of any size get an answer or a reason, quickly.
+#[test]
+fn large_numbers_are_refused_or_answered() {
+    use std::time::Duration;
+    let huge = u64::MAX;
+    for entry in catalogue() {
+        let budget = Budget::default()
+            .time(Duration::from_millis(50))
+            .memory(1 << 28);
+        for arity in 1..4 {
+            for first in [
+                Arg::Number(huge),
+                Arg::Number(3),
+                Arg::List(vec![1, huge]),
+                "1-3".into(),
+            ] {
+                let mut args = vec![first];
+                args.extend((0..arity).map(|_| Arg::Number(huge)));
+                if let Ok(position) = call(entry.name, &args) {
+                    let _ = position.value(&budget);
+                    let _ = position.options(&budget);
+                    let _ = position.misere_outcome(&budget);
+                }
+            }
+        }
+        let _ = sequence(entry.name, &[], 30, &budget);
+    }
+    let kayles = call("kayles", &[Arg::Number(huge)]).unwrap();
+    assert_eq!(kayles.value(&Budget::default()).unwrap(), Value::Number(8));
+}

@@ -14,17 +14,25 @@ use crate::impartial::Impartial;
 /// A row as the places showing heads, in ascending order.
 pub(super) type Row = Vec<u64>;
 
+/// Places beyond this are refused.
+const LONGEST: u64 = u32::MAX as u64 - 1;
+
 impl Turning {
     fn values_for(&self, heads: &[u64], budget: &Budget) -> Result<Vec<u128>, Stopped> {
-        let count = heads
-            .iter()
-            .max()
-            .map_or(0, |&last| (last + 1).saturating_sub(self.from));
-        let count = usize::try_from(count).map_err(|_| Stopped::TooLarge(&"the row"))?;
+        let last = heads.iter().max().copied().unwrap_or(0);
+        if last > LONGEST {
+            return Err(Stopped::TooLarge(&"a row of more than 2^32 coins"));
+        }
+        let count = if heads.is_empty() {
+            0
+        } else {
+            (last + 1).saturating_sub(self.from) as usize
+        };
         self.values_within(count, budget)
     }
 
-    /// The value of a row: the nim-sum of the values of its heads.
+    /// The value of a row: the nim-sum of the values of its heads. Places before the first coin are no
+    /// part of the row and count nothing, here and below.
     ///
     /// ```
     /// use upstar::impartial::coins::Turning;
@@ -33,7 +41,12 @@ impl Turning {
     /// assert_eq!(turtles.row_wins(&[3, 4, 6, 8, 10]).unwrap(), [vec![3], vec![5, 6], vec![9, 10]]);
     /// ```
     pub fn row_value(&self, heads: &[u64]) -> Result<u128, Stopped> {
-        let values = self.values_for(heads, &Budget::default())?;
+        self.row_value_within(heads, &Budget::default())
+    }
+
+    /// [`Turning::row_value`] within a budget.
+    pub fn row_value_within(&self, heads: &[u64], budget: &Budget) -> Result<u128, Stopped> {
+        let values = self.values_for(heads, budget)?;
         Ok(heads.iter().fold(0, |s, &x| s ^ self.at(&values, x)))
     }
 
@@ -58,7 +71,7 @@ impl Turning {
             return Ok(wins);
         }
         let mut steps = 0u32;
-        for &x in heads {
+        for &x in heads.iter().filter(|&&x| x >= self.from) {
             let wanted = total ^ self.at(&values, x);
             let stop = self.each_companions(x - self.from, &mut |coins| {
                 steps = steps.wrapping_add(1);
@@ -119,7 +132,7 @@ impl Turning {
         if total == 0 {
             return Ok(None);
         }
-        for &x in heads {
+        for &x in heads.iter().filter(|&&x| x >= self.from) {
             let i = (x - self.from) as usize;
             // Only a head whose value is lowered needs a move.
             if total ^ values[i] >= values[i] {
@@ -258,7 +271,7 @@ impl Impartial for Turning {
 
     fn options(&self, heads: &Row) -> Vec<Row> {
         let mut options = Vec::new();
-        for &x in heads {
+        for &x in heads.iter().filter(|&&x| x >= self.from) {
             let _ = self.each_companions::<()>(x - self.from, &mut |coins| {
                 let mut after: Row = heads.clone();
                 for c in coins.iter().map(|y| y + self.from).chain([x]) {

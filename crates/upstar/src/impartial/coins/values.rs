@@ -10,8 +10,8 @@ use crate::impartial::{ValueSet, mex_wide};
 /// Values above this are refused.
 const GREATEST: u128 = 1 << 125;
 
-/// Largest set of nim-sums kept as bits: 2^33 bits are a gigabyte.
-const LARGEST_SET: u128 = 1 << 33;
+/// Largest set of nim-sums kept as bits: 2^33 bits are a gigabyte; less where addresses have 32 bits.
+const LARGEST_SET: u128 = if usize::BITS >= 64 { 1 << 33 } else { 1 << 30 };
 
 /// Nim-sums of some coins, by how many coins there are: exactly 0, 1, 2, …, the last entry meaning
 /// "or more" when the number of coins has no upper limit.

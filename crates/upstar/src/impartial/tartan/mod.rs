@@ -167,40 +167,47 @@ impl Rectangle {
             for y in 0..columns {
                 budget.check(0)?;
                 let mut sums = Vec::new();
-                self.each_move((x as u64, y as u64), &mut |cells| {
+                let mut stopped = Ok(());
+                let _ = self.each_move((x as u64, y as u64), &mut |cells| {
                     sums.push(
                         cells
                             .iter()
                             .fold(0, |s, &(a, b)| s ^ table[a as usize][b as usize]),
                     );
+                    if sums.len().is_multiple_of(4096) {
+                        stopped = budget.check(sums.len() * 16);
+                    }
+                    if stopped.is_err() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 });
+                stopped?;
                 table[x].push(mex_wide(sums));
             }
         }
         Ok(table)
     }
 
-    /// Every move at a cell (indices from 0) as the other cells it turns.
-    fn each_move(&self, (x, y): Cell, visit: &mut dyn FnMut(&[Cell])) {
+    /// Every move at a cell (indices from 0) as the other cells it turns, until `visit` breaks.
+    pub(crate) fn each_move(
+        &self,
+        (x, y): Cell,
+        visit: &mut dyn FnMut(&[Cell]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match self {
             Rectangle::Acrostic(g) => {
-                let _ = g.each_companions::<()>(y, &mut |coins| {
-                    visit(&coins.iter().map(|&b| (x, b)).collect::<Vec<_>>());
-                    ControlFlow::Continue(())
-                });
-                let _ = g.each_companions::<()>(x, &mut |coins| {
-                    visit(&coins.iter().map(|&a| (a, y)).collect::<Vec<_>>());
-                    ControlFlow::Continue(())
-                });
+                g.each_companions(y, &mut |coins| {
+                    visit(&coins.iter().map(|&b| (x, b)).collect::<Vec<_>>())
+                })?;
+                g.each_companions(x, &mut |coins| {
+                    visit(&coins.iter().map(|&a| (a, y)).collect::<Vec<_>>())
+                })
             }
-            Rectangle::Tartan(g, h) => {
-                let _ = g.each_companions::<()>(x, &mut |rows| {
-                    h.each_companions::<()>(y, &mut |columns| {
-                        visit(&product(rows, x, columns, y));
-                        ControlFlow::Continue(())
-                    })
-                });
-            }
+            Rectangle::Tartan(g, h) => g.each_companions(x, &mut |rows| {
+                h.each_companions(y, &mut |columns| visit(&product(rows, x, columns, y)))
+            }),
         }
     }
 

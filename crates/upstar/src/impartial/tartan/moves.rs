@@ -107,11 +107,14 @@ impl Rectangle {
                         }
                     }
                 }
-                _ => self.each_move((x, y), &mut |cells| {
-                    if cells.iter().fold(0, |s, &c| s ^ values.at(c)) == wanted {
-                        wins.push(cells.iter().copied().chain([(x, y)]).collect());
-                    }
-                }),
+                _ => {
+                    let _ = self.each_move((x, y), &mut |cells| {
+                        if cells.iter().fold(0, |s, &c| s ^ values.at(c)) == wanted {
+                            wins.push(cells.iter().copied().chain([(x, y)]).collect());
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
             }
         }
         let (r, c) = self.from();
@@ -251,13 +254,14 @@ impl Impartial for Rectangle {
         let (r, c) = self.from();
         let mut options = Vec::new();
         for &(x, y) in heads {
-            self.each_move((x - r, y - c), &mut |cells| {
+            let _ = self.each_move((x - r, y - c), &mut |cells| {
                 let cells: Vec<Cell> = cells
                     .iter()
                     .map(|&(a, b)| (a + r, b + c))
                     .chain([(x, y)])
                     .collect();
                 options.push(turn(heads, &cells));
+                ControlFlow::Continue(())
             });
         }
         options
