@@ -152,7 +152,12 @@ impl Session {
     /// The names that can be used: definitions, functions and constants, in alphabetical order.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.names.keys().map(String::as_str).collect();
-        names.extend(functions::all().map(|function| function.name));
+        let rulesets = functions::positions::rulesets();
+        names.extend(
+            functions::all()
+                .chain(rulesets)
+                .map(|function| function.name),
+        );
         names.sort_unstable();
         names.dedup();
         names

@@ -1,7 +1,7 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
 use super::{Board, Evaluator, Graph, Rules};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
 use std::any::Any;
 use std::collections::HashMap;
@@ -108,14 +108,14 @@ pub type AnyPosition = Arc<dyn Position>;
 
 /// What can be asked of a position, whatever its ruleset.
 pub trait Position: Send + Sync {
-    /// The ruleset.
-    fn ruleset(&self) -> &'static Ruleset;
+    /// The name of the ruleset.
+    fn ruleset(&self) -> &'static str;
     /// The call that builds it: `domineering("..|.#")`.
     fn call(&self) -> String;
-    /// The positions Left can move to.
-    fn left(&self) -> Vec<AnyPosition>;
+    /// The positions Left can move to. Refused where there are too many to list.
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
     /// The positions Right can move to.
-    fn right(&self) -> Vec<AnyPosition>;
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
     /// Independent parts whose sum it is; parts without moves may be left out.
     fn parts(&self) -> Vec<AnyPosition>;
     /// The position with the players exchanged, where the ruleset can show it.
@@ -179,20 +179,20 @@ impl<R: Playable> Placed<R> {
 }
 
 impl<R: Playable> Position for Placed<R> {
-    fn ruleset(&self) -> &'static Ruleset {
-        self.rules.ruleset()
+    fn ruleset(&self) -> &'static str {
+        self.rules.ruleset().name
     }
 
     fn call(&self) -> String {
         self.rules.call(&self.frame, &self.position)
     }
 
-    fn left(&self) -> Vec<AnyPosition> {
-        self.others(|rules, moves| rules.left_moves(&self.position, moves))
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        Ok(self.others(|rules, moves| rules.left_moves(&self.position, moves)))
     }
 
-    fn right(&self) -> Vec<AnyPosition> {
-        self.others(|rules, moves| rules.right_moves(&self.position, moves))
+    fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        Ok(self.others(|rules, moves| rules.right_moves(&self.position, moves)))
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
