@@ -155,19 +155,29 @@ pub(super) fn family(name: &str, arguments: &[Argument]) -> Option<Value> {
     })
 }
 
-/// The ruleset in the first argument: a name, or a call with its parameters.
+/// The impartial ruleset that a value stands for: a name, or a call with its parameters.
+pub fn impartial_ruleset(value: &Value) -> Option<(&'static str, Vec<Arg>)> {
+    if let Some(family) = thing::<Family>(value) {
+        return Some((family.name, family.parameters.clone()));
+    }
+    match value {
+        Value::Function(function) => {
+            let entry = catalogue::find(function.name).ok()?;
+            Some((entry.name, Vec::new()))
+        }
+        _ => None,
+    }
+}
+
 fn ruleset(call: &mut Call<'_>) -> Result<(&'static str, Vec<Arg>), Failure> {
-    if let Some(family) = call.get(0).and_then(thing::<Family>) {
-        return Ok((family.name, family.parameters.clone()));
-    }
-    let function = call.function(0)?;
-    match catalogue::find(function.name) {
-        Ok(entry) => Ok((entry.name, Vec::new())),
-        Err(_) => Err(Failure::argument(
+    let value = call.get(0);
+    value.and_then(impartial_ruleset).ok_or_else(|| {
+        let found = value.map_or_else(|| "nothing".to_owned(), Value::a_kind);
+        Failure::argument(
             0,
-            format!("`{}` is not an impartial ruleset", function.name),
-        )),
-    }
+            format!("expected an impartial ruleset such as kayles or subtraction([1, 3, 4]), found {found}"),
+        )
+    })
 }
 
 fn failure(error: CallError) -> Failure {

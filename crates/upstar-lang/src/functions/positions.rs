@@ -110,7 +110,7 @@ impl Thing for GraphThing {
 }
 
 /// A value as something more special, if it is that.
-pub(super) fn thing<T: Thing>(value: &Value) -> Option<&T> {
+pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
     match value {
         Value::Thing(thing) => (thing.as_ref() as &dyn Any).downcast_ref(),
         _ => None,

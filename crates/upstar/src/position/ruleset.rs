@@ -6,7 +6,7 @@ use crate::game::{Algebra, Game};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -122,6 +122,8 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
+    /// The same for positions that are symmetric copies of each other, and for no others.
+    fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
@@ -207,12 +209,28 @@ impl<R: Playable> Position for Placed<R> {
         self.rules.board(&self.frame, &self.position)
     }
 
+    fn symmetry_key(&self) -> (u128, bool) {
+        let (normal, negative) = self.rules.normal(self.position.clone());
+        (fingerprint(&normal), negative)
+    }
+
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         let evaluators = algebra.store().attached::<Evaluators<R>>();
         let evaluator = evaluators.of(&self.rules);
         let threads = algebra.budget().max_threads();
         evaluator.value_with_threads(algebra, &self.position, threads)
     }
+}
+
+/// A hash of 128 bits: chance makes two things equal for it about as often as a machine makes a mistake.
+pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
+    let half = |seed: u64| {
+        let mut hasher = std::hash::DefaultHasher::new();
+        seed.hash(&mut hasher);
+        thing.hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(1) << 64 | half(2)
 }
 
 /// The evaluators of one kind of rules: one for each geometry, kept with the store of values.

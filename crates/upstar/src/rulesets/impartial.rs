@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
 use crate::impartial::catalogue::{self, Arg, Call, CallError};
-use crate::position::{AnyPosition, Argument, Board, Misfit, Position};
+use crate::position::{AnyPosition, Argument, Board, Misfit, Position, fingerprint};
 use std::sync::Arc;
 
 /// A position of a game in the catalogue of impartial games.
@@ -111,6 +111,10 @@ impl Position for Nimbered {
             _ => None,
         });
         Board::Heaps(numbers.collect())
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        (fingerprint(&self.call()), false)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
