@@ -81,6 +81,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<usize>,
     depth: usize,
+    threads: usize,
     cancel: Cancel,
 }
 
@@ -94,6 +95,7 @@ impl Default for Budget {
             deadline: None,
             memory: None,
             depth: DEFAULT_DEPTH,
+            threads: 1,
             cancel: Cancel::default(),
         }
     }
@@ -122,6 +124,13 @@ impl Budget {
         self
     }
 
+    /// Lets large evaluations use so many threads; at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
     /// Watches this flag.
     #[must_use]
     pub fn cancel(mut self, cancel: Cancel) -> Self {
@@ -132,6 +141,11 @@ impl Budget {
     /// The greatest nesting allowed.
     pub fn max_depth(&self) -> usize {
         self.depth
+    }
+
+    /// The threads that may be used.
+    pub fn max_threads(&self) -> usize {
+        self.threads
     }
 
     /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not

@@ -1,8 +1,12 @@
 //! The table of functions, one file for each group.
 
+pub mod analysis;
 pub mod help;
+pub mod infinitesimals;
 pub mod lists;
 pub mod numbers;
+pub mod sums;
+pub mod temperature;
 pub mod values;
 
 use crate::function::Function;
@@ -20,6 +24,22 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Values",
         functions: values::FUNCTIONS,
+    },
+    Group {
+        title: "What a value is like",
+        functions: analysis::FUNCTIONS,
+    },
+    Group {
+        title: "Temperature",
+        functions: temperature::FUNCTIONS,
+    },
+    Group {
+        title: "Infinitesimals",
+        functions: infinitesimals::FUNCTIONS,
+    },
+    Group {
+        title: "Play in sums",
+        functions: sums::FUNCTIONS,
     },
     Group {
         title: "Integers and numbers",

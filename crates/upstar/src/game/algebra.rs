@@ -112,6 +112,19 @@ impl Algebra {
         Ok(())
     }
 
+    /// Counts a loop over so many options as work in proportion.
+    #[inline]
+    pub(crate) fn tick_for(&mut self, options: usize) -> Result<(), Stopped> {
+        // Short lists, which are nearly all, count as nothing beside the step they belong to.
+        let steps = (options / 64).min(TICKS as usize) as u32;
+        if steps >= self.ticks {
+            self.look()?;
+        } else {
+            self.ticks -= steps;
+        }
+        Ok(())
+    }
+
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         // Stays at one on failure, so that the next step fails as well.

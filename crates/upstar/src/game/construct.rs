@@ -251,6 +251,7 @@ impl Algebra {
     fn remove_dominated(&mut self, options: &mut Options, side: Side) -> Result<(), Stopped> {
         let mut i = 0;
         'options: while i < options.len() {
+            self.tick_for(options.len())?;
             let mut j = i + 1;
             while j < options.len() {
                 if self.is_dominated(options[i], options[j], side)? {

@@ -1,0 +1,26 @@
+//! The rulesets, one file each.
+//!
+//! To add one, write a file like [`domineering`](mod@domineering) and one line in the list below: the language, the program, the
+//! browser, the documentation and the test of all rulesets take it from there.
+
+mod call;
+pub mod clobber;
+pub mod domineering;
+
+pub use call::{PositionError, graph, position};
+
+use crate::position::Ruleset;
+
+/// Every ruleset.
+pub static CATALOGUE: &[&Ruleset] = &[&clobber::RULESET, &domineering::RULESET];
+
+/// The ruleset of a name.
+pub fn find(name: &str) -> Option<&'static Ruleset> {
+    CATALOGUE
+        .iter()
+        .copied()
+        .find(|ruleset| ruleset.name == name)
+}
+
+#[cfg(test)]
+pub(crate) mod testing;
