@@ -278,7 +278,7 @@ fn inline_options(game: Game, left: bool, buffer: &mut Options) -> Option<()> {
         }
         (ups, star) if (ups > 0) == left => {
             buffer.push(with(0, 0)?);
-            if ups.abs() == 1 && star == 1 {
+            if ups.unsigned_abs() == 1 && star == 1 {
                 buffer.push(with(0, 1)?);
             }
         }
