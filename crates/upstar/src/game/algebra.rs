@@ -196,8 +196,12 @@ impl Algebra {
     #[inline(never)]
     fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
         buffer.clear();
-        if game.is_inline() && inline_options(game, left, buffer).is_some() {
-            return Ok(());
+        if game.is_inline() {
+            // A nim heap has as many options as it is large.
+            self.tick_for(usize::from(game.parts().star))?;
+            if inline_options(game, left, buffer).is_some() {
+                return Ok(());
+            }
         }
         buffer.clear();
         let nus: Nus = self.as_nus(game).expect("only number + up + star values");
