@@ -1,2 +1,45 @@
 //! The program `upstar`.
-fn main() {}
+
+mod calculator;
+mod cli;
+mod eval;
+mod generate;
+mod help;
+mod interrupt;
+mod limits;
+mod worksheet;
+
+use calculator::Calculator;
+use cli::{Cli, Command};
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::read();
+    match run(&cli) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Whoever read the results has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the command line asks for; whether all of it had a result.
+fn run(cli: &Cli) -> io::Result<bool> {
+    let calculator = || Calculator::new(&cli.options);
+    match &cli.command {
+        None => worksheet::run(&mut calculator()),
+        Some(Command::Eval(eval)) => eval::run(eval, &mut calculator()),
+        Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
+        Some(Command::Completions { shell }) => {
+            generate::completions(*shell, &mut io::stdout()).map(|()| true)
+        }
+        Some(Command::Man { command }) => {
+            generate::manual(command.as_deref(), &mut io::stdout()).map(|()| true)
+        }
+    }
+}

@@ -9,6 +9,7 @@ use crate::relate;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
 use std::collections::HashMap;
+use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
 use upstar::notation::tree::{Clause, Expr, Infix, Node, Prefix, Relation, Span, Term};
@@ -17,6 +18,7 @@ use upstar::notation::{Written, literal};
 /// One walk over a tree.
 pub(crate) struct Evaluator<'a> {
     pub(crate) algebra: &'a mut Algebra,
+    analysis: &'a mut Analysis,
     pub(crate) names: &'a HashMap<String, Value>,
     pub(crate) last: Option<&'a Value>,
     locals: Vec<(String, Value)>,
@@ -44,11 +46,13 @@ impl<T> At<T> for Result<T, Stopped> {
 impl<'a> Evaluator<'a> {
     pub(crate) fn new(
         algebra: &'a mut Algebra,
+        analysis: &'a mut Analysis,
         names: &'a HashMap<String, Value>,
         last: Option<&'a Value>,
     ) -> Self {
         Evaluator {
             algebra,
+            analysis,
             names,
             last,
             locals: Vec::new(),
@@ -60,7 +64,7 @@ impl<'a> Evaluator<'a> {
     fn step(&mut self, span: &Span) -> Evaluated<()> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) {
-            let bytes = self.algebra.bytes() + self.held;
+            let bytes = self.algebra.bytes() + self.analysis.bytes() + self.held;
             self.algebra.budget().check(bytes).at(span)?;
         }
         Ok(())
@@ -259,7 +263,10 @@ impl<'a> Evaluator<'a> {
     fn unknown(&self, what: &str, name: &str, span: &Span) -> Diagnostic {
         let defined = self.names.keys().map(String::as_str);
         let local = self.locals.iter().map(|(name, _)| name.as_str());
-        let known = functions::all().map(|function| function.name);
+        let rulesets = functions::positions::rulesets();
+        let known = functions::all()
+            .chain(rulesets)
+            .map(|function| function.name);
         let near = names::nearest(name, local.chain(defined).chain(known));
         Diagnostic::new(format!("unknown {what} `{name}`"), span.clone())
             .help(near.map(|near| format!("did you mean `{near}`?")))
@@ -466,6 +473,7 @@ impl<'a> Evaluator<'a> {
     ) -> Evaluated {
         let mut call = Call {
             algebra: self.algebra,
+            analysis: self.analysis,
             function,
             arguments,
         };

@@ -4,6 +4,7 @@ use crate::value::{List, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::sync::Arc;
+use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::Written;
@@ -111,6 +112,8 @@ impl Failure {
 pub struct Call<'a> {
     /// The worker on values.
     pub algebra: &'a mut Algebra,
+    /// What is known about values.
+    pub analysis: &'a mut Analysis,
     /// The function called.
     pub function: &'static Function,
     /// The arguments; as many as the parameters allow.

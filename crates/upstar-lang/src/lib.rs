@@ -20,6 +20,7 @@ mod evaluate;
 mod function;
 pub mod functions;
 mod names;
+mod picture;
 mod relate;
 mod session;
 mod show;
@@ -27,6 +28,7 @@ mod value;
 
 pub use diagnostic::{Diagnostic, render};
 pub use function::{Call, Failure, Function};
+pub use picture::PictureKind;
 pub use session::{Limits, Session};
 pub use upstar::notation::{Style, needs_more};
 pub use value::{List, Thing, Value};

@@ -8,6 +8,7 @@ use crate::value::{List, Value};
 use serde_json::json;
 use std::collections::HashMap;
 use std::time::Duration;
+use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
 use upstar::notation::tree::Statement;
@@ -35,6 +36,7 @@ impl Default for Limits {
 /// Definitions, the last result, and the worker on values.
 pub struct Session {
     algebra: Algebra,
+    analysis: Analysis,
     names: HashMap<String, Value>,
     last: Option<Value>,
     limits: Limits,
@@ -46,6 +48,7 @@ impl Session {
     pub fn new(limits: Limits) -> Session {
         Session {
             algebra: Algebra::new(),
+            analysis: Analysis::new(),
             names: HashMap::new(),
             last: None,
             limits,
@@ -61,6 +64,11 @@ impl Session {
     /// The worker on values, for those who go on with a result.
     pub fn algebra(&mut self) -> &mut Algebra {
         &mut self.algebra
+    }
+
+    /// The worker on values with the tables of what is known about them.
+    pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
+        (&mut self.algebra, &mut self.analysis)
     }
 
     /// Changes the limits for the inputs that follow.
@@ -109,7 +117,12 @@ impl Session {
         let statements = parse_statements(source)?;
         let mut answer = None;
         for statement in &statements {
-            let mut evaluator = Evaluator::new(&mut self.algebra, &self.names, self.last.as_ref());
+            let mut evaluator = Evaluator::new(
+                &mut self.algebra,
+                &mut self.analysis,
+                &self.names,
+                self.last.as_ref(),
+            );
             let value = evaluator.value(statement.value())?;
             if let Statement::Define { name, .. } = statement {
                 self.names.insert(name.text.clone(), value.clone());
@@ -124,6 +137,7 @@ impl Session {
     /// Moves the definitions to an empty store; what is too large to move is forgotten.
     fn renew(&mut self) {
         let mut old = std::mem::take(&mut self.algebra);
+        self.analysis.forget();
         old.set_budget(Budget::default());
         self.start();
         let new = &mut self.algebra;
@@ -138,7 +152,12 @@ impl Session {
     /// The names that can be used: definitions, functions and constants, in alphabetical order.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.names.keys().map(String::as_str).collect();
-        names.extend(functions::all().map(|function| function.name));
+        let rulesets = functions::positions::rulesets();
+        names.extend(
+            functions::all()
+                .chain(rulesets)
+                .map(|function| function.name),
+        );
         names.sort_unstable();
         names.dedup();
         names

@@ -114,3 +114,35 @@ fn values_evaluate_to_equal_values() {
         }
     }
 }
+
+#[test]
+fn thermographs() {
+    answers(
+        "thermograph({12|{5|-5},{3|2}})",
+        json!({
+            "kind": "thermograph",
+            "value": "thermograph({12|+-5,{3|2}})",
+            "mean": "6",
+            "temperature": "6",
+            "left_wall": [["-1", "13"], ["6", "6"]],
+            "right_wall": [["-1", "3"], ["1/2", "3"], ["5/2", "5"], ["5", "5"], ["6", "6"]],
+        }),
+    );
+    answers(
+        "thermograph(3)",
+        json!({
+            "mean": "3",
+            "temperature": "-1",
+            "left_wall": [["-1", "3"]],
+            "right_wall": [["-1", "3"]],
+        }),
+    );
+    answers(
+        "atomic_weight(1)",
+        json!({"kind": "error", "start": 14, "end": 15}),
+    );
+    answers(
+        "cool(*, -2)",
+        json!({"kind": "error", "start": 8, "end": 10}),
+    );
+}

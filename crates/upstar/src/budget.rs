@@ -32,6 +32,9 @@ pub enum Stopped {
     /// A nim heap left its range.
     #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
     Star,
+    /// A position is not a short game: play may go on for ever, or it is decided otherwise than by the last move.
+    #[error("{0} is not a short game with a value")]
+    NoValue(&'static &'static str),
     /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),
@@ -81,6 +84,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<usize>,
     depth: usize,
+    threads: usize,
     cancel: Cancel,
 }
 
@@ -94,6 +98,7 @@ impl Default for Budget {
             deadline: None,
             memory: None,
             depth: DEFAULT_DEPTH,
+            threads: 1,
             cancel: Cancel::default(),
         }
     }
@@ -122,6 +127,13 @@ impl Budget {
         self
     }
 
+    /// Lets large evaluations use so many threads; at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
     /// Watches this flag.
     #[must_use]
     pub fn cancel(mut self, cancel: Cancel) -> Self {
@@ -132,6 +144,11 @@ impl Budget {
     /// The greatest nesting allowed.
     pub fn max_depth(&self) -> usize {
         self.depth
+    }
+
+    /// The threads that may be used.
+    pub fn max_threads(&self) -> usize {
+        self.threads
     }
 
     /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not

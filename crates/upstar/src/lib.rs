@@ -1,8 +1,12 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
 
+pub mod analysis;
 pub mod budget;
+pub mod draw;
 pub mod form;
 pub mod game;
 pub mod impartial;
 pub mod notation;
 pub mod number;
+pub mod position;
+pub mod rulesets;

@@ -1,8 +1,14 @@
 //! The table of functions, one file for each group.
 
+pub mod analysis;
 pub mod help;
+pub mod infinitesimals;
 pub mod lists;
+pub mod nim;
 pub mod numbers;
+pub mod positions;
+pub mod sums;
+pub mod temperature;
 pub mod values;
 
 use crate::function::Function;
@@ -20,6 +26,30 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Values",
         functions: values::FUNCTIONS,
+    },
+    Group {
+        title: "What a value is like",
+        functions: analysis::FUNCTIONS,
+    },
+    Group {
+        title: "Temperature",
+        functions: temperature::FUNCTIONS,
+    },
+    Group {
+        title: "Infinitesimals",
+        functions: infinitesimals::FUNCTIONS,
+    },
+    Group {
+        title: "Play in sums",
+        functions: sums::FUNCTIONS,
+    },
+    Group {
+        title: "Positions (the rulesets are functions too)",
+        functions: positions::FUNCTIONS,
+    },
+    Group {
+        title: "Nim values",
+        functions: nim::FUNCTIONS,
     },
     Group {
         title: "Integers and numbers",
@@ -40,7 +70,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
     GROUPS.iter().flat_map(|group| group.functions).copied()
 }
 
-/// The function of a name.
+/// The function of a name, rulesets included.
 pub fn find(name: &str) -> Option<&'static Function> {
-    all().find(|function| function.name == name)
+    all()
+        .chain(positions::rulesets())
+        .find(|function| function.name == name)
 }

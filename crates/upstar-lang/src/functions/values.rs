@@ -201,8 +201,7 @@ static IS_INFINITESIMAL: Function = Function {
     ],
     run: |call| {
         let game = call.game(0)?;
-        let (left, right) = call.algebra.stops(game);
-        Ok((left.is_zero() && right.is_zero()).into())
+        Ok(call.algebra.is_infinitesimal(game).into())
     },
     ..Function::BLANK
 };

@@ -41,6 +41,8 @@ impl Game {
     pub const ZERO: Game = Game(0);
     /// The value ∗ = {0|0}.
     pub const STAR: Game = Game(1);
+    /// No value: marks an empty place in a table.
+    pub(crate) const NONE: Game = Game(u64::MAX);
     /// The value ↑ = {0|∗}.
     pub const UP: Game = Game(1 << UPS_SHIFT);
 

@@ -6,10 +6,12 @@ use super::signature::Signature;
 use super::{Game, Nus};
 use crate::budget::Stopped;
 use crate::number::Dyadic;
+use crate::position::Attached;
 use hashbrown::HashTable;
+use std::any::TypeId;
 use std::hash::{BuildHasher, Hash, Hasher};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// A stored value: a canonical form, with what most questions about it need, in one cache line.
 #[repr(align(64))]
@@ -77,6 +79,9 @@ pub struct Store {
     /// Stops that have no key.
     large_stops: Mutex<std::collections::HashMap<Game, (Dyadic, Dyadic)>>,
     option_bytes: AtomicUsize,
+    /// Tables of others whose entries are values of this store.
+    attached: Mutex<std::collections::HashMap<TypeId, Attached>>,
+    attached_bytes: AtomicUsize,
 }
 
 impl Store {
@@ -90,6 +95,8 @@ impl Store {
             shards: std::array::from_fn(|_| Mutex::new(HashTable::new())),
             large_stops: Mutex::default(),
             option_bytes: AtomicUsize::new(0),
+            attached: Mutex::default(),
+            attached_bytes: AtomicUsize::new(0),
         }
     }
 
@@ -97,8 +104,27 @@ impl Store {
     pub fn size(&self) -> StoreSize {
         let values = self.nodes.len();
         // A hash table entry of four bytes at a load of a half to seven eighths.
-        let bytes = values * (size_of::<Node>() + 8) + self.option_bytes.load(Ordering::Relaxed);
+        let bytes = values * (size_of::<Node>() + 8)
+            + self.option_bytes.load(Ordering::Relaxed)
+            + self.attached_bytes.load(Ordering::Relaxed);
         StoreSize { values, bytes }
+    }
+
+    /// The table of this type that is kept with the store; made empty when it is first asked for.
+    pub(crate) fn attached<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        let mut attached = self.attached.lock().unwrap_or_else(|e| e.into_inner());
+        let table = attached
+            .entry(TypeId::of::<T>())
+            .or_insert_with(|| Arc::new(T::default()));
+        table
+            .clone()
+            .downcast()
+            .expect("kept under the name of its type")
+    }
+
+    /// Counts memory that an attached table has taken.
+    pub(crate) fn count_attached_bytes(&self, bytes: usize) {
+        self.attached_bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// The node of a value that is not inline.

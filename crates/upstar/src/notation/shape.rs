@@ -84,7 +84,7 @@ fn number_in_front(
     let rest = algebra.add(game, minus_number)?;
     for miny in [false, true] {
         let tiny = if miny { algebra.neg(rest)? } else { rest };
-        if let Some(of) = tiny_subscript(algebra, tiny)? {
+        if let Some(of) = named_tiny(algebra, tiny)? {
             return Ok(Some(Shape::Tiny { number, of, miny }));
         }
     }
@@ -98,26 +98,8 @@ fn number_in_front(
 }
 
 /// G, if the value is tiny(G) = {0||0|-G} for a G above some positive number.
-fn tiny_subscript(algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
-    let only = |options: Vec<Game>| match options[..] {
-        [option] => Some(option),
-        _ => None,
-    };
-    let Some(threat) = only(algebra.right_options(game)?) else {
-        return Ok(None);
-    };
-    if only(algebra.left_options(game)?) != Some(Game::ZERO)
-        || only(algebra.left_options(threat)?) != Some(Game::ZERO)
-    {
-        return Ok(None);
-    }
-    let Some(negative) = only(algebra.right_options(threat)?) else {
-        return Ok(None);
-    };
-    let subscript = algebra.neg(negative)?;
+fn named_tiny(algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
+    let subscript = algebra.tiny_subscript(game)?;
     // A real threat only: {0|tiny(1)} is tiny({1|0}) as well, but nobody calls it so.
-    if algebra.right_stop(subscript).signum() <= 0 {
-        return Ok(None);
-    }
-    Ok((algebra.tiny(subscript)? == game).then_some(subscript))
+    Ok(subscript.filter(|&g| algebra.right_stop(g).signum() > 0))
 }

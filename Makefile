@@ -1,0 +1,34 @@
+# make run    sets up what is missing, builds Upstar and starts it
+# make test   sets up what is missing and runs every check
+# make bench  compares the speed with other programs
+# make doc    builds the documentation of the libraries
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+# rustup puts cargo there; a shell started before its installation does not know.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+
+.PHONY: run test bench doc setup
+
+run: setup
+	@cargo run --quiet --release -p upstar-cli
+
+test:
+	@tools/setup checks
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked
+	tools/check-dependencies
+	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
+
+bench: setup
+	@for program in bench/src/bin/*.rs; do \
+	    cargo run --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$program" .rs)"; \
+	done
+
+doc: setup
+	cargo doc --workspace --no-deps
+	@echo "open target/doc/upstar/index.html"
+
+setup:
+	@tools/setup

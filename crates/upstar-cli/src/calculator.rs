@@ -1,0 +1,114 @@
+//! The language's session with the limits, the notation and the colours of this run.
+
+use crate::cli::Options;
+use crate::limits;
+use clap::ColorChoice;
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+use upstar::budget::Cancel;
+use upstar_lang::{Limits, Session, Style, render};
+
+/// Answers expressions, each within the limits.
+pub(crate) struct Calculator {
+    session: Session,
+    limits: Limits,
+    /// How values are written.
+    pub(crate) style: Style,
+    /// Whether messages are coloured.
+    pub(crate) color: bool,
+}
+
+impl Calculator {
+    pub(crate) fn new(options: &Options) -> Calculator {
+        let limits = Limits {
+            time: options.time_limit,
+            memory: options.memory_limit.or_else(limits::default_memory),
+        };
+        Calculator {
+            session: Session::new(limits.clone()),
+            limits,
+            style: style(options),
+            color: color(options.color),
+        }
+    }
+
+    /// The flag that stops a calculation.
+    pub(crate) fn cancel(&self) -> Cancel {
+        self.session.cancel()
+    }
+
+    /// Every name that means something now.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.session
+            .names()
+            .into_iter()
+            .map(str::to_string)
+            .collect()
+    }
+
+    /// Stops what follows after this time.
+    pub(crate) fn set_time_limit(&mut self, limit: Option<Duration>) {
+        self.limits.time = limit;
+        self.session.set_limits(self.limits.clone());
+    }
+
+    /// Stops what follows at this many bytes.
+    pub(crate) fn set_memory_limit(&mut self, limit: Option<usize>) {
+        self.limits.memory = limit;
+        self.session.set_limits(self.limits.clone());
+    }
+
+    /// The result of an input, or a report of what is wrong with it, both for people.
+    pub(crate) fn text(&mut self, input: &str) -> Result<String, String> {
+        let value = self.session.evaluate(input);
+        value
+            .and_then(|value| self.session.text(&value, self.style))
+            .map_err(|problem| render(&problem, input, self.color))
+    }
+
+    /// The JSON object for an input, and whether it is a result.
+    pub(crate) fn json(&mut self, input: &str) -> (serde_json::Value, bool) {
+        let object = self.session.json(input);
+        let fine = object["kind"] != "error";
+        (object, fine)
+    }
+}
+
+/// The notation asked for; otherwise signs where they can be expected to show, and ASCII elsewhere.
+fn style(options: &Options) -> Style {
+    if options.latex {
+        Style::Latex
+    } else if options.unicode || (!options.ascii && shows_unicode()) {
+        Style::Unicode
+    } else {
+        Style::Text
+    }
+}
+
+fn shows_unicode() -> bool {
+    io::stdout().is_terminal() && (cfg!(not(unix)) || has_utf8_locale())
+}
+
+/// Whether the locale, from the variables in the order in which systems look at them, is one of UTF-8.
+fn has_utf8_locale() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+fn color(choice: ColorChoice) -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            io::stderr().is_terminal()
+                && !set("NO_COLOR")
+                && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The program as other programs use it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+fn upstar(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    upstar(arguments).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What the program answers to an input, and its exit status.
+fn answers(arguments: &[&str], input: &[u8]) -> (Vec<serde_json::Value>, i32) {
+    let mut child = upstar(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let answers = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    (answers.collect(), output.status.code().unwrap())
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_is_read() {
+    let mut child = upstar(&["eval", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for n in 0..100 {
+        writeln!(questions, "{n} + {n}").unwrap();
+        let answer: serde_json::Value =
+            serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["value"], (2 * n).to_string());
+    }
+    drop(questions);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn lines_end_in_any_way_and_the_last_one_may_have_no_end() {
+    let (answers, status) = answers(&["eval", "--json", "-"], b"1\r\n \t\r\n  # no\n2\n3");
+    let values: Vec<_> = answers.iter().map(|answer| &answer["value"]).collect();
+    assert_eq!(values, ["1", "2", "3"]);
+    assert_eq!(answers[0]["input"], "1");
+    assert_eq!(status, 0);
+}
+
+#[test]
+fn monsters_get_an_error_and_the_next_line_its_answer() {
+    let monsters = [
+        "{".repeat(50_000),
+        "{".repeat(50_000) + "|" + &"}".repeat(50_000),
+        "(".repeat(50_000),
+        "[".repeat(50_000) + &"]".repeat(50_000),
+        "-".repeat(50_000) + "1",
+        "+-".repeat(50_000) + "1",
+        "1:".repeat(50_000) + "1",
+        "9".repeat(600_000),
+        format!("\"{}", "a".repeat(100_000)),
+        "1/0".to_string(),
+        "times(10**20, ^)".to_string(),
+        "2**(10**9)".to_string(),
+        "\u{0}\u{7f}".to_string(),
+    ];
+    let mut input = Vec::new();
+    for monster in &monsters {
+        writeln!(input, "{monster}\n1 + 1").unwrap();
+    }
+    input.extend_from_slice(b"\xff\xfe\n");
+    let (answers, status) = answers(&["eval", "--json", "--time-limit", "10s", "-"], &input);
+    assert_eq!(answers.len(), 2 * monsters.len() + 1);
+    for (at, answer) in answers.iter().enumerate() {
+        if at % 2 == 0 {
+            assert_eq!(answer["kind"], "error", "{at}");
+            assert!(answer["start"].is_u64() && answer["end"].is_u64(), "{at}");
+        } else {
+            assert_eq!(answer["value"], "2", "{at}");
+        }
+    }
+    assert_eq!(status, 1);
+}
+
+#[test]
+fn latex() {
+    assert_eq!(stdout(&["--latex", "eval", "^^*"]), "{\\Uparrow}{\\ast}\n");
+}
+
+#[test]
+fn colours_only_when_asked_for_or_on_a_terminal() {
+    let has_escape = |arguments: &[&str]| run(arguments).stderr.contains(&0x1b);
+    assert!(!has_escape(&["eval", "1 +"]));
+    assert!(has_escape(&["eval", "--color", "always", "1 +"]));
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let mut child = upstar(&["eval", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    // The program may be gone before all of it is written.
+    let _ = child.stdin.take().unwrap().write_all(&b"1\n".repeat(1000));
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn help_manual_and_completions_come_from_one_definition() {
+    assert_eq!(stdout(&["help"]), stdout(&["--help"]));
+    assert_eq!(stdout(&["help", "eval"]), stdout(&["eval", "--help"]));
+    let manual = stdout(&["man"]);
+    assert!(manual.contains(".TH upstar 1") && manual.contains("upstar\\-eval"));
+    assert!(stdout(&["man", "eval"]).contains("standard input"));
+    assert_eq!(run(&["man", "nonsense"]).status.code(), Some(2));
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(
+            stdout(&["completions", shell]).contains("memory-limit"),
+            "{shell}"
+        );
+    }
+}

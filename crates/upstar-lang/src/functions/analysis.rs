@@ -1,0 +1,233 @@
+//! Functions that say what a value is like.
+
+use crate::function::{Call, Failure, Function};
+use crate::value::Value;
+use num_bigint::BigInt;
+use upstar::analysis::{Heat, Parity};
+use upstar::game::Game;
+use upstar::notation::{Style, in_order, print};
+
+type Result = std::result::Result<Value, Failure>;
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &SHOW,
+    &IS_HOT,
+    &IS_TEPID,
+    &IS_COLD,
+    &IS_NUMBERISH,
+    &IS_EVEN_TEMPERED,
+    &IS_ODD_TEMPERED,
+    &STOP_COUNT,
+    &LEFT_INCENTIVES,
+    &RIGHT_INCENTIVES,
+    &CONFUSION_INTERVAL,
+    &RCF,
+    &GE_INF,
+    &EQ_INF,
+    &COMPANION,
+];
+
+static SHOW: Function = Function {
+    name: "show",
+    parameters: "G",
+    summary: "everything about G on one card: outcome, stops, thermograph, reduced form, weight, birthday",
+    examples: &[("len(show(^)) > 100", "true")],
+    run: |call| {
+        let game = call.game(0)?;
+        let card = call.analysis.card(call.algebra, game)?;
+        let text = card.text(|value| {
+            print(call.algebra, value, Style::Text).unwrap_or_else(|stopped| format!("({stopped})"))
+        });
+        Ok(Value::text(text))
+    },
+    ..Function::BLANK
+};
+
+static IS_HOT: Function = Function {
+    name: "is_hot",
+    parameters: "G",
+    summary: "whether the left stop of G is greater than its right stop",
+    examples: &[("is_hot({1|-1})", "true"), ("is_hot(*)", "false")],
+    run: |call| is(call, Heat::Hot),
+    ..Function::BLANK
+};
+
+static IS_TEPID: Function = Function {
+    name: "is_tepid",
+    parameters: "G",
+    summary: "whether G is no number but its stops are equal",
+    examples: &[("is_tepid(2^)", "true"), ("is_tepid(2)", "false")],
+    run: |call| is(call, Heat::Tepid),
+    ..Function::BLANK
+};
+
+static IS_COLD: Function = Function {
+    name: "is_cold",
+    parameters: "G",
+    summary: "whether G is a number, so that nobody wants to move",
+    examples: &[("is_cold({0|1})", "true")],
+    run: |call| is(call, Heat::Cold),
+    ..Function::BLANK
+};
+
+fn is(call: &mut Call<'_>, heat: Heat) -> Result {
+    let game = call.game(0)?;
+    Ok((call.algebra.heat_kind(game) == heat).into())
+}
+
+static IS_NUMBERISH: Function = Function {
+    name: "is_numberish",
+    parameters: "G",
+    summary: "whether G is infinitesimally close to a number",
+    examples: &[
+        ("is_numberish(1 + tiny(2))", "true"),
+        ("is_numberish({1|0})", "false"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(call.algebra.is_numberish(game).into())
+    },
+    ..Function::BLANK
+};
+
+static IS_EVEN_TEMPERED: Function = Function {
+    name: "is_even_tempered",
+    parameters: "G",
+    summary: "whether every way down from G to a number takes an even number of moves",
+    examples: &[
+        ("is_even_tempered({{4|2}|{1|0}})", "true"),
+        ("is_even_tempered(^)", "false"),
+    ],
+    run: |call| tempered(call, Parity::Even),
+    ..Function::BLANK
+};
+
+static IS_ODD_TEMPERED: Function = Function {
+    name: "is_odd_tempered",
+    parameters: "G",
+    summary: "whether every way down from G to a number takes an odd number of moves",
+    examples: &[("is_odd_tempered(*)", "true")],
+    run: |call| tempered(call, Parity::Odd),
+    ..Function::BLANK
+};
+
+fn tempered(call: &mut Call<'_>, parity: Parity) -> Result {
+    let game = call.game(0)?;
+    Ok((call.algebra.parity(game)? == Some(parity)).into())
+}
+
+static STOP_COUNT: Function = Function {
+    name: "stop_count",
+    parameters: "G",
+    summary: "in how many ways moves by either player lead from G to its first number",
+    examples: &[("stop_count(^)", "3"), ("stop_count(*4)", "54")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(BigInt::from(call.algebra.stop_count(game)?).into())
+    },
+    ..Function::BLANK
+};
+
+static LEFT_INCENTIVES: Function = Function {
+    name: "left_incentives",
+    parameters: "G",
+    summary: "the differences G^L - G, without those that another one dominates",
+    examples: &[
+        ("left_incentives({1|-1})", "[{2|0}]"),
+        ("left_incentives(^)", "[v]"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        let incentives = call.algebra.left_incentives(game)?;
+        games(call, incentives)
+    },
+    ..Function::BLANK
+};
+
+static RIGHT_INCENTIVES: Function = Function {
+    name: "right_incentives",
+    parameters: "G",
+    summary: "the differences G - G^R, without those that another one dominates",
+    examples: &[("right_incentives(^)", "[^*]")],
+    run: |call| {
+        let game = call.game(0)?;
+        let incentives = call.algebra.right_incentives(game)?;
+        games(call, incentives)
+    },
+    ..Function::BLANK
+};
+
+fn games(call: &mut Call<'_>, games: Vec<Game>) -> Result {
+    Ok(Value::games(in_order(call.algebra, games)?)?)
+}
+
+static CONFUSION_INTERVAL: Function = Function {
+    name: "confusion_interval",
+    parameters: "G",
+    summary: "the numbers confused with G, as an interval: square brackets include the end, round ones do not",
+    details: "`none` where no number is confused with G.",
+    examples: &[
+        ("confusion_interval({1|-1})", "[-1, 1]"),
+        ("confusion_interval(^)", "none"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::text(
+            match call.algebra.confusion_interval(game)? {
+                Some(interval) => interval.to_string(),
+                None => "none".to_string(),
+            },
+        ))
+    },
+    ..Function::BLANK
+};
+
+static RCF: Function = Function {
+    name: "rcf",
+    parameters: "G",
+    summary: "the reduced canonical form: the simplest value infinitesimally close to G",
+    examples: &[("rcf({1*|0})", "{1|0}"), ("rcf(3^)", "3")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::game(call.analysis.reduced(call.algebra, game)?))
+    },
+    ..Function::BLANK
+};
+
+static GE_INF: Function = Function {
+    name: "ge_inf",
+    parameters: "G, H",
+    summary: "whether G is greater than or equal to H up to an infinitesimal",
+    examples: &[("ge_inf(1, {1|0})", "true"), ("1 >= {1|0}", "false")],
+    run: |call| {
+        let (g, h) = (call.game(0)?, call.game(1)?);
+        Ok(call.analysis.ge_inf(call.algebra, g, h)?.into())
+    },
+    ..Function::BLANK
+};
+
+static EQ_INF: Function = Function {
+    name: "eq_inf",
+    parameters: "G, H",
+    summary: "whether G and H differ by an infinitesimal",
+    examples: &[("eq_inf(^, v)", "true")],
+    run: |call| {
+        let (g, h) = (call.game(0)?, call.game(1)?);
+        Ok(call.analysis.eq_inf(call.algebra, g, h)?.into())
+    },
+    ..Function::BLANK
+};
+
+static COMPANION: Function = Function {
+    name: "companion",
+    parameters: "G",
+    summary: "the companion of G, which exchanges 0 and *",
+    details: "The companions of the options, with 0 as one more Left option if G >= 0 and as one more Right option if G <= 0.",
+    examples: &[("companion(^3)", "^3*"), ("companion(*2)", "*2")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::game(call.algebra.companion(game)?))
+    },
+    ..Function::BLANK
+};

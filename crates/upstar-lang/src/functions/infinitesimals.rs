@@ -1,0 +1,182 @@
+//! Functions of infinitesimals: atomic weights, the far star, uptimal digits, the hierarchy.
+
+use crate::function::{Failure, Function};
+use crate::value::{List, Value};
+use num_bigint::BigInt;
+use upstar::analysis::{Ahead, Hierarchy};
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &ATOMIC_WEIGHT,
+    &AHEAD,
+    &FAR_STAR,
+    &GE_FAR_STAR,
+    &EQ_FAR_STAR,
+    &MUCH_GREATER,
+    &UPTIMAL_DIGITS,
+    &TINY_SUBSCRIPT,
+];
+
+static ATOMIC_WEIGHT: Function = Function {
+    name: "atomic_weight",
+    parameters: "G",
+    summary: "the atomic weight of G: how many ups it is worth in the company of a large nim heap",
+    details: "All-small values have one, and other infinitesimals that equal a multiple of up modulo the far star.",
+    examples: &[
+        ("atomic_weight(^3*)", "3"),
+        ("atomic_weight(tiny(2))", "0"),
+        ("atomic_weight({^4|v4})", "+-2"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        match call.analysis.atomic_weight(call.algebra, game)? {
+            Some(weight) => Ok(Value::game(weight)),
+            None => Err(Failure::argument(
+                0,
+                "this value is not atomic: it has no atomic weight",
+            )),
+        }
+    },
+    ..Function::BLANK
+};
+
+static AHEAD: Function = Function {
+    name: "ahead",
+    parameters: "G",
+    summary: "what the atomic weight of G says about who wins (the two-ahead rule)",
+    examples: &[
+        ("ahead(^2*)", "Left wins"),
+        ("ahead(^*)", "Left wins if she starts"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        let Some(ahead) = call.analysis.ahead(call.algebra, game)? else {
+            return Err(Failure::argument(
+                0,
+                "this value is not atomic: it has no atomic weight",
+            ));
+        };
+        Ok(Value::text(match ahead {
+            Ahead::LeftWins => "Left wins",
+            Ahead::LeftWinsFirst => "Left wins if she starts",
+            Ahead::RightWins => "Right wins",
+            Ahead::RightWinsFirst => "Right wins if he starts",
+            Ahead::FirstWins => "the player who starts wins",
+            Ahead::Nothing => "nothing",
+        }))
+    },
+    ..Function::BLANK
+};
+
+static FAR_STAR: Function = Function {
+    name: "far_star",
+    parameters: "G",
+    summary: "a nim heap larger than every one among the followers of G",
+    examples: &[("far_star(^)", "*2")],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(Value::game(call.analysis.far_star(call.algebra, game)?))
+    },
+    ..Function::BLANK
+};
+
+static GE_FAR_STAR: Function = Function {
+    name: "ge_far_star",
+    parameters: "G, H",
+    summary: "whether G is greater than or equal to H modulo the far star",
+    examples: &[
+        ("ge_far_star(*, 0)", "true"),
+        ("ge_far_star(0, ^)", "false"),
+    ],
+    run: |call| {
+        let (g, h) = (call.game(0)?, call.game(1)?);
+        Ok(call.analysis.ge_far_star(call.algebra, g, h)?.into())
+    },
+    ..Function::BLANK
+};
+
+static EQ_FAR_STAR: Function = Function {
+    name: "eq_far_star",
+    parameters: "G, H",
+    summary: "whether G and H are equal modulo the far star",
+    examples: &[("eq_far_star(tiny(1), 0)", "true")],
+    run: |call| {
+        let (g, h) = (call.game(0)?, call.game(1)?);
+        Ok(call.analysis.eq_far_star(call.algebra, g, h)?.into())
+    },
+    ..Function::BLANK
+};
+
+static MUCH_GREATER: Function = Function {
+    name: "much_greater",
+    parameters: "G, H, [most]",
+    summary: "whether G is greater than every multiple of H",
+    details: "Where no theorem decides, multiples up to `most` (16 if left out) are tried and the answer says so.",
+    examples: &[
+        (
+            "much_greater(^, tiny(1))",
+            "always: the hierarchy of the powers of up and of {0^m|tiny(x)}",
+        ),
+        ("much_greater(1, 1/4)", "no: it fails for 4"),
+    ],
+    run: |call| {
+        let (g, h) = (call.game(0)?, call.game(1)?);
+        let most = match call.count() {
+            3 => call.natural(2, 1_000_000)?,
+            _ => 16,
+        };
+        let answer = call
+            .analysis
+            .much_greater(call.algebra, g, h, most.into())?;
+        Ok(Value::text(match answer {
+            Hierarchy::Always(reason) => format!("always: {reason}"),
+            Hierarchy::FailsAt(r) => format!("no: it fails for {r}"),
+            Hierarchy::FailsBy(r) => format!("no: it fails for {r} at the latest"),
+            Hierarchy::UpTo(r) => format!("undecided: true up to {r}"),
+        }))
+    },
+    ..Function::BLANK
+};
+
+static UPTIMAL_DIGITS: Function = Function {
+    name: "uptimal_digits",
+    parameters: "G",
+    summary: "the digits d1, d2, ... for which G is uptimal(d1, d2, ...)",
+    examples: &[
+        ("uptimal_digits(uptimal(1, 0, -2))", "[1, 0, -2]"),
+        ("uptimal_digits(^3)", "[3]"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        match call.algebra.uptimal_digits(game)? {
+            Some((digits, false)) => {
+                let digits = digits.into_iter().map(|d| Value::Integer(BigInt::from(d)));
+                Ok(Value::List(List::new(digits.collect())?))
+            }
+            Some(_) => Err(Failure::argument(
+                0,
+                "this value is an uptimal plus *; add * to it first",
+            )),
+            None => Err(Failure::argument(
+                0,
+                "this value is not recognised as an uptimal",
+            )),
+        }
+    },
+    ..Function::BLANK
+};
+
+static TINY_SUBSCRIPT: Function = Function {
+    name: "tiny_subscript",
+    parameters: "G",
+    summary: "the H for which G is tiny(H)",
+    examples: &[("tiny_subscript({0||0|-3})", "3")],
+    run: |call| {
+        let game = call.game(0)?;
+        match call.algebra.tiny_subscript(game)? {
+            Some(subscript) => Ok(Value::game(subscript)),
+            None => Err(Failure::argument(0, "this value is not a tiny")),
+        }
+    },
+    ..Function::BLANK
+};

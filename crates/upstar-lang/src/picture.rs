@@ -1,0 +1,88 @@
+//! Pictures of what an expression is worth.
+
+use crate::diagnostic::Diagnostic;
+use crate::session::Session;
+use crate::value::Value;
+use std::str::FromStr;
+use upstar::budget::Stopped;
+use upstar::draw::{Picture, draw_form_tree, draw_hasse, draw_thermographs};
+use upstar::notation::Written;
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// The thermographs of a game or of a list of games.
+    Thermograph,
+    /// The tree of a game as it was written.
+    Tree,
+    /// The Hasse diagram of a list of games.
+    Hasse,
+}
+
+impl FromStr for PictureKind {
+    type Err = String;
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        match word {
+            "thermograph" => Ok(PictureKind::Thermograph),
+            "tree" => Ok(PictureKind::Tree),
+            "hasse" => Ok(PictureKind::Hasse),
+            _ => Err(format!("expected thermograph, tree or hasse, found {word}")),
+        }
+    }
+}
+
+impl Session {
+    /// Evaluates an input and draws what it is worth.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, PictureKind, Session};
+    /// let mut session = Session::new(Limits::default());
+    /// let picture = session.picture("[{3|2}, {1|{0|-4}}]", PictureKind::Thermograph).unwrap();
+    /// assert!(picture.svg().contains("Thermograph of {3|2}"));
+    /// assert!(session.picture("true", PictureKind::Tree).is_err());
+    /// ```
+    pub fn picture(&mut self, source: &str, kind: PictureKind) -> Result<Picture, Diagnostic> {
+        let value = self.evaluate(source)?;
+        let whole = 0..source.len();
+        let picture = self.draw(&value, kind);
+        let picture = picture.map_err(|stopped| Diagnostic::stopped(stopped, whole.clone()))?;
+        picture.ok_or_else(|| {
+            let expected = match kind {
+                PictureKind::Thermograph => "a game or a list of games",
+                PictureKind::Tree => "a game",
+                PictureKind::Hasse => "a list of games",
+            };
+            let found = value.a_kind();
+            Diagnostic::new(format!("expected {expected} to draw, found {found}"), whole)
+        })
+    }
+
+    /// The picture, if the value is one that can be drawn so.
+    fn draw(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
+        let (algebra, analysis) = self.workers();
+        let mut written: Vec<Written> = Vec::new();
+        match value {
+            Value::List(list) => {
+                for item in list.items() {
+                    match item.to_written(algebra)? {
+                        Some(game) => written.push(game),
+                        None => return Ok(None),
+                    }
+                }
+            }
+            _ => written.extend(value.to_written(algebra)?),
+        }
+        let games: Vec<_> = written.iter().map(|game| game.value).collect();
+        match (kind, &written[..]) {
+            (PictureKind::Thermograph, [_, ..]) => {
+                draw_thermographs(analysis, algebra, &games).map(Some)
+            }
+            (PictureKind::Tree, [game]) => {
+                let form = game.form(algebra)?;
+                draw_form_tree(algebra, &form).map(Some)
+            }
+            (PictureKind::Hasse, [_, ..]) => draw_hasse(algebra, &games).map(Some),
+            _ => Ok(None),
+        }
+    }
+}

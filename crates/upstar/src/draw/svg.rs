@@ -1,0 +1,189 @@
+//! Pictures as SVG.
+
+use super::picture::{Anchor, Element, Ink, PT, Picture, Point, Stroke};
+use super::scale::points;
+use std::fmt::Write;
+
+const FONT: &str = "'Latin Modern Math','STIX Two Math','Cambria Math','DejaVu Serif',serif";
+const FONT_SIZE: i64 = 13;
+
+/// Blue and vermilion that differ for colour-blind eyes, and in lightness for black and white.
+fn colour(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Neutral => "#111",
+        Ink::Left => "#0b4f9e",
+        Ink::Right => "#d55e00",
+        Ink::Faint => "#999",
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn path(corners: &[Point]) -> String {
+    let corners: Vec<String> = corners
+        .iter()
+        .map(|p| format!("{},{}", points(p.x), points(p.y)))
+        .collect();
+    corners.join(" ")
+}
+
+impl Picture {
+    /// The picture as an SVG document.
+    pub fn svg(&self) -> String {
+        let mut out = String::new();
+        self.write_svg(&mut out).expect("a string takes everything");
+        out
+    }
+
+    fn write_svg(&self, out: &mut String) -> std::fmt::Result {
+        let (w, h) = (points(self.width), points(self.height));
+        let title = escaped(&self.title);
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
+             <title>{title}</title>"
+        )?;
+        self.write_definitions(out)?;
+        writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"#fff\"/>")?;
+        writeln!(
+            out,
+            "<g font-family=\"{FONT}\" font-size=\"{FONT_SIZE}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
+        )?;
+        for element in &self.elements {
+            write_element(out, element)?;
+        }
+        writeln!(out, "</g>\n</svg>")
+    }
+
+    /// Arrow heads and hatchings, as far as they are used.
+    fn write_definitions(&self, out: &mut String) -> std::fmt::Result {
+        let arrows = self
+            .elements
+            .iter()
+            .any(|e| matches!(e, Element::Line { arrow: true, .. }));
+        let mut directions: Vec<usize> = Vec::new();
+        for element in &self.elements {
+            if let Element::Hatch { direction, .. } = element
+                && !directions.contains(&(direction % 4))
+            {
+                directions.push(direction % 4);
+            }
+        }
+        if !arrows && directions.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "<defs>")?;
+        if arrows {
+            writeln!(
+                out,
+                "<marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"4\" markerHeight=\"4\" \
+                 orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"context-stroke\"/></marker>"
+            )?;
+        }
+        for direction in directions {
+            let angle = [45, 135, 0, 90][direction];
+            writeln!(
+                out,
+                "<pattern id=\"hatch{direction}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
+                 patternTransform=\"rotate({angle})\"><path d=\"M0 0v6\" stroke=\"#999\" stroke-width=\"0.8\"/></pattern>"
+            )?;
+        }
+        writeln!(out, "</defs>")
+    }
+}
+
+fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
+    match element {
+        Element::Line {
+            points: corners,
+            stroke,
+            ink,
+            arrow,
+        } => {
+            let (width, dashes) = match stroke {
+                Stroke::Plain => ("1.6", ""),
+                Stroke::Thick => ("2.4", ""),
+                Stroke::Thin => ("0.8", ""),
+                Stroke::Dashed => ("1", " stroke-dasharray=\"4 3\""),
+            };
+            let head = if *arrow {
+                " marker-end=\"url(#head)\""
+            } else {
+                ""
+            };
+            writeln!(
+                out,
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}{head}/>",
+                path(corners),
+                colour(*ink)
+            )
+        }
+        Element::Hatch {
+            points: corners,
+            direction,
+        } => writeln!(
+            out,
+            "<polygon points=\"{}\" fill=\"url(#hatch{})\"/>",
+            path(corners),
+            direction % 4
+        ),
+        Element::Dot { at, ink } => writeln!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{}\"/>",
+            points(at.x),
+            points(at.y),
+            colour(*ink)
+        ),
+        Element::Text {
+            at,
+            anchor,
+            label,
+            cover,
+        } => {
+            let gap = 5 * PT;
+            let (side, dx, dy) = match anchor {
+                Anchor::Centre => ("middle", 0, 4 * PT),
+                Anchor::Below => ("middle", 0, -gap),
+                Anchor::Above => ("middle", 0, gap + 9 * PT),
+                Anchor::Right => ("end", -gap, 4 * PT),
+                Anchor::Left => ("start", gap, 4 * PT),
+            };
+            if *cover && matches!(anchor, Anchor::Centre) {
+                // A piece of paper under the text keeps lines away.
+                let (w, h) = (label.width() + 8 * PT, 20 * PT);
+                writeln!(
+                    out,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>",
+                    points(at.x - w / 2),
+                    points(at.y - h / 2),
+                    points(w),
+                    points(h)
+                )?;
+            }
+            let halo = if *cover {
+                " paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"5\""
+            } else {
+                ""
+            };
+            writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"{side}\" fill=\"#111\"{halo}>{}</text>",
+                points(at.x + dx),
+                points(at.y + dy),
+                escaped(&label.plain)
+            )
+        }
+    }
+}

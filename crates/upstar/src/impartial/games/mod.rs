@@ -1,0 +1,48 @@
+//! The other impartial games of the literature, one file each.
+
+pub mod board;
+pub mod chomp;
+mod coins_on_a_strip;
+mod dudeney;
+mod dynamic;
+mod empty_and_divide;
+pub mod euclid;
+mod graph_text;
+pub mod green_hackenbush;
+mod kotzig;
+mod moore;
+pub mod nim;
+pub mod northcott;
+mod one_pile;
+mod princess;
+mod put_or_take;
+mod sos;
+mod staircase;
+pub mod sylver;
+mod thirty_one;
+pub mod two_dimensional_nim;
+pub mod vertex_removal;
+pub mod wythoff;
+pub mod zol;
+
+pub use board::{Board, BoardError, Cram, NonAttackingQueens};
+pub use chomp::Chomp;
+pub use coins_on_a_strip::{SilverDollar, Welter};
+pub use dudeney::Dudeney;
+pub use dynamic::DynamicNim;
+pub use empty_and_divide::EmptyAndDivide;
+pub use euclid::Euclid;
+pub use graph_text::{Edge, EdgeError, parse_edges, print_edges};
+pub use green_hackenbush::GreenHackenbush;
+pub use kotzig::Kotzig;
+pub use moore::Moore;
+pub use one_pile::OnePile;
+pub use princess::PrincessAndRoses;
+pub use put_or_take::put_or_take_square;
+pub use sos::{Sos, SosError, SosResult};
+pub use staircase::Staircase;
+pub use sylver::Sylver;
+pub use thirty_one::ThirtyOne;
+pub use two_dimensional_nim::{Ordinal, OrdinalError};
+pub use vertex_removal::VertexRemoval;
+pub use wythoff::Wythoff;

@@ -1,0 +1,211 @@
+//! From positions to values.
+
+use super::table::Place;
+use super::{Rules, Table};
+use crate::budget::Stopped;
+use crate::game::{Algebra, Game};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How far an evaluation is; readable from other threads while it runs.
+#[derive(Debug, Default)]
+pub struct Progress {
+    positions: AtomicU64,
+}
+
+impl Progress {
+    /// Positions evaluated so far.
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+}
+
+/// Evaluates positions of one ruleset, and remembers what it has found.
+pub struct Evaluator<R: Rules> {
+    rules: Arc<R>,
+    table: Arc<Table<R::Position>>,
+    progress: Arc<Progress>,
+}
+
+impl<R: Rules> Evaluator<R> {
+    /// An evaluator that knows nothing yet.
+    pub fn new(rules: R) -> Self {
+        Evaluator {
+            rules: Arc::new(rules),
+            table: Arc::default(),
+            progress: Arc::default(),
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// The values found so far.
+    pub fn table(&self) -> &Table<R::Position> {
+        &self.table
+    }
+
+    /// How far the evaluation is.
+    pub fn progress(&self) -> &Arc<Progress> {
+        &self.progress
+    }
+
+    /// The value of a position, on this thread. When it is stopped, everything found so far is kept for the next call.
+    pub fn value(&self, algebra: &mut Algebra, position: &R::Position) -> Result<Game, Stopped> {
+        self.worker(algebra, 0).value(position.clone())
+    }
+
+    /// The value of a position, on so many threads: they share what they find, and each takes parts in another order.
+    pub fn value_with_threads(
+        &self,
+        algebra: &mut Algebra,
+        position: &R::Position,
+        threads: usize,
+    ) -> Result<Game, Stopped> {
+        if threads <= 1 {
+            return self.value(algebra, position);
+        }
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .map(|number| {
+                    let mut fork = algebra.fork();
+                    scope.spawn(move || self.worker(&mut fork, number).value(position.clone()))
+                })
+                .collect();
+            let value = self.worker(algebra, 0).value(position.clone());
+            // Whoever is first has put the value into the table, so that the others end soon.
+            for helper in helpers {
+                let _ = helper.join();
+            }
+            value
+        })
+    }
+
+    fn worker<'a>(&'a self, algebra: &'a mut Algebra, number: usize) -> Worker<'a, R> {
+        Worker {
+            rules: &self.rules,
+            table: &self.table,
+            progress: &self.progress,
+            algebra,
+            moves: Vec::new(),
+            parts: Vec::new(),
+            open: Vec::new(),
+            values: Vec::new(),
+            number,
+        }
+    }
+}
+
+/// One thread's state. The lists are stacks: each level of the recursion uses the end of them.
+struct Worker<'a, R: Rules> {
+    rules: &'a R,
+    table: &'a Table<R::Position>,
+    progress: &'a Progress,
+    algebra: &'a mut Algebra,
+    moves: Vec<R::Position>,
+    parts: Vec<R::Position>,
+    open: Vec<Open<R::Position>>,
+    values: Vec<Game>,
+    number: usize,
+}
+
+/// A part of an option whose value has to be looked up or found.
+#[derive(Clone)]
+struct Open<P> {
+    part: P,
+    place: Place,
+    /// The option's place in the list of values.
+    option: usize,
+    /// Whether the option has the negative of the part.
+    negative: bool,
+}
+
+impl<R: Rules> Worker<'_, R> {
+    fn value(&mut self, position: R::Position) -> Result<Game, Stopped> {
+        let (open, option) = (self.open.len(), self.values.len());
+        self.split(position)?;
+        self.settle(open)?;
+        let value = self.values[option];
+        self.values.truncate(option);
+        Ok(value)
+    }
+
+    /// Splits a position, adds what is known of it to the end of the values and lists what is open.
+    fn split(&mut self, position: R::Position) -> Result<(), Stopped> {
+        let option = self.values.len();
+        let mut sum = Game::ZERO;
+        self.rules.parts(position, &mut self.parts);
+        while let Some(part) = self.parts.pop() {
+            if let Some(value) = self.rules.known_value(&part, self.algebra)? {
+                sum = self.algebra.add(sum, value)?;
+                continue;
+            }
+            let (part, negative) = self.rules.normal(part);
+            let place = Place::of(&part);
+            self.table.announce(place);
+            self.open.push(Open {
+                part,
+                place,
+                option,
+                negative,
+            });
+        }
+        self.values.push(sum);
+        Ok(())
+    }
+
+    /// Finds the values of all open parts from `base` on and adds them to their options.
+    fn settle(&mut self, base: usize) -> Result<(), Stopped> {
+        let count = self.open.len() - base;
+        for i in 0..count {
+            // Threads start at different places, so that they seldom work on the same part.
+            let at = base + (i + self.number * count / 3) % count;
+            let Open {
+                part,
+                place,
+                option,
+                negative,
+            } = self.open[at].clone();
+            let mut value = match self.table.get(place, &part) {
+                Some(value) => value,
+                None => self.find(place, part)?,
+            };
+            if negative {
+                value = self.algebra.neg(value)?;
+            }
+            self.values[option] = self.algebra.add(self.values[option], value)?;
+        }
+        self.open.truncate(base);
+        Ok(())
+    }
+
+    /// The value of a part from its options.
+    fn find(&mut self, place: Place, part: R::Position) -> Result<Game, Stopped> {
+        let (open, left) = (self.open.len(), self.values.len());
+        self.rules.left_moves(&part, &mut self.moves);
+        self.split_moves()?;
+        let right = self.values.len();
+        self.rules.right_moves(&part, &mut self.moves);
+        self.split_moves()?;
+        self.settle(open)?;
+        let value = self
+            .algebra
+            .construct(&self.values[left..right], &self.values[right..])?;
+        self.values.truncate(left);
+        let bytes = self.table.put(place, part, value);
+        if bytes > 0 {
+            self.algebra.store().count_attached_bytes(bytes);
+        }
+        self.progress.positions.fetch_add(1, Ordering::Relaxed);
+        Ok(value)
+    }
+
+    fn split_moves(&mut self) -> Result<(), Stopped> {
+        while let Some(option) = self.moves.pop() {
+            self.split(option)?;
+        }
+        Ok(())
+    }
+}

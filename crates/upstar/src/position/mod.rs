@@ -1,0 +1,26 @@
+//! Positions: boards, rules, and the way from a position to its value.
+//!
+//! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
+//! ([`Playable`]), and an entry ([`Ruleset`]) that makes it known everywhere.
+
+pub mod bits;
+mod board;
+mod evaluate;
+mod graph;
+mod grid;
+mod rules;
+mod ruleset;
+mod table;
+mod text;
+
+pub use bits::Bits;
+pub use board::{Board, Cell, Edge, Node, Owner};
+pub use evaluate::{Evaluator, Progress};
+pub use graph::{Graph, MOST_NODES};
+pub(crate) use grid::with_grid;
+pub use grid::{Grid, Grid8, Size, WideGrid};
+pub use rules::Rules;
+pub(crate) use ruleset::Attached;
+pub use ruleset::{AnyPosition, Argument, Misfit, Placed, Playable, Position, Ruleset};
+pub use table::{Place, Table};
+pub use text::{BoardArguments, Letters, board_arguments};

@@ -1,0 +1,39 @@
+//! What a ruleset tells the evaluator.
+
+use crate::budget::Stopped;
+use crate::game::{Algebra, Game};
+use std::hash::Hash;
+
+/// The moves of a ruleset. Values are the evaluator's business, not the ruleset's.
+///
+/// Implementations hold the geometry of the board; positions are small plain data. Only `left_moves` and `right_moves`
+/// are needed; the rest makes evaluation faster, and one test over the whole catalogue checks that it tells the truth.
+pub trait Rules: Send + Sync {
+    /// A position: compared, hashed and copied millions of times.
+    type Position: Clone + Eq + Hash + Default + Send + Sync;
+
+    /// Adds the positions Left can move to.
+    fn left_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>);
+
+    /// Adds the positions Right can move to.
+    fn right_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>);
+
+    /// Adds independent parts whose sum the position is. Parts without moves may be left out.
+    fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.push(position);
+    }
+
+    /// A representative of the positions that are the same up to symmetry, and whether the position is its negative.
+    fn normal(&self, position: Self::Position) -> (Self::Position, bool) {
+        (position, false)
+    }
+
+    /// The value of a part, where a theorem gives it faster than play does.
+    fn known_value(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Game>, Stopped> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,74 @@
+//! Worked examples of the literature on impartial games, by section.
+
+mod coins;
+mod core;
+mod games;
+mod graphs;
+mod heaps;
+mod misprints;
+mod rectangles;
+mod wythoff;
+
+use upstar::budget::Budget;
+use upstar::impartial::Outcome;
+use upstar::impartial::catalogue::{self, Arg, Position};
+
+fn position(name: &str, numbers: &[u64]) -> Position {
+    let args: Vec<Arg> = numbers.iter().map(|&n| Arg::Number(n)).collect();
+    catalogue::call(name, &args).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
+}
+
+/// A position with a list of numbers before the others.
+fn with_set(name: &str, set: &[u64], numbers: &[u64]) -> Position {
+    let args: Vec<Arg> = [Arg::List(set.to_vec())]
+        .into_iter()
+        .chain(numbers.iter().map(|&n| Arg::Number(n)))
+        .collect();
+    catalogue::call(name, &args).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
+}
+
+fn value_of(position: &Position) -> u128 {
+    position
+        .value(&Budget::default())
+        .unwrap()
+        .number()
+        .unwrap()
+}
+
+fn value(name: &str, numbers: &[u64]) -> u128 {
+    value_of(&position(name, numbers))
+}
+
+fn outcome(name: &str, numbers: &[u64]) -> Outcome {
+    position(name, numbers)
+        .outcome(&Budget::default())
+        .unwrap()
+        .unwrap()
+}
+
+fn misere(name: &str, numbers: &[u64]) -> Outcome {
+    position(name, numbers)
+        .misere_outcome(&Budget::default())
+        .unwrap()
+}
+
+/// The numbers of every winning option, without parameters and empty heaps.
+fn wins_of(position: &Position, parameters: usize) -> Vec<Vec<u64>> {
+    let wins = position.wins(&Budget::default()).unwrap();
+    let numbers = |args: Vec<Arg>| {
+        let numbers = args.into_iter().skip(parameters).map(|a| match a {
+            Arg::Number(n) => n,
+            other => panic!("{other}"),
+        });
+        numbers.collect::<Vec<u64>>()
+    };
+    wins.into_iter().map(|call| numbers(call.args)).collect()
+}
+
+fn wins(name: &str, numbers: &[u64]) -> Vec<Vec<u64>> {
+    wins_of(&position(name, numbers), 0)
+}
+
+fn sequence(name: &str, count: usize) -> Vec<u128> {
+    catalogue::sequence(name, &[], count, &Budget::default()).unwrap()
+}
