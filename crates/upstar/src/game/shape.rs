@@ -92,11 +92,25 @@ impl Algebra {
         if !left.is_zero() || !right.is_zero() {
             return Ok(false);
         }
-        for follower in self.followers(game)? {
-            let no_left = self.left_options(follower)?.is_empty();
-            if no_left != self.right_options(follower)?.is_empty() {
+        // A number other than 0 among the followers ends it: one player alone can move at the end of it.
+        let (mut seen, mut open) = (HashSet::from([game]), vec![game]);
+        while let Some(follower) = open.pop() {
+            self.tick()?;
+            if let Some(nus) = self.as_nus(follower) {
+                if nus.number.is_zero() {
+                    continue;
+                }
                 return Ok(false);
             }
+            let (left, right) = (self.left_options(follower)?, self.right_options(follower)?);
+            if left.is_empty() != right.is_empty() {
+                return Ok(false);
+            }
+            open.extend(
+                left.into_iter()
+                    .chain(right)
+                    .filter(|&option| seen.insert(option)),
+            );
         }
         Ok(true)
     }
