@@ -247,7 +247,7 @@ pub(crate) struct NimSequence {
     /// How many values, from the first heap or coin the ruleset numbers
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub(crate) to: usize,
-    /// Look for a period, and prove it, among so many values
+    /// Look for a period among so many values, at least 20000, and prove it
     #[arg(long)]
     pub(crate) period: bool,
     /// One value a line, with its number

@@ -8,6 +8,9 @@ use upstar::impartial::catalogue::{self, CallError};
 use upstar::impartial::take_and_break::Periodicity;
 use upstar_lang::functions::nim::impartial_ruleset;
 
+/// A period is looked for among so many values at least.
+const USUAL_BOUND: usize = 20_000;
+
 /// Computes; whether there was a result.
 pub(crate) fn run(ask: &NimSequence, calculator: &mut Calculator) -> io::Result<bool> {
     let value = match calculator.session().evaluate(&ask.ruleset) {
@@ -44,7 +47,8 @@ pub(crate) fn run(ask: &NimSequence, calculator: &mut Calculator) -> io::Result<
     }
     out.flush()?;
     if ask.period {
-        match interrupt.guard(|| catalogue::period(name, &parameters, ask.to, &budget)) {
+        let bound = ask.to.max(USUAL_BOUND);
+        match interrupt.guard(|| catalogue::period(name, &parameters, bound, &budget)) {
             Ok(Periodicity::Proved(period)) => eprintln!(
                 "period {} after {} values, proved by the finite check",
                 period.period, period.preperiod

@@ -162,21 +162,20 @@ pub(super) fn failure(misfit: Misfit) -> Failure {
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
     let arguments = arguments(call)?;
+    if let Some(family) = super::nim::family(name, &arguments) {
+        return Ok(family);
+    }
     match rulesets::build(name, &arguments) {
         Some(Ok(position)) => Ok(Value::Thing(Arc::new(Placed(position)))),
-        Some(Err(misfit)) => match super::nim::family(name, &arguments) {
-            Some(family) => Ok(family),
-            None => Err(Failure::Wrong {
-                help: rulesets::summaries()
-                    .into_iter()
-                    .find(|ruleset| ruleset.name == name)
-                    .map(|ruleset| {
-                        format!("{}; for example {}", ruleset.notation, ruleset.example)
-                    }),
-                message: misfit.message,
-                argument: misfit.argument,
-            }),
-        },
+        Some(Err(misfit)) => Err(Failure::Wrong {
+            message: misfit.message,
+            argument: misfit.argument,
+            within: misfit.place,
+            help: rulesets::summaries()
+                .into_iter()
+                .find(|ruleset| ruleset.name == name)
+                .map(|ruleset| format!("{}; for example {}", ruleset.notation, ruleset.example)),
+        }),
         None => Err(Failure::call(format!("there is no ruleset `{name}`"))),
     }
 }
