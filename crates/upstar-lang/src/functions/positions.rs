@@ -211,7 +211,7 @@ static OPTIONS: Function = Function {
     details: "Two lists; for an impartial game one list, because both players have the same moves.",
     examples: &[(
         "options(domineering(2, 2))",
-        "[[domineering(\".#|.#\"), domineering(\"#.|#.\")], [domineering(\"..|##\"), domineering(\"##|..\")]]",
+        "[[domineering(\"#.|#.\"), domineering(\".#|.#\")], [domineering(\"##|..\"), domineering(\"..|##\")]]",
     )],
     run: |call| {
         let position = position(call, 0)?;
