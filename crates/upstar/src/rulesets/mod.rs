@@ -6,9 +6,13 @@
 pub mod bipass;
 mod call;
 pub mod clobber;
+pub mod coin_sliding;
 pub mod domineering;
 pub mod elephants_and_rhinos;
+pub mod flipping_coins;
 pub mod generalized_toads_and_frogs;
+pub mod odd_even_subtraction;
+pub mod partizan_subtraction;
 pub mod ski_jumps;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
@@ -21,9 +25,13 @@ use crate::position::Ruleset;
 pub static CATALOGUE: &[&Ruleset] = &[
     &bipass::RULESET,
     &clobber::RULESET,
+    &coin_sliding::RULESET,
     &domineering::RULESET,
     &elephants_and_rhinos::RULESET,
+    &flipping_coins::RULESET,
     &generalized_toads_and_frogs::RULESET,
+    &odd_even_subtraction::RULESET,
+    &partizan_subtraction::RULESET,
     &ski_jumps::RULESET,
     &toads_and_frogs::RULESET,
     &toppling_dominoes::RULESET,
