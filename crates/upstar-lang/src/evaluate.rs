@@ -263,7 +263,10 @@ impl<'a> Evaluator<'a> {
     fn unknown(&self, what: &str, name: &str, span: &Span) -> Diagnostic {
         let defined = self.names.keys().map(String::as_str);
         let local = self.locals.iter().map(|(name, _)| name.as_str());
-        let known = functions::all().map(|function| function.name);
+        let rulesets = functions::positions::rulesets();
+        let known = functions::all()
+            .chain(rulesets)
+            .map(|function| function.name);
         let near = names::nearest(name, local.chain(defined).chain(known));
         Diagnostic::new(format!("unknown {what} `{name}`"), span.clone())
             .help(near.map(|near| format!("did you mean `{near}`?")))

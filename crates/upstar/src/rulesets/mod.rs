@@ -11,6 +11,7 @@ pub mod domineering;
 pub mod elephants_and_rhinos;
 pub mod flipping_coins;
 pub mod generalized_toads_and_frogs;
+pub mod impartial;
 pub mod odd_even_subtraction;
 pub mod partizan_subtraction;
 pub mod ski_jumps;
@@ -19,7 +20,8 @@ pub mod toppling_dominoes;
 
 pub use call::{PositionError, graph, position};
 
-use crate::position::Ruleset;
+use crate::impartial::catalogue::catalogue;
+use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
 
 /// Every ruleset.
 pub static CATALOGUE: &[&Ruleset] = &[
@@ -37,12 +39,70 @@ pub static CATALOGUE: &[&Ruleset] = &[
     &toppling_dominoes::RULESET,
 ];
 
-/// The ruleset of a name.
+/// The ruleset of a name, among those that play on boards.
 pub fn find(name: &str) -> Option<&'static Ruleset> {
     CATALOGUE
         .iter()
         .copied()
         .find(|ruleset| ruleset.name == name)
+}
+
+/// What is said about a ruleset, partizan or impartial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The name of the function that builds positions.
+    pub name: &'static str,
+    /// The rule in a sentence.
+    pub rule: &'static str,
+    /// How positions are written.
+    pub notation: &'static str,
+    /// A call that runs.
+    pub example: &'static str,
+    /// Whether both players always have the same moves.
+    pub impartial: bool,
+    /// Where the game comes from.
+    pub source: &'static str,
+    /// Conventions, and what is known about the values.
+    pub notes: &'static str,
+}
+
+/// Every ruleset by name: those of [`CATALOGUE`] and the impartial games.
+pub fn summaries() -> Vec<Summary> {
+    let boards = CATALOGUE.iter().map(|ruleset| Summary {
+        name: ruleset.name,
+        rule: ruleset.rule,
+        notation: ruleset.notation,
+        example: ruleset.example,
+        impartial: ruleset.impartial,
+        source: ruleset.source,
+        notes: ruleset.notes,
+    });
+    let heaps = catalogue()
+        .iter()
+        .filter(|entry| find(entry.name).is_none())
+        .map(|entry| Summary {
+            name: entry.name,
+            rule: entry.rule,
+            notation: entry.notation,
+            example: entry.example,
+            impartial: true,
+            source: entry.source,
+            notes: entry.solution,
+        });
+    let mut all: Vec<Summary> = boards.chain(heaps).collect();
+    all.sort_by_key(|summary| summary.name);
+    all
+}
+
+/// The position that a ruleset builds from arguments; `None` if no ruleset has this name.
+pub fn build(name: &str, arguments: &[Argument]) -> Option<Result<AnyPosition, Misfit>> {
+    match find(name) {
+        Some(ruleset) => Some((ruleset.build)(arguments)),
+        None if catalogue().iter().any(|entry| entry.name == name) => {
+            Some(impartial::build(name, arguments))
+        }
+        None => None,
+    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,9 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     }
 }
 
+/// Moves of larger heaps are not listed.
+const LARGEST_LISTED: u64 = 1_000_000;
+
 /// Odd-even subtraction; a position is a heap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OddEven;
@@ -39,6 +42,10 @@ impl Rules for OddEven {
 
     fn right_moves(&self, heap: &u64, moves: &mut Vec<u64>) {
         moves.extend((2..=*heap).step_by(2).map(|n| heap - n));
+    }
+
+    fn has_countless_moves(&self, heap: &u64) -> bool {
+        *heap > LARGEST_LISTED
     }
 
     /// One construction for each smaller even heap; odd heaps are numbers.
@@ -135,9 +142,9 @@ mod tests {
         with_algebra(|algebra| {
             let values = heaps(algebra, 17);
             let even = read(algebra, "{1|0}").unwrap();
-            for heap in 1..18 {
-                let reduced = analysis.reduced(algebra, values[heap]).unwrap();
-                let expected = if heap % 2 == 0 { even } else { values[heap] };
+            for (heap, &value) in values.iter().enumerate().skip(1) {
+                let reduced = analysis.reduced(algebra, value).unwrap();
+                let expected = if heap % 2 == 0 { even } else { value };
                 assert_eq!(reduced, expected, "{heap}");
             }
         });

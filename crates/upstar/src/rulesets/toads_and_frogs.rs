@@ -110,7 +110,7 @@ fn placed<B: Bits>(kind: Kind, jumps: u128, cells: &[char]) -> AnyPosition {
     let set = |wanted: char| {
         let cell = |(i, &letter): (usize, &char)| {
             let here = letter == wanted || letter == '#';
-            here.then(|| B::one(i as u32)).unwrap_or_default()
+            if here { B::one(i as u32) } else { B::default() }
         };
         let within = cells.iter().enumerate().map(cell);
         within.fold(!B::before(cells.len() as u32), |set, cell| set | cell)

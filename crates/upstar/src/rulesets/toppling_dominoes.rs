@@ -212,6 +212,7 @@ impl<B: Bits> Playable for TopplingDominoes<B> {
 
 #[cfg(test)]
 mod tests {
+    use crate::budget::Budget;
     use crate::rulesets::testing::{position, try_position, value_text, with_algebra};
 
     fn value(row: &str) -> String {
@@ -251,7 +252,9 @@ mod tests {
             texts.dedup();
             texts
         };
-        (texts(start.left()), texts(start.right()))
+        let budget = Budget::default();
+        let (left, right) = (start.left(&budget), start.right(&budget));
+        (texts(left.unwrap()), texts(right.unwrap()))
     }
 
     #[test]

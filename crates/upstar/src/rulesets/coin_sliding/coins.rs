@@ -126,7 +126,8 @@ impl Coins {
             let next = match (blue.peek(), red.peek()) {
                 (Some(b), Some(r)) => match same(b, r) {
                     std::cmp::Ordering::Equal => {
-                        (blue.next(), red.next());
+                        blue.next();
+                        red.next();
                         continue;
                     }
                     std::cmp::Ordering::Less => blue.next(),
@@ -144,6 +145,13 @@ impl Coins {
             coins.push(Coin::on_top(Colour::Blue, 0));
         }
         Coins::new(coins, self.money.clone())
+    }
+
+    /// The position with the players exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Coins {
+        let coins = self.coins.iter().map(Coin::mirror).collect();
+        Coins::new(coins, -&self.money)
     }
 
     /// The same value on the revised board: row 0 has one square only, and coins without value lie on the top strip, one for

@@ -112,6 +112,15 @@ impl Rules for CoinSliding {
         }
     }
 
+    fn normal(&self, coins: Coins) -> (Coins, bool) {
+        let mirrored = coins.mirrored();
+        if (mirrored.coins(), mirrored.money()) < (coins.coins(), coins.money()) {
+            (mirrored, true)
+        } else {
+            (coins, false)
+        }
+    }
+
     fn known_value(&self, coins: &Coins, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {
         coins.value(algebra).map(Some)
     }
@@ -129,9 +138,7 @@ impl Playable for CoinSliding {
     }
 
     fn negative(&self, (): &(), coins: &Coins) -> Option<AnyPosition> {
-        let mirrored = coins.coins().iter().map(Coin::mirror).collect();
-        let coins = Coins::new(mirrored, -coins.money());
-        Some(Placed::any(self.clone(), (), coins))
+        Some(Placed::any(self.clone(), (), coins.mirrored()))
     }
 
     fn board(&self, (): &(), coins: &Coins) -> Board {

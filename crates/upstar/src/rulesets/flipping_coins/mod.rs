@@ -48,6 +48,9 @@ fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     }))
 }
 
+/// Moves of longer lines are not listed.
+const LONGEST_LISTED: usize = 1000;
+
 /// Flipping Coins; a position is a line of coins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FlippingCoins;
@@ -61,6 +64,11 @@ impl Rules for FlippingCoins {
 
     fn right_moves(&self, line: &Line, moves: &mut Vec<Line>) {
         line.right_moves(|next| moves.push(next));
+    }
+
+    fn has_countless_moves(&self, line: &Line) -> bool {
+        // About n² moves of n coins each.
+        line.coins().len() > LONGEST_LISTED
     }
 
     fn known_value(&self, line: &Line, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {

@@ -1,6 +1,7 @@
 //! The theorems and examples of the game's paper.
 
 use super::{Base, Line, explain};
+use crate::budget::Budget;
 use crate::form::Form;
 use crate::game::{Algebra, Game};
 use crate::number::{Bound, Dyadic, simplest_between};
@@ -99,8 +100,10 @@ fn fc_01_the_moves() {
         let call = |line: &&str| format!("flipping_coins(\"{line}\")");
         lines.iter().map(call).collect()
     };
-    assert_eq!(calls(start.left()), expected(&["0001", "001", "1"]));
-    assert_eq!(calls(start.right()), expected(&["1101", "111"]));
+    let budget = Budget::default();
+    let (left, right) = (start.left(&budget), start.right(&budget));
+    assert_eq!(calls(left.unwrap()), expected(&["0001", "001", "1"]));
+    assert_eq!(calls(right.unwrap()), expected(&["1101", "111"]));
 }
 
 #[test]

@@ -258,8 +258,7 @@ fn cs_11_a_hundred_coins() {
             let winners =
                 [Colour::Blue, Colour::Red].map(|first| coins.winner(first, algebra).unwrap());
             // The negative is won by the other player.
-            let mirrored = coins.coins().iter().map(Coin::mirror).collect();
-            let mirrored = Coins::new(mirrored, Dyadic::ZERO);
+            let mirrored = coins.mirrored();
             for (first, winner) in [Colour::Blue, Colour::Red].into_iter().zip(winners) {
                 let other = mirrored.winner(first.other(), algebra).unwrap();
                 assert_eq!(other, winner.other());
