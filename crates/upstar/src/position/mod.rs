@@ -20,7 +20,7 @@ pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use rules::Rules;
-pub use ruleset::{AnyPosition, Argument, Misfit, Placed, Playable, Position, Ruleset};
+pub use ruleset::{AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset};
 pub(crate) use ruleset::{Attached, fingerprint};
 pub use table::{Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

@@ -30,7 +30,7 @@ pub struct Ruleset {
     pub build: fn(&[Argument]) -> Result<AnyPosition, Misfit>,
     /// All starting positions with so many cells (nodes, coins, …), for searches and tests; symmetric copies need not be left
     /// out. `None` where nobody asked for it yet.
-    pub of_size: Option<fn(usize) -> Box<dyn Iterator<Item = AnyPosition>>>,
+    pub of_size: Option<OfSize>,
 }
 
 impl fmt::Debug for Ruleset {
@@ -103,6 +103,9 @@ impl Misfit {
     }
 }
 
+/// All starting positions of a size.
+pub type OfSize = fn(usize) -> Box<dyn Iterator<Item = AnyPosition>>;
+
 /// A position of any ruleset.
 pub type AnyPosition = Arc<dyn Position>;
 
@@ -170,6 +173,16 @@ impl<R: Playable> Placed<R> {
         })
     }
 
+    fn moves(
+        &self,
+        fill: impl FnOnce(&R, &mut Vec<R::Position>),
+    ) -> Result<Vec<AnyPosition>, Stopped> {
+        if self.rules.has_countless_moves(&self.position) {
+            return Err(Stopped::TooLarge(&"the list of moves"));
+        }
+        Ok(self.others(fill))
+    }
+
     fn others(&self, fill: impl FnOnce(&R, &mut Vec<R::Position>)) -> Vec<AnyPosition> {
         let mut positions = Vec::new();
         fill(&self.rules, &mut positions);
@@ -190,11 +203,11 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        Ok(self.others(|rules, moves| rules.left_moves(&self.position, moves)))
+        self.moves(|rules, moves| rules.left_moves(&self.position, moves))
     }
 
     fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        Ok(self.others(|rules, moves| rules.right_moves(&self.position, moves)))
+        self.moves(|rules, moves| rules.right_moves(&self.position, moves))
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
