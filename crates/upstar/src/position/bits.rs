@@ -40,6 +40,8 @@ pub trait Bits:
     fn lowest(self) -> Self;
     /// The product of the sets read as numbers.
     fn times(self, other: Self) -> Self;
+    /// Eight cells of the set, from cell 8i on, as a number.
+    fn byte(self, i: u32) -> usize;
 
     /// Whether the cell is in the set.
     #[inline]
@@ -99,6 +101,10 @@ macro_rules! machine_word {
             #[inline]
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
+            }
+            #[inline]
+            fn byte(self, i: u32) -> usize {
+                (self >> (8 * i)) as u8 as usize
             }
         }
     )*};

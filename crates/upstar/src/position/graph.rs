@@ -1,5 +1,6 @@
 //! Undirected graphs as boards.
 
+use super::Size;
 use super::ruleset::Misfit;
 
 /// An undirected graph, with places for drawing where they are known.
@@ -10,6 +11,8 @@ pub struct Graph {
     /// The call that builds it, where there is one: `path(5)`.
     name: Option<String>,
     places: Option<Vec<(i32, i32)>>,
+    /// Its size, if it is a grid numbered row by row.
+    grid: Option<Size>,
 }
 
 /// Graphs are boards of at most so many nodes: a position is a pair of 128-bit sets.
@@ -34,6 +37,7 @@ impl Graph {
             edges,
             name: None,
             places: None,
+            grid: None,
         })
     }
 
@@ -47,7 +51,11 @@ impl Graph {
 
     /// A path of n nodes.
     pub fn path(n: usize) -> Result<Graph, Misfit> {
-        let graph = Graph::new(n, (1..n).map(|i| (i - 1, i)).collect())?;
+        let mut graph = Graph::new(n, (1..n).map(|i| (i - 1, i)).collect())?;
+        graph.grid = Some(Size {
+            rows: 1,
+            columns: n,
+        });
         Ok(graph.named(
             format!("path({n})"),
             (0..n as i32).map(|x| (x, 0)).collect(),
@@ -91,7 +99,8 @@ impl Graph {
             }
         }
         let places = (0..nodes).map(|i| ((i % columns) as i32, (i / columns) as i32));
-        let graph = Graph::new(nodes, edges)?;
+        let mut graph = Graph::new(nodes, edges)?;
+        graph.grid = Some(Size { rows, columns });
         Ok(graph.named(format!("grid({rows}, {columns})"), places.collect()))
     }
 
@@ -113,6 +122,11 @@ impl Graph {
     /// The call that builds the graph, if it is one of the named ones.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// The size of the grid, for a grid or a path; its nodes are numbered row by row.
+    pub fn grid_size(&self) -> Option<Size> {
+        self.grid
     }
 
     /// Where to draw the nodes, if that is known.

@@ -1,5 +1,6 @@
 //! Rectangular boards as bit sets, with their symmetries.
 
+use super::Direction;
 use super::bits::Bits;
 
 /// The geometry of a rectangular board whose cells are bits.
@@ -28,6 +29,44 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
     fn transposed<const N: usize>(&self, sets: [Self::Bits; N]) -> Option<[Self::Bits; N]>;
     /// Row and column of a cell.
     fn place(&self, cell: u32) -> (usize, usize);
+
+    /// The cells one step away.
+    #[inline]
+    fn step(&self, direction: Direction, cells: Self::Bits) -> Self::Bits {
+        match direction {
+            Direction::East => self.east(cells),
+            Direction::West => self.west(cells),
+            Direction::South => self.south(cells),
+            Direction::North => self.north(cells),
+            Direction::SouthEast => self.south(self.east(cells)),
+            Direction::NorthWest => self.north(self.west(cells)),
+            Direction::SouthWest => self.south(self.west(cells)),
+            Direction::NorthEast => self.north(self.east(cells)),
+        }
+    }
+
+    /// The least of the images of sets of cells under the symmetries of the board and an exchange of their roles, pushed into
+    /// the corner, and whether the roles were exchanged.
+    #[inline]
+    fn least<const N: usize>(
+        &self,
+        sets: [Self::Bits; N],
+        exchange: impl Fn([Self::Bits; N]) -> [Self::Bits; N],
+    ) -> ([Self::Bits; N], bool) {
+        let all = sets.iter().fold(Self::Bits::default(), |a, &b| a | b);
+        let shift = self.corner(all);
+        let sets = sets.map(|set| set >> shift);
+        let least = |sets: [Self::Bits; N]| {
+            let images = self.images(sets);
+            let one = images.map(|image| (image, false).min((exchange(image), true)));
+            one[0].min(one[1]).min(one[2].min(one[3]))
+        };
+        let upright = least(sets);
+        match self.transposed(sets) {
+            Some(across) => upright.min(least(across)),
+            None => upright,
+        }
+    }
 
     /// The cells next to a set, in four directions.
     #[inline]

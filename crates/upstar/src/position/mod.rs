@@ -5,22 +5,30 @@
 
 pub mod bits;
 mod board;
+mod direction;
+mod edges;
 mod evaluate;
 mod graph;
 mod grid;
+mod places;
 mod rules;
 mod ruleset;
+mod symmetry;
 mod table;
 mod text;
 
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
+pub use direction::Direction;
+pub(crate) use edges::written_edges;
 pub use evaluate::{Evaluator, Progress};
 pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
+pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use rules::Rules;
 pub use ruleset::{AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset};
-pub(crate) use ruleset::{Attached, fingerprint};
+pub(crate) use ruleset::{Attached, evaluator, fingerprint};
+pub use symmetry::Symmetries;
 pub use table::{Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

@@ -228,10 +228,8 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
-        let evaluators = algebra.store().attached::<Evaluators<R>>();
-        let evaluator = evaluators.of(&self.rules);
         let threads = algebra.budget().max_threads();
-        evaluator.value_with_threads(algebra, &self.position, threads)
+        evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
     }
 }
 
@@ -246,16 +244,25 @@ pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
     half(1) << 64 | half(2)
 }
 
-/// The evaluators of one kind of rules: one for each geometry, kept with the store of values.
-struct Evaluators<R: Playable>(Mutex<HashMap<R, Arc<Evaluator<R>>>>);
+/// The evaluator of these rules that is kept with the store of values.
+pub(crate) fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+{
+    let evaluators = algebra.store().attached::<Evaluators<R>>();
+    evaluators.of(rules)
+}
 
-impl<R: Playable> Default for Evaluators<R> {
+/// The evaluators of one kind of rules: one for each geometry, kept with the store of values.
+struct Evaluators<R: Rules>(Mutex<HashMap<R, Arc<Evaluator<R>>>>);
+
+impl<R: Rules> Default for Evaluators<R> {
     fn default() -> Self {
         Evaluators(Mutex::default())
     }
 }
 
-impl<R: Playable> Evaluators<R> {
+impl<R: Rules + Clone + Eq + Hash> Evaluators<R> {
     fn of(&self, rules: &R) -> Arc<Evaluator<R>> {
         let mut evaluators = self.0.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(evaluator) = evaluators.get(rules) {

@@ -148,13 +148,23 @@ impl Letters {
 
     /// All boards with a letter of `colours` in every `.` and a `.` in every `#`.
     pub fn colourings(self, colours: &'static str) -> impl Iterator<Item = Letters> {
+        let blank = Letters::make(self.height(), self.width(), |_, _| '.');
+        self.coloured_on(blank, colours)
+    }
+
+    /// All boards with a letter of `colours` in every `.`; the rest stays as it is.
+    pub fn coloured(self, colours: &'static str) -> impl Iterator<Item = Letters> {
+        let blank = self.clone();
+        self.coloured_on(blank, colours)
+    }
+
+    fn coloured_on(self, blank: Letters, colours: &'static str) -> impl Iterator<Item = Letters> {
         let colours: Vec<char> = colours.chars().collect();
         let places: Vec<(usize, usize)> = self
             .cells()
             .filter(|&(_, _, letter)| letter == '.')
             .map(|(r, c, _)| (r, c))
             .collect();
-        let blank = Letters::make(self.height(), self.width(), |_, _| '.');
         let count = colours.len().pow(places.len() as u32);
         (0..count).map(move |mut word| {
             let mut letters = blank.clone();

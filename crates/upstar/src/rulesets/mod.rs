@@ -3,18 +3,27 @@
 //! To add one, write a file like [`domineering`](mod@domineering) and one line in the list below: the language, the program, the
 //! browser, the documentation and the test of all rulesets take it from there.
 
+pub mod amazons;
 pub mod bipass;
 mod call;
 pub mod clobber;
 pub mod coin_sliding;
+pub mod col;
 pub mod domineering;
 pub mod elephants_and_rhinos;
+pub mod fission;
 pub mod flipping_coins;
 pub mod generalized_toads_and_frogs;
+mod graph_position;
 pub mod impartial;
+pub mod konane;
+pub mod nogo;
 pub mod odd_even_subtraction;
 pub mod partizan_subtraction;
+pub mod placement;
 pub mod ski_jumps;
+pub mod snort;
+mod stones;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
 
@@ -25,16 +34,22 @@ use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
 
 /// Every ruleset.
 pub static CATALOGUE: &[&Ruleset] = &[
+    &amazons::RULESET,
     &bipass::RULESET,
     &clobber::RULESET,
     &coin_sliding::RULESET,
+    &col::RULESET,
     &domineering::RULESET,
     &elephants_and_rhinos::RULESET,
+    &fission::RULESET,
     &flipping_coins::RULESET,
     &generalized_toads_and_frogs::RULESET,
+    &konane::RULESET,
+    &nogo::RULESET,
     &odd_even_subtraction::RULESET,
     &partizan_subtraction::RULESET,
     &ski_jumps::RULESET,
+    &snort::RULESET,
     &toads_and_frogs::RULESET,
     &toppling_dominoes::RULESET,
 ];

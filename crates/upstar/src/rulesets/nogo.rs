@@ -1,0 +1,167 @@
+//! NoGo: place a stone; nobody may be left without a liberty.
+
+use super::stones::{self, Stones};
+use crate::position::{
+    AnyPosition, Argument, Bits, Board, BoardArguments, Grid, Letters, Misfit, Placed, Playable,
+    Rules, Ruleset, Size, board_arguments, with_grid,
+};
+
+/// The catalogue's entry.
+pub static RULESET: Ruleset = Ruleset {
+    name: "nogo",
+    rule: "Place a stone of yours on a free point so that every group of stones, of both colours, keeps a free \
+           neighbouring point.",
+    notation: "rows of x (Left), o (Right), . (free) and # (no point) separated by |, or (rows, columns) for an empty board",
+    example: "nogo(2, 3)",
+    impartial: false,
+    source: "Chou, Teytaud and Yen 2011; also called Anti-Atari Go",
+    notes: "Groups are stones of one colour that touch along rows and columns, as in Go; nothing is ever captured.",
+    build,
+    of_size: Some(of_size),
+};
+
+fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    let letters = match board_arguments(arguments, stones::LETTERS)? {
+        BoardArguments::Text(letters) => letters,
+        BoardArguments::Size(rows, columns) => Letters::make(rows, columns, |_, _| '.'),
+    };
+    place(&letters)
+}
+
+fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
+    let size = letters.size();
+    let position = with_grid!(size, grid => {
+        let position = stones::read(&grid, letters);
+        let (x, o, free) = position;
+        let rules = NoGo(grid);
+        let alive = [x, o].into_iter().all(|stones| rules.all_breathe(stones, stones, free));
+        alive.then(|| Placed::any(rules, size, position))
+    })?;
+    position.ok_or_else(|| {
+        Misfit::argument(
+            0,
+            "a group of stones has no free neighbouring point on this board",
+        )
+    })
+}
+
+/// Every region of so many points, with every way to put stones on it.
+fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
+    Box::new(
+        Letters::regions(cells)
+            .flat_map(|region| region.coloured(".xo"))
+            .filter_map(|letters| place(&letters).ok()),
+    )
+}
+
+/// NoGo on a grid; a position is Left's stones, Right's stones and the free points.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NoGo<G>(pub G);
+
+impl<G: Grid> NoGo<G> {
+    /// Whether each group of `stones` that has a stone in `some` has a free neighbour.
+    #[inline]
+    fn all_breathe(&self, some: G::Bits, stones: G::Bits, free: G::Bits) -> bool {
+        // Stones beside a free point need no look at their group.
+        let breathing = stones & self.0.around(free);
+        let mut open = some & !breathing;
+        while !open.is_empty() {
+            let group = self.0.flood(open.lowest(), stones);
+            if (group & breathing).is_empty() {
+                return false;
+            }
+            open = open & !group;
+        }
+        true
+    }
+
+    /// The points where a player may place a stone.
+    #[inline]
+    fn open(&self, own: G::Bits, other: G::Bits, free: G::Bits) -> impl Iterator<Item = G::Bits> {
+        free.cells().filter(move |&point| {
+            let left_free = free ^ point;
+            let near = self.0.around(point);
+            self.all_breathe(point, own | point, left_free)
+                && self.all_breathe(near & other, other, left_free)
+        })
+    }
+}
+
+impl<G: Grid> Rules for NoGo<G> {
+    type Position = Stones<G::Bits>;
+
+    #[inline]
+    fn left_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
+        moves.extend(self.open(x, o, free).map(|p| (x | p, o, free ^ p)));
+    }
+
+    #[inline]
+    fn right_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
+        moves.extend(self.open(o, x, free).map(|p| (x, o | p, free ^ p)));
+    }
+
+    #[inline]
+    fn parts(&self, (x, o, free): Self::Position, parts: &mut Vec<Self::Position>) {
+        let all = x | o | free;
+        let mut rest = free;
+        while !rest.is_empty() {
+            let part = self.0.flood(rest.lowest(), all);
+            rest = rest & !part;
+            parts.push((x & part, o & part, free & part));
+        }
+    }
+
+    #[inline]
+    fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
+        stones::normal(&self.0, part)
+    }
+}
+
+impl<G: Grid> Playable for NoGo<G> {
+    type Frame = Size;
+
+    fn ruleset(&self) -> &'static Ruleset {
+        &RULESET
+    }
+
+    fn call(&self, size: &Size, position: &Self::Position) -> String {
+        let letters = stones::letters(&self.0, *size, position);
+        format!("nogo(\"{}\")", letters.text())
+    }
+
+    fn negative(&self, size: &Size, &(x, o, free): &Self::Position) -> Option<AnyPosition> {
+        Some(Placed::any(self.clone(), *size, (o, x, free)))
+    }
+
+    fn board(&self, size: &Size, position: &Self::Position) -> Board {
+        stones::board(&self.0, *size, position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rulesets::testing::{try_position, value_text};
+
+    #[test]
+    fn small_boards() {
+        // A lone point is no place for a stone; of two points one can be taken.
+        for (call, value) in [
+            ("nogo(1, 1)", "0"),
+            ("nogo(1, 2)", "*"),
+            ("nogo(\"x.\")", "0"),
+            ("nogo(\"x..\")", "*"),
+            ("nogo(\"x..o\")", "*"),
+        ] {
+            assert_eq!(value_text(call), value, "{call}");
+        }
+    }
+
+    #[test]
+    fn groups_without_liberties_are_refused() {
+        for board in ["x", "xo|ox", "x.|oo|x#"] {
+            let wrong = try_position(&format!("nogo(\"{board}\")"));
+            let wrong = wrong.map(|p| p.call()).unwrap_err().to_string();
+            assert!(wrong.contains("no free neighbouring point"), "{wrong}");
+        }
+    }
+}
