@@ -1,77 +1,215 @@
 //! Positions against the crate `cgt`: the same boards, one thread, one run.
 
-use cgt::short::partizan::games::domineering::Domineering as CgtDomineering;
+use cgt::graph::adjacency_matrix::undirected::UndirectedGraph;
+use cgt::graph::{Graph, VertexIndex};
+use cgt::grid::small_bit_grid::SmallBitGrid;
+use cgt::short::partizan::canonical_form::CanonicalForm;
+use cgt::short::partizan::games::amazons::Amazons;
+use cgt::short::partizan::games::domineering::Domineering;
+use cgt::short::partizan::games::konane::Konane;
+use cgt::short::partizan::games::snort::{Snort, VertexKind};
+use cgt::short::partizan::games::toads_and_frogs::ToadsAndFrogs;
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
-use upstar::game::{Algebra, Game};
-use upstar::position::{Evaluator, Grid, Grid8, Rules, WideGrid};
-use upstar::rulesets::clobber::Clobber;
-use upstar::rulesets::domineering::Domineering;
+use std::time::Instant;
+use upstar::budget::Budget;
+use upstar::game::Algebra;
+use upstar::position::{Evaluator, Grid8};
+use upstar::rulesets;
 use upstar_bench::{head, row, timed};
 
-fn rectangle<G: Grid>(grid: &G, rows: usize, columns: usize) -> G::Bits {
-    let mut cells = G::Bits::default();
-    for r in 0..rows {
-        for c in 0..columns {
-            cells = cells | grid.cell(r, c);
-        }
+/// Clobber on the traits of `cgt`, which has no Clobber of its own.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Clobber {
+    columns: usize,
+    cells: Vec<u8>,
+}
+
+impl Clobber {
+    fn read(text: &str) -> Clobber {
+        let rows: Vec<&str> = text.split('|').collect();
+        Clobber { columns: rows[0].len(), cells: rows.concat().into_bytes() }
     }
-    cells
-}
 
-fn ours<R: Rules>(rules: R, position: &R::Position, threads: usize) -> (String, f64, usize, usize) {
-    let mut algebra = Algebra::new();
-    let evaluator = Evaluator::new(rules);
-    let start = std::time::Instant::now();
-    let (value, cpu) = timed(|| evaluator.value_with_threads(&mut algebra, position, threads).unwrap());
-    let wall = start.elapsed().as_secs_f64();
-    let seconds = if threads > 1 { wall } else { cpu };
-    let (l, r) = algebra.stops(value);
-    (format!("{l} {r}"), seconds, evaluator.table().len(), algebra.store().size().values)
-}
+    fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (columns, len) = (self.columns, self.cells.len());
+        let (row, column) = (cell / columns, cell % columns);
+        let mut list = Vec::with_capacity(4);
+        if column > 0 {
+            list.push(cell - 1);
+        }
+        if column + 1 < columns {
+            list.push(cell + 1);
+        }
+        if row > 0 {
+            list.push(cell - columns);
+        }
+        if cell + columns < len {
+            list.push(cell + columns);
+        }
+        list.into_iter()
+    }
 
-fn checkerboard<G: Grid>(grid: &G, rows: usize, columns: usize) -> (G::Bits, G::Bits) {
-    let (mut x, mut o) = (G::Bits::default(), G::Bits::default());
-    for r in 0..rows {
-        for c in 0..columns {
-            if (r + c) % 2 == 0 {
-                x = x | grid.cell(r, c);
-            } else {
-                o = o | grid.cell(r, c);
+    fn moves(&self, own: u8, enemy: u8) -> Vec<Clobber> {
+        let mut moves = Vec::new();
+        for from in (0..self.cells.len()).filter(|&c| self.cells[c] == own) {
+            for to in self.neighbours(from).filter(|&c| self.cells[c] == enemy) {
+                let mut next = self.clone();
+                next.cells[from] = b'.';
+                next.cells[to] = own;
+                moves.push(next);
             }
         }
+        moves
     }
-    (x, o)
+}
+
+impl PartizanGame for Clobber {
+    fn left_moves(&self) -> Vec<Self> {
+        self.moves(b'x', b'o')
+    }
+
+    fn right_moves(&self) -> Vec<Self> {
+        self.moves(b'o', b'x')
+    }
+
+    fn decompositions(&self) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut seen = vec![false; self.cells.len()];
+        for start in 0..self.cells.len() {
+            if seen[start] || self.cells[start] == b'.' {
+                continue;
+            }
+            let (mut region, mut open) = (Vec::new(), vec![start]);
+            seen[start] = true;
+            while let Some(cell) = open.pop() {
+                region.push(cell);
+                for next in self.neighbours(cell) {
+                    if !seen[next] && self.cells[next] != b'.' {
+                        seen[next] = true;
+                        open.push(next);
+                    }
+                }
+            }
+            let row = |c: &usize| c / self.columns;
+            let column = |c: &usize| c % self.columns;
+            let (top, bottom) = (region.iter().map(row).min().unwrap(), region.iter().map(row).max().unwrap());
+            let (left, right) = (region.iter().map(column).min().unwrap(), region.iter().map(column).max().unwrap());
+            let columns = right - left + 1;
+            let mut cells = vec![b'.'; columns * (bottom - top + 1)];
+            for cell in &region {
+                cells[(row(cell) - top) * columns + column(cell) - left] = self.cells[*cell];
+            }
+            if cells.contains(&b'x') && cells.contains(&b'o') {
+                parts.push(Clobber { columns, cells });
+            }
+        }
+        parts
+    }
+}
+
+fn theirs<P: PartizanGame>(position: &P) -> (CanonicalForm, f64) {
+    timed(|| position.canonical_form(&ParallelTranspositionTable::new()))
+}
+
+fn ours(call: &str, threads: usize) -> (String, f64, f64) {
+    let mut algebra = Algebra::new();
+    algebra.set_budget(Budget::default().threads(threads));
+    let position = rulesets::position(call).unwrap();
+    let start = Instant::now();
+    let (value, cpu) = timed(|| position.value(&mut algebra).unwrap());
+    let (l, r) = algebra.stops(value);
+    (format!("{l} {r}"), cpu, start.elapsed().as_secs_f64())
+}
+
+fn board(rows: usize, columns: usize, letter: impl Fn(usize, usize) -> char) -> String {
+    let rows: Vec<String> = (0..rows).map(|r| (0..columns).map(|c| letter(r, c)).collect()).collect();
+    rows.join("|")
 }
 
 fn main() {
-    let mode = std::env::args().nth(1).unwrap_or_default();
-    let threads = std::env::args().nth(2).and_then(|t| t.parse().ok()).unwrap_or(1);
+    let quick = std::env::args().any(|a| a == "--ours");
+    let mut ratios = Vec::new();
     head("positions, one thread, processor time", "cgt");
-    let quick = mode == "ours";
-    for (rows, columns) in [(5, 5), (4, 6), (4, 7), (5, 6)] {
-        let (stops, t, positions, values) =
-            ours(Domineering(Grid8), &rectangle(&Grid8, rows, columns), threads);
-        if quick || rows * columns > 25 {
-            println!("domineering {rows}x{columns} {t:.4} s, stops {stops}, {positions} positions, {values} values");
-            continue;
+    let mut compare = |name: &str, call: &str, other: &dyn Fn() -> (CanonicalForm, f64)| {
+        let (stops, mine, _) = ours(call, 1);
+        if quick {
+            println!("{name:<44} {mine:>10.4} s  stops {stops}");
+            return;
         }
-        let text = vec![".".repeat(columns); rows].join("|");
-        let (other, t2) = timed(|| {
-            let table = ParallelTranspositionTable::new();
-            let position: CgtDomineering = text.parse().unwrap();
-            position.canonical_form(&table)
+        let (form, their) = other();
+        assert_eq!(stops, format!("{} {}", form.left_stop(), form.right_stop()), "{name}");
+        row(name, mine, their);
+        ratios.push(their / mine);
+    };
+    for (rows, columns) in [(5, 5), (4, 6)] {
+        let text = board(rows, columns, |_, _| '.');
+        compare(&format!("domineering {rows}x{columns}"), &format!("domineering(\"{text}\")"), &|| {
+            theirs(&text.parse::<Domineering>().unwrap())
         });
-        assert_eq!(stops, format!("{} {}", other.left_stop(), other.right_stop()));
-        row(&format!("domineering {rows}x{columns}"), t, t2);
     }
-    for (rows, columns) in [(3, 5), (4, 4), (2, 8)] {
-        let (stops, t, positions, values) =
-            ours(Clobber(Grid8), &checkerboard(&Grid8, rows, columns), threads);
-        println!("clobber {rows}x{columns} {t:.4} s, stops {stops}, {positions} positions, {values} values");
+    let checkers = |r: usize, c: usize| if (r + c) % 2 == 0 { 'x' } else { 'o' };
+    for (rows, columns) in [(3, 5), (4, 4), (1, 24)] {
+        let text = board(rows, columns, checkers);
+        compare(&format!("clobber {rows}x{columns}"), &format!("clobber(\"{text}\")"), &|| theirs(&Clobber::read(&text)));
     }
-    let grid = WideGrid::<u64>::new(1, 24).unwrap();
-    let (stops, t, positions, values) = ours(Clobber(grid), &checkerboard(&grid, 1, 24), threads);
-    println!("clobber 1x24 {t:.4} s, stops {stops}, {positions} positions, {values} values");
-    let _ = Game::ZERO;
+    compare("snort 4x4", "snort(grid(4, 4))", &|| {
+        let at = |r: usize, c: usize| VertexIndex { index: r * 4 + c };
+        let mut edges = Vec::new();
+        for r in 0..4 {
+            for c in 0..4 {
+                if c < 3 {
+                    edges.push((at(r, c), at(r, c + 1)));
+                }
+                if r < 3 {
+                    edges.push((at(r, c), at(r + 1, c)));
+                }
+            }
+        }
+        let nodes = vec![VertexKind::Single(cgt::short::partizan::games::snort::VertexColor::Empty); 16];
+        theirs(&Snort::<VertexKind, UndirectedGraph<VertexKind>>::new(UndirectedGraph::from_edges(&edges, &nodes)))
+    });
+    let strip = "TTTTT.....FFFFF";
+    compare("toads and frogs TTTTT.....FFFFF", &format!("toads_and_frogs(\"{strip}\")"), &|| {
+        theirs(&strip.parse::<ToadsAndFrogs>().unwrap())
+    });
+    // The usual start: a full checkerboard without the two stones in the middle.
+    let start = board(5, 5, |r, c| if r == 2 && (c == 2 || c == 3) { '.' } else { checkers(r, c) });
+    compare("konane 5x5", &format!("konane(\"{start}\")"), &|| theirs(&start.parse::<Konane>().unwrap()));
+    let text = "x...|....|...o";
+    compare("amazons x...|....|...o", &format!("amazons(\"{text}\")"), &|| theirs(&text.parse::<Amazons>().unwrap()));
+
+    // Every position of a 4 x 5 board, with one table.
+    let (_, mine) = timed(|| {
+        let mut algebra = Algebra::new();
+        let evaluator = Evaluator::new(rulesets::domineering::Domineering(Grid8));
+        for word in 0..1u64 << 20 {
+            let free = (0..4).fold(0, |set, r| set | (word >> (5 * r) & 31) << (8 * r));
+            evaluator.value(&mut algebra, &free).unwrap();
+        }
+    });
+    if quick {
+        println!("{:<44} {mine:>10.4} s", "all positions of domineering 4x5");
+    } else {
+        let (_, their) = timed(|| {
+            let table = ParallelTranspositionTable::new();
+            for word in 0..1u64 << 20 {
+                let grid = SmallBitGrid::from_number(5, 4, word).unwrap();
+                Domineering::new(grid).canonical_form(&table);
+            }
+        });
+        row("all positions of domineering 4x5", mine, their);
+        ratios.push(their / mine);
+    }
+    if !ratios.is_empty() {
+        let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let least = ratios.iter().copied().fold(f64::MAX, f64::min);
+        println!("geometric mean {mean:.1} x, least {least:.1} x");
+    }
+    println!();
+    for call in ["domineering(4, 7)", "domineering(5, 6)"] {
+        let (_, cpu, wall) = ours(call, 1);
+        let (_, _, two) = ours(call, 2);
+        println!("{call}: {cpu:.3} s on one thread; two threads {two:.3} s, {:.2} x", wall / two);
+    }
 }
