@@ -13,7 +13,12 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 
 /// Prints one line of a table of ratios.
 pub fn row(name: &str, ours: f64, theirs: f64) {
-    println!("{name:<44} {:>10.4} s {:>10.4} s {:>8.1} x", ours, theirs, theirs / ours);
+    println!(
+        "{name:<44} {:>10.4} s {:>10.4} s {:>8.1} x",
+        ours,
+        theirs,
+        theirs / ours
+    );
 }
 
 /// Prints the head of a table of ratios.

@@ -1,18 +1,17 @@
 //! Nim products of random 64-bit numbers beside the crate `nimber`, in one run.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use ::nimber::FiniteNimber;
 use upstar::impartial::nimber::{self, Path, wide};
+use upstar_bench::timed;
 
 /// Nanoseconds for each of `count` operations, the best of five rounds.
 fn time(count: usize, mut work: impl FnMut()) -> f64 {
     (0..5)
         .map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed().as_secs_f64() * 1e9 / count as f64
+            let ((), seconds) = timed(&mut work);
+            seconds * 1e9 / count as f64
         })
         .fold(f64::INFINITY, f64::min)
 }

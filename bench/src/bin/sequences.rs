@@ -1,9 +1,8 @@
 //! How long nim sequences take, and how the cost grows with their length.
 
-use std::time::Instant;
-
 use upstar::impartial::coins::Turning;
 use upstar::impartial::take_and_break::{Code, Sequence, TakeAndBreak};
+use upstar_bench::timed;
 
 fn main() {
     coins();
@@ -15,16 +14,12 @@ fn coins() {
         "{:<18} {:>10} {:>9}  last value",
         "coins", "places", "seconds"
     );
-    let start = Instant::now();
-    for t in 1..=9 {
-        Turning::at_most(t).values(44).expect("no limits");
-    }
-    println!(
-        "{:<18} {:>10} {:>9.3}",
-        "up to 1, ..., 9",
-        44,
-        start.elapsed().as_secs_f64()
-    );
+    let ((), seconds) = timed(|| {
+        for t in 1..=9 {
+            Turning::at_most(t).values(44).expect("no limits");
+        }
+    });
+    println!("{:<18} {:>10} {:>9.3}", "up to 1, ..., 9", 44, seconds);
     for (code, sizes) in [
         ("1-5", [50, 100, 200]),
         ("1-9", [30, 45, 60]),
@@ -35,9 +30,7 @@ fn coins() {
     ] {
         let game: Turning = code.parse().expect("a code");
         for n in sizes {
-            let start = Instant::now();
-            let values = game.values(n).expect("small enough");
-            let seconds = start.elapsed().as_secs_f64();
+            let (values, seconds) = timed(|| game.values(n).expect("small enough"));
             println!("{code:<18} {n:>10} {seconds:>9.3}  {}", values[n - 1]);
         }
     }
@@ -53,17 +46,14 @@ fn heaps() {
     }
     run(game("0.(3)"), &[1_000, 4_000, 16_000]);
     run(game("4.(3)"), &[1_000, 4_000, 16_000]);
-    run(game("0.f"), &[1_000, 4_000, 8_000]);
+    run(game("0.0f"), &[1_000, 4_000, 8_000]);
 }
 
 fn run(game: TakeAndBreak, sizes: &[usize]) {
     for &n in sizes {
-        let start = Instant::now();
         let mut sequence = Sequence::new(game.clone());
-        sequence
-            .extend_to(n, &Default::default())
-            .expect("no limits");
-        let seconds = start.elapsed().as_secs_f64();
+        let (result, seconds) = timed(|| sequence.extend_to(n, &Default::default()));
+        result.expect("no limits");
         let rare = sequence.rare_values();
         let result = match (sequence.look_for_period().proved(), rare) {
             (Some(p), _) => format!("period {} from {}", p.period, p.preperiod),

@@ -18,7 +18,11 @@ fn random_tree(random: &mut Random, depth: usize) -> Tree {
     if depth == 0 || random.below(8) == 0 {
         return Tree::Leaf(random.below(22));
     }
-    let mut side = || (0..random.below(4)).map(|_| random_tree(random, depth - 1)).collect();
+    let mut side = || {
+        (0..random.below(4))
+            .map(|_| random_tree(random, depth - 1))
+            .collect()
+    };
     let left = side();
     Tree::Node(left, side())
 }
@@ -44,14 +48,26 @@ fn theirs(leaves: &[CanonicalForm], tree: &Tree) -> CanonicalForm {
     }
 }
 
-fn convert(algebra: &mut Algebra, game: Game, known: &mut HashMap<Game, CanonicalForm>) -> CanonicalForm {
+fn convert(
+    algebra: &mut Algebra,
+    game: Game,
+    known: &mut HashMap<Game, CanonicalForm>,
+) -> CanonicalForm {
     if let Some(form) = known.get(&game) {
         return form.clone();
     }
-    let (left, right) = (algebra.left_options(game).unwrap(), algebra.right_options(game).unwrap());
+    let (left, right) = (
+        algebra.left_options(game).unwrap(),
+        algebra.right_options(game).unwrap(),
+    );
     let form = CanonicalForm::new_from_moves(
-        left.into_iter().map(|g| convert(algebra, g, known)).collect(),
-        right.into_iter().map(|g| convert(algebra, g, known)).collect(),
+        left.into_iter()
+            .map(|g| convert(algebra, g, known))
+            .collect(),
+        right
+            .into_iter()
+            .map(|g| convert(algebra, g, known))
+            .collect(),
     );
     known.insert(game, form.clone());
     form
@@ -65,7 +81,11 @@ fn main() {
     let ours_bytes = allocated() - before;
     let mut known = HashMap::new();
     let before = allocated();
-    let forms: Vec<CanonicalForm> = day.games.iter().map(|&g| convert(&mut algebra, g, &mut known)).collect();
+    let forms: Vec<CanonicalForm> = day
+        .games
+        .iter()
+        .map(|&g| convert(&mut algebra, g, &mut known))
+        .collect();
     let theirs_bytes = allocated() - before;
 
     head("values, one thread, processor time", "cgt");
@@ -93,27 +113,50 @@ fn main() {
     row("1474 x 1474 comparisons", t1, t2);
 
     let mut random = Random(1);
-    let pairs: Vec<(usize, usize)> = (0..100_000).map(|_| (random.below(1474), random.below(1474))).collect();
+    let pairs: Vec<(usize, usize)> = (0..100_000)
+        .map(|_| (random.below(1474), random.below(1474)))
+        .collect();
     let mut fresh = algebra.fork();
-    let (sums, t1) =
-        timed(|| pairs.iter().map(|&(i, j)| fresh.add(day.games[i], day.games[j]).unwrap()).collect::<Vec<_>>());
+    let (sums, t1) = timed(|| {
+        pairs
+            .iter()
+            .map(|&(i, j)| fresh.add(day.games[i], day.games[j]).unwrap())
+            .collect::<Vec<_>>()
+    });
     let skip = std::env::args().any(|a| a == "--ours");
     if skip {
         println!("sums {t1}");
     } else {
-        let (other, t2) = timed(|| pairs.iter().map(|&(i, j)| &forms[i] + &forms[j]).collect::<Vec<_>>());
+        let (other, t2) = timed(|| {
+            pairs
+                .iter()
+                .map(|&(i, j)| &forms[i] + &forms[j])
+                .collect::<Vec<_>>()
+        });
         // The same values: equal exactly where ours are.
         for k in (0..sums.len()).step_by(997) {
-            assert_eq!(fresh.stops(sums[k]).0.to_string(), other[k].left_stop().to_string());
+            assert_eq!(
+                fresh.stops(sums[k]).0.to_string(),
+                other[k].left_stop().to_string()
+            );
         }
         row("100,000 sums of two day-3 values", t1, t2);
     }
 
     let trees: Vec<Tree> = (0..10_000).map(|_| random_tree(&mut random, 4)).collect();
     let two = algebra.day(2).unwrap();
-    let leaves: Vec<CanonicalForm> = two.games.iter().map(|&g| convert(&mut algebra, g, &mut known)).collect();
+    let leaves: Vec<CanonicalForm> = two
+        .games
+        .iter()
+        .map(|&g| convert(&mut algebra, g, &mut known))
+        .collect();
     let mut fresh = algebra.fork();
-    let (values, t1) = timed(|| trees.iter().map(|t| ours(&mut fresh, &two.games, t)).collect::<Vec<_>>());
+    let (values, t1) = timed(|| {
+        trees
+            .iter()
+            .map(|t| ours(&mut fresh, &two.games, t))
+            .collect::<Vec<_>>()
+    });
     let (other, t2) = timed(|| trees.iter().map(|t| theirs(&leaves, t)).collect::<Vec<_>>());
     for (v, o) in values.iter().zip(&other).step_by(101) {
         assert_eq!(fresh.stops(*v).1.to_string(), o.right_stop().to_string());

@@ -6,7 +6,7 @@ use clap::ColorChoice;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 use upstar::budget::Cancel;
-use upstar_lang::{Limits, Session, Style, render};
+use upstar_lang::{Diagnostic, Limits, Session, Style, render};
 
 /// Answers expressions, each within the limits.
 pub(crate) struct Calculator {
@@ -23,6 +23,10 @@ impl Calculator {
         let limits = Limits {
             time: options.time_limit,
             memory: options.memory_limit.or_else(limits::default_memory),
+            threads: options
+                .threads
+                .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
+                .unwrap_or(1),
         };
         Calculator {
             session: Session::new(limits.clone()),
@@ -62,8 +66,25 @@ impl Calculator {
     pub(crate) fn text(&mut self, input: &str) -> Result<String, String> {
         let value = self.session.evaluate(input);
         value
-            .and_then(|value| self.session.text(&value, self.style))
-            .map_err(|problem| render(&problem, input, self.color))
+            .and_then(|value| {
+                let text = self.session.text(&value, self.style)?;
+                // Behind a comment sign, so that the line still reads back as the position.
+                Ok(match self.session.remark(&value, self.style) {
+                    Some(remark) => format!("{text}  # {remark}"),
+                    None => text,
+                })
+            })
+            .map_err(|problem| self.report(&problem, input))
+    }
+
+    /// A problem, for people.
+    pub(crate) fn report(&self, problem: &Diagnostic, input: &str) -> String {
+        render(problem, input, self.color)
+    }
+
+    /// The session itself.
+    pub(crate) fn session(&mut self) -> &mut Session {
+        &mut self.session
     }
 
     /// The JSON object for an input, and whether it is a result.

@@ -2,9 +2,11 @@
 
 use crate::limits;
 use clap::error::ErrorKind;
-use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use std::path::PathBuf;
 use std::time::Duration;
+use upstar_lang::Variable;
 
 /// A calculator and workbench for combinatorial games.
 ///
@@ -40,6 +42,9 @@ pub(crate) struct Options {
     /// Where the system says how much memory is free, the default is three quarters of it.
     #[arg(long, global = true, value_name = "SIZE", value_parser = limits::memory)]
     pub(crate) memory_limit: Option<usize>,
+    /// Let large evaluations use so many threads; the default is one for each processor
+    #[arg(long, global = true, value_name = "NUMBER", value_parser = limits::threads)]
+    pub(crate) threads: Option<usize>,
     /// Whether to use colours; `auto` uses them on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
@@ -71,6 +76,22 @@ impl Cli {
 pub(crate) enum Command {
     /// Evaluate expressions, one result a line
     Eval(Eval),
+    /// List the rulesets: rule, notation and an example of each
+    Rulesets {
+        /// Answer with an array of JSON objects
+        #[arg(long)]
+        json: bool,
+        /// Only rulesets whose name or rule contains this word
+        word: Option<String>,
+    },
+    /// Tabulate an expression over ranges of its variables
+    Table(Table),
+    /// Search small positions of a ruleset for those that meet a condition
+    Find(Find),
+    /// Draw a thermograph, a tree, a diagram of an order, or a board
+    Draw(Draw),
+    /// Compute nim values of heaps or coins, and prove their period
+    NimSequence(NimSequence),
     /// Explain a command, or a function of the language
     Help {
         /// A command such as `eval` or a function such as `left_stop`; without it, what there is
@@ -108,4 +129,128 @@ pub(crate) struct Eval {
     /// Expressions, quoted for the shell; `-` reads one a line from standard input and answers each at once
     #[arg(value_name = "EXPRESSION", required = true, allow_hyphen_values = true)]
     pub(crate) expressions: Vec<String>,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// Columns for people
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// A LaTeX tabular
+    Latex,
+    /// One JSON object
+    Json,
+}
+
+/// `upstar table`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+With one variable each value has a row; with two, and one thing to show, the table is a grid. \
+Ctrl-C ends the table with the rows that are finished. With --output and --format csv, rows that the file has already \
+are not computed again.
+
+Examples:
+  upstar table 'domineering(2, n)' n=1..12
+  upstar table 'domineering(a, b)' a=1..4 b=1..4 --show temperature
+  upstar table 'toads_and_frogs(\"T\" ** n)' n=1..4 --format csv")]
+pub(crate) struct Table {
+    /// The expression, with variables in it
+    pub(crate) expression: String,
+    /// One or two variables with their ranges, such as n=1..12
+    #[arg(required = true, num_args = 1..=2, value_name = "NAME=FROM..TO")]
+    pub(crate) variables: Vec<Variable>,
+    /// What to show: `value`, or functions such as mean, temperature, outcome; several separated by commas
+    #[arg(long, value_delimiter = ',', default_value = "value")]
+    pub(crate) show: Vec<String>,
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// `upstar find`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The condition may speak of value, outcome, temperature, mean, left_stop, right_stop, birthday, atomic_weight, cells and \
+position, and of everything the language has. Smallest positions come first; symmetric copies are shown once.
+
+Examples:
+  upstar find clobber --max-cells 6 --where 'value == ^'
+  upstar find domineering --max-cells 8 --where 'temperature > 1' --most 5")]
+pub(crate) struct Find {
+    /// The name of a ruleset
+    pub(crate) ruleset: String,
+    /// Look at positions with up to so many cells
+    #[arg(long, default_value_t = 6)]
+    pub(crate) max_cells: usize,
+    /// The condition
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: String,
+    /// Stop after so many
+    #[arg(long, default_value_t = 20)]
+    pub(crate) most: usize,
+    /// Answer with one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DrawKind {
+    /// Thermographs of a game or of a list of games
+    Thermograph,
+    /// The tree of a game, as it was written
+    Tree,
+    /// The order of a list of games
+    Hasse,
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    /// Scalable vector graphics
+    Svg,
+    /// TikZ, for LaTeX
+    Tikz,
+}
+
+/// `upstar draw`
+#[derive(Debug, Args)]
+pub(crate) struct Draw {
+    /// What to draw
+    pub(crate) expression: String,
+    /// The kind of picture
+    #[arg(long, value_enum, default_value_t = DrawKind::Thermograph)]
+    pub(crate) kind: DrawKind,
+    /// How the picture is written
+    #[arg(long, value_enum, default_value_t = PictureFormat::Svg)]
+    pub(crate) format: PictureFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// `upstar nim-sequence`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  upstar nim-sequence kayles --to 100 --period
+  upstar nim-sequence 'subtraction([1, 3, 4])' --to 30
+  upstar nim-sequence 'take_and_break(\"0.137\")' --to 1000 --csv")]
+pub(crate) struct NimSequence {
+    /// An impartial ruleset; one with parameters is called without its last argument
+    pub(crate) ruleset: String,
+    /// How many values, from the first heap or coin the ruleset numbers
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub(crate) to: usize,
+    /// Look for a period among so many values, at least 20000, and prove it
+    #[arg(long)]
+    pub(crate) period: bool,
+    /// One value a line, with its number
+    #[arg(long)]
+    pub(crate) csv: bool,
 }

@@ -89,3 +89,11 @@ mod tests {
         }
     }
 }
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=1024).contains(&n) => Ok(n),
+        _ => Err("expected a number of threads from 1 to 1024".to_string()),
+    }
+}

@@ -2,11 +2,16 @@
 
 mod calculator;
 mod cli;
+mod draw;
 mod eval;
+mod find;
 mod generate;
 mod help;
 mod interrupt;
 mod limits;
+mod nim_sequence;
+mod rulesets;
+mod table;
 mod worksheet;
 
 use calculator::Calculator;
@@ -34,6 +39,11 @@ fn run(cli: &Cli) -> io::Result<bool> {
     match &cli.command {
         None => worksheet::run(&mut calculator()),
         Some(Command::Eval(eval)) => eval::run(eval, &mut calculator()),
+        Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
+        Some(Command::Table(table)) => table::run(table, &mut calculator()),
+        Some(Command::Find(find)) => find::run(find, &mut calculator()),
+        Some(Command::Draw(draw)) => draw::run(draw, &mut calculator()),
+        Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator()),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
         Some(Command::Completions { shell }) => {
             generate::completions(*shell, &mut io::stdout()).map(|()| true)

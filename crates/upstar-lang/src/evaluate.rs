@@ -263,7 +263,10 @@ impl<'a> Evaluator<'a> {
     fn unknown(&self, what: &str, name: &str, span: &Span) -> Diagnostic {
         let defined = self.names.keys().map(String::as_str);
         let local = self.locals.iter().map(|(name, _)| name.as_str());
-        let known = functions::all().map(|function| function.name);
+        let rulesets = functions::positions::rulesets();
+        let known = functions::all()
+            .chain(rulesets)
+            .map(|function| function.name);
         let near = names::nearest(name, local.chain(defined).chain(known));
         Diagnostic::new(format!("unknown {what} `{name}`"), span.clone())
             .help(near.map(|near| format!("did you mean `{near}`?")))
@@ -474,15 +477,28 @@ impl<'a> Evaluator<'a> {
             function,
             arguments,
         };
-        (function.run)(&mut call).map_err(|failure| match failure {
+        let failure = match (function.run)(&mut call) {
+            Ok(value) => return Ok(value),
+            Err(failure) => failure,
+        };
+        Err(match failure {
             Failure::Stopped(stopped) => Diagnostic::stopped(stopped, span.clone()),
             Failure::Wrong {
                 message,
                 argument,
+                within,
                 help,
             } => {
                 let place = argument.and_then(|at| places.get(at)).unwrap_or(span);
-                Diagnostic::new(message, place.clone()).help(help)
+                let text = argument.and_then(|at| call.arguments.get(at));
+                let inside = within.and_then(|within| match text {
+                    // A text that was written here, between quotes and without escapes.
+                    Some(Value::Text(text)) if place.len() == text.len() + 2 => {
+                        Some(place.start + 1 + within.start..place.start + 1 + within.end)
+                    }
+                    _ => None,
+                });
+                Diagnostic::new(message, inside.unwrap_or_else(|| place.clone())).help(help)
             }
         })
     }

@@ -77,6 +77,8 @@ pub enum Failure {
         message: String,
         /// Which argument, if it is one.
         argument: Option<usize>,
+        /// Where in that argument, if it is a text: in bytes.
+        within: Option<std::ops::Range<usize>>,
         /// What to do about it.
         help: Option<String>,
     },
@@ -94,6 +96,7 @@ impl Failure {
         Failure::Wrong {
             message: message.into(),
             argument: Some(argument),
+            within: None,
             help: None,
         }
     }
@@ -103,6 +106,7 @@ impl Failure {
         Failure::Wrong {
             message: message.into(),
             argument: None,
+            within: None,
             help: None,
         }
     }

@@ -17,16 +17,19 @@
 mod arithmetic;
 mod diagnostic;
 mod evaluate;
+mod family;
 mod function;
 pub mod functions;
 mod names;
 mod picture;
 mod relate;
+mod search;
 mod session;
 mod show;
 mod value;
 
 pub use diagnostic::{Diagnostic, render};
+pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};
 pub use picture::PictureKind;
 pub use session::{Limits, Session};

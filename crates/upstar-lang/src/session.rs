@@ -21,14 +21,17 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The most memory, in bytes.
     pub memory: Option<usize>,
+    /// The threads a large evaluation may use.
+    pub threads: usize,
 }
 
 impl Default for Limits {
-    /// No limit of time, two gigabytes of memory.
+    /// No limit of time, two gigabytes of memory, one thread.
     fn default() -> Self {
         Limits {
             time: None,
             memory: Some(2 << 30),
+            threads: 1,
         }
     }
 }
@@ -77,7 +80,9 @@ impl Session {
     }
 
     fn start(&mut self) {
-        let mut budget = Budget::default().cancel(self.cancel.clone());
+        let mut budget = Budget::default()
+            .cancel(self.cancel.clone())
+            .threads(self.limits.threads);
         if let Some(time) = self.limits.time {
             budget = budget.time(time);
         }
@@ -85,6 +90,11 @@ impl Session {
             budget = budget.memory(memory);
         }
         self.algebra.set_budget(budget);
+    }
+
+    /// Gives a name to a value.
+    pub fn define(&mut self, name: &str, value: Value) {
+        self.names.insert(name.to_string(), value);
     }
 
     /// Evaluates an input: one statement, or several separated by `;` or ends of lines, of which the last one answers.
@@ -152,7 +162,12 @@ impl Session {
     /// The names that can be used: definitions, functions and constants, in alphabetical order.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.names.keys().map(String::as_str).collect();
-        names.extend(functions::all().map(|function| function.name));
+        let rulesets = functions::positions::rulesets();
+        names.extend(
+            functions::all()
+                .chain(rulesets)
+                .map(|function| function.name),
+        );
         names.sort_unstable();
         names.dedup();
         names
@@ -168,6 +183,14 @@ impl Session {
                 ..Diagnostic::stopped(stopped, 0..0)
             }),
         }
+    }
+
+    /// What a person likes to know beside the text of a value: what a position is worth, where that is found in the time given.
+    pub fn remark(&mut self, value: &Value, style: Style) -> Option<String> {
+        functions::positions::thing::<functions::positions::Placed>(value)?;
+        self.start();
+        let game = value.to_written(&mut self.algebra).ok()??.value;
+        upstar::notation::print(&mut self.algebra, game, style).ok()
     }
 
     /// Evaluates an input and gives the answer, or the problem, as the JSON object of the machine-readable contract.

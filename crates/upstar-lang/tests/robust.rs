@@ -11,6 +11,7 @@ fn limited(time: Duration) -> Session {
     Session::new(Limits {
         time: Some(time),
         memory: Some(600 << 20),
+        ..Limits::default()
     })
 }
 
@@ -139,6 +140,7 @@ fn time_memory_and_cancel() {
     let mut session = Session::new(Limits {
         time: None,
         memory: Some(600 << 20),
+        ..Limits::default()
     });
     session.evaluate("G := {-1|1} + {5|{3|2}}").unwrap();
     session.evaluate("H := {-1|1}").unwrap();

@@ -32,6 +32,9 @@ pub enum Stopped {
     /// A nim heap left its range.
     #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
     Star,
+    /// A position is not a short game: play may go on for ever, or it is decided otherwise than by the last move.
+    #[error("{0} is not a short game with a value")]
+    NoValue(&'static &'static str),
     /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),

@@ -31,6 +31,7 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
             None => Err(Failure::Wrong {
                 message: format!("there is no function `{name}`"),
                 argument: Some(0),
+                within: None,
                 help: names::nearest(name, super::all().map(|function| function.name))
                     .map(|near| format!("did you mean `{near}`?")),
             }),

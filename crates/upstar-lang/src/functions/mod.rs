@@ -4,7 +4,9 @@ pub mod analysis;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
+pub mod nim;
 pub mod numbers;
+pub mod positions;
 pub mod sums;
 pub mod temperature;
 pub mod values;
@@ -42,6 +44,14 @@ pub static GROUPS: &[Group] = &[
         functions: sums::FUNCTIONS,
     },
     Group {
+        title: "Positions (the rulesets are functions too)",
+        functions: positions::FUNCTIONS,
+    },
+    Group {
+        title: "Nim values",
+        functions: nim::FUNCTIONS,
+    },
+    Group {
         title: "Integers and numbers",
         functions: numbers::FUNCTIONS,
     },
@@ -60,7 +70,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
     GROUPS.iter().flat_map(|group| group.functions).copied()
 }
 
-/// The function of a name.
+/// The function of a name, rulesets included.
 pub fn find(name: &str) -> Option<&'static Function> {
-    all().find(|function| function.name == name)
+    all()
+        .chain(positions::rulesets())
+        .find(|function| function.name == name)
 }

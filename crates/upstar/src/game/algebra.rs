@@ -196,8 +196,12 @@ impl Algebra {
     #[inline(never)]
     fn nus_side(&mut self, game: Game, left: bool, buffer: &mut Options) -> Result<(), Stopped> {
         buffer.clear();
-        if game.is_inline() && inline_options(game, left, buffer).is_some() {
-            return Ok(());
+        if game.is_inline() {
+            // A nim heap has as many options as it is large.
+            self.tick_for(usize::from(game.parts().star))?;
+            if inline_options(game, left, buffer).is_some() {
+                return Ok(());
+            }
         }
         buffer.clear();
         let nus: Nus = self.as_nus(game).expect("only number + up + star values");
@@ -278,7 +282,7 @@ fn inline_options(game: Game, left: bool, buffer: &mut Options) -> Option<()> {
         }
         (ups, star) if (ups > 0) == left => {
             buffer.push(with(0, 0)?);
-            if ups.abs() == 1 && star == 1 {
+            if ups.unsigned_abs() == 1 && star == 1 {
                 buffer.push(with(0, 1)?);
             }
         }

@@ -509,7 +509,7 @@ impl Algebra {
             if l == r
                 && let Some(nus) = recognise_nus(left, right)
             {
-                return Ok(nus);
+                return self.nus(&nus);
             }
         } else if let Some(nus) = self.recognise_large_nus(left, right) {
             return self.nus(&nus);
@@ -588,24 +588,29 @@ fn simplest_key(
     }
 }
 
-/// Recognises the canonical form of a number + up + star value other than a number, for inline options.
-fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Game> {
+/// Recognises the canonical form of a number + up + star value other than a number, for inline options. The value
+/// itself may be too large for a handle.
+fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Nus> {
     let (&l, &r) = (left.first()?, right.first()?);
     if !(l.is_inline() && r.is_inline()) {
         return None;
     }
     if left.len() == 1 && right.len() == 1 {
         let (a, b) = (l.parts(), r.parts());
-        let with = |ups: i64, star: u16| {
-            Game::inline(i64::from(a.numerator), a.exponent, ups, u32::from(star))
+        let with = |ups: i32, star: u16| {
+            Some(Nus {
+                number: l.inline_number(),
+                ups,
+                star: u32::from(star),
+            })
         };
         if (a.numerator, a.exponent) != (b.numerator, b.exponent) {
             return None;
         }
         return match ((a.ups, a.star), (b.ups, b.star)) {
             ((0, 0), (0, 0)) => with(0, 1),
-            ((0, 0), (ups, star)) if ups >= 0 => with(i64::from(ups) + 1, star ^ 1),
-            ((ups, star), (0, 0)) if ups <= 0 => with(i64::from(ups) - 1, star ^ 1),
+            ((0, 0), (ups, star)) if ups >= 0 => with(i32::from(ups) + 1, star ^ 1),
+            ((ups, star), (0, 0)) if ups <= 0 => with(i32::from(ups) - 1, star ^ 1),
             _ => None,
         };
     }
@@ -626,9 +631,7 @@ fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Game> {
             })
             .collect()
     };
-    let nus = recognise_parts(&parts(left), &parts(right))?;
-    let (m, e) = nus.number.as_small()?;
-    Game::inline(m, e, i64::from(nus.ups), nus.star)
+    recognise_parts(&parts(left), &parts(right))
 }
 
 /// The number + up + star value with these options, other than a number: the inverse of

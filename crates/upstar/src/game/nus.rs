@@ -241,6 +241,7 @@ impl Algebra {
             }
             (0, star) => {
                 for smaller in 0..star {
+                    self.tick()?;
                     let option = self.nus(&with(0, smaller))?;
                     left.push(option);
                     right.push(option);

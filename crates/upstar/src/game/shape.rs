@@ -53,19 +53,18 @@ impl Algebra {
         game: Game,
         known: &mut HashMap<Game, BigUint>,
     ) -> Result<BigUint, Stopped> {
-        if let Some(number) = self.as_number(game) {
-            return Ok(number.birthday());
-        }
-        if let Some(nus) = self.as_nus(game).filter(|nus| nus.number.is_zero()) {
-            // n·↑ + ∗m = {0 | (n-1)·↑ + ∗(m⊕1)} goes down to a nim heap, ↑∗ = {0,∗|0} to ∗.
+        if let Some(nus) = self.as_nus(game) {
+            // n·↑ + ∗m = {0 | (n-1)·↑ + ∗(m⊕1)} goes down to a nim heap, ↑∗ = {0,∗|0} to ∗; a number in front is
+            // where everything ends instead of 0.
             let ups = nus.ups.unsigned_abs();
             let star = if ups % 2 == 0 { nus.star } else { nus.star ^ 1 };
-            return Ok(match (ups, star) {
+            let infinitesimal = match (ups, star) {
                 (0, star) => star.into(),
                 // The way down would pass {0|0} = ∗ where ↑∗ has its own form.
                 (ups, 0) => BigUint::from(ups) + 1u32,
                 (ups, star) => BigUint::from(ups) + star,
-            });
+            };
+            return Ok(nus.number.birthday() + infinitesimal);
         }
         if let Some(day) = known.get(&game) {
             return Ok(day.clone());
@@ -93,11 +92,25 @@ impl Algebra {
         if !left.is_zero() || !right.is_zero() {
             return Ok(false);
         }
-        for follower in self.followers(game)? {
-            let no_left = self.left_options(follower)?.is_empty();
-            if no_left != self.right_options(follower)?.is_empty() {
+        // A number other than 0 among the followers ends it: one player alone can move at the end of it.
+        let (mut seen, mut open) = (HashSet::from([game]), vec![game]);
+        while let Some(follower) = open.pop() {
+            self.tick()?;
+            if let Some(nus) = self.as_nus(follower) {
+                if nus.number.is_zero() {
+                    continue;
+                }
                 return Ok(false);
             }
+            let (left, right) = (self.left_options(follower)?, self.right_options(follower)?);
+            if left.is_empty() != right.is_empty() {
+                return Ok(false);
+            }
+            open.extend(
+                left.into_iter()
+                    .chain(right)
+                    .filter(|&option| seen.insert(option)),
+            );
         }
         Ok(true)
     }
@@ -114,26 +127,27 @@ impl Algebra {
 mod tests {
     use super::*;
     use crate::game::Nus;
-    use crate::number::Dyadic;
 
     #[test]
     fn birthdays_of_ups_and_stars_by_the_definition() {
         let mut algebra = Algebra::new();
         for ups in -7..=7 {
             for star in 0..6 {
-                let nus = Nus {
-                    number: Dyadic::ZERO,
-                    ups,
-                    star,
-                };
-                let game = algebra.nus(&nus).unwrap();
-                let mut day: HashMap<Game, u32> = HashMap::new();
-                for follower in algebra.followers(game).unwrap() {
-                    let options = algebra.both_options(follower).unwrap();
-                    let latest = options.iter().map(|o| day[o] + 1).max();
-                    day.insert(follower, latest.unwrap_or(0));
+                for number in ["0", "2", "-3/4"] {
+                    let nus = Nus {
+                        number: number.parse().unwrap(),
+                        ups,
+                        star,
+                    };
+                    let game = algebra.nus(&nus).unwrap();
+                    let mut day: HashMap<Game, u32> = HashMap::new();
+                    for follower in algebra.followers(game).unwrap() {
+                        let options = algebra.both_options(follower).unwrap();
+                        let latest = options.iter().map(|o| day[o] + 1).max();
+                        day.insert(follower, latest.unwrap_or(0));
+                    }
+                    assert_eq!(algebra.birthday(game).unwrap(), day[&game].into(), "{nus}");
                 }
-                assert_eq!(algebra.birthday(game).unwrap(), day[&game].into(), "{nus}");
             }
         }
     }

@@ -326,5 +326,8 @@ fn hash_options(lefts: &[Game], rights: &[Game]) -> u64 {
     for game in rights {
         hasher.write_u64(game.bits());
     }
-    hasher.finish()
+    // Handles that differ only in their upper bits would stay together in the lower half: both halves of a wide product
+    // bring them apart.
+    let product = u128::from(hasher.finish()) * 0x9e37_79b9_7f4a_7c15;
+    (product >> 64) as u64 ^ product as u64
 }

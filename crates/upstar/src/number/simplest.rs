@@ -41,7 +41,7 @@ impl Bound {
 /// The simplest number between two bounds: the integer nearest to zero if one fits, otherwise the number with the
 /// smallest denominator. `None` if the interval is empty.
 ///
-/// Costs one step for each bit of the denominator of the result.
+/// Costs a few additions of numbers for each doubling of the number of bits in the denominator of the result.
 ///
 /// ```
 /// use upstar::number::{Bound, Dyadic, simplest_between};
@@ -73,20 +73,35 @@ pub fn simplest_between(low: &Bound, high: &Bound) -> Option<Dyadic> {
 
 /// As `simplest_between` for a non-empty interval of positive numbers.
 fn simplest_positive(low: &Bound, high: &Bound) -> Dyadic {
-    let mut exponent = 0u64;
-    loop {
-        // The least multiple of 1/2^exponent that the lower bound allows.
+    // The least multiple of 1/2^exponent that the lower bound allows, if the upper one allows it too.
+    let candidate = |exponent: u64| {
         let numerator: BigInt = match low {
             Bound::Open => unreachable!("a positive interval has a lower bound"),
             Bound::Including(a) => a.shifted(exponent).ceil(),
             Bound::Excluding(a) => a.shifted(exponent).floor() + 1,
         };
-        let candidate = Dyadic::new(numerator, exponent);
-        if high.above(&candidate) {
-            return candidate;
+        Some(Dyadic::new(numerator, exponent)).filter(|x| high.above(x))
+    };
+    // A multiple of 1/2^k is one of 1/2^(k+1): the least exponent that works is found by doubling and halving. There
+    // only one multiple fits, as of two neighbours one has a smaller denominator.
+    let (mut fails, mut works) = (0, 1);
+    let mut simplest = match candidate(0) {
+        Some(integer) => return integer,
+        None => loop {
+            match candidate(works) {
+                Some(x) => break x,
+                None => (fails, works) = (works, 2 * works),
+            }
+        },
+    };
+    while works - fails > 1 {
+        let middle = fails + (works - fails) / 2;
+        match candidate(middle) {
+            Some(x) => (simplest, works) = (x, middle),
+            None => fails = middle,
         }
-        exponent += 1;
     }
+    simplest
 }
 
 #[cfg(test)]

@@ -49,6 +49,16 @@ pub trait Bits:
         !(self & Self::one(cell)).is_empty()
     }
 
+    /// The cells before a cell; all of them for `WIDTH`.
+    #[inline]
+    fn before(cell: u32) -> Self {
+        if cell == 0 {
+            Self::default()
+        } else {
+            !Self::default() >> (Self::WIDTH - cell)
+        }
+    }
+
     /// The cells in order.
     #[inline]
     fn cells(self) -> Cells<Self> {

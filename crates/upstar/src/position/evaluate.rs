@@ -94,6 +94,7 @@ impl<R: Rules> Evaluator<R> {
             open: Vec::new(),
             values: Vec::new(),
             number,
+            depth: 0,
         }
     }
 }
@@ -109,7 +110,15 @@ struct Worker<'a, R: Rules> {
     open: Vec<Open<R::Position>>,
     values: Vec<Game>,
     number: usize,
+    /// Positions under evaluation, one inside the other.
+    depth: usize,
 }
+
+/// The stack is looked at every so many levels of the recursion.
+const LEVELS: usize = 16;
+/// Stack to be left for that many levels, and what is added when there is less.
+const RED_ZONE: usize = 128 << 10;
+const STACK_STEP: usize = 8 << 20;
 
 /// A part of an option whose value has to be looked up or found.
 #[derive(Clone)]
@@ -170,7 +179,7 @@ impl<R: Rules> Worker<'_, R> {
             } = self.open[at].clone();
             let mut value = match self.table.get(place, &part) {
                 Some(value) => value,
-                None => self.find(place, part)?,
+                None => self.find_deeper(place, part)?,
             };
             if negative {
                 value = self.algebra.neg(value)?;
@@ -179,6 +188,22 @@ impl<R: Rules> Worker<'_, R> {
         }
         self.open.truncate(base);
         Ok(())
+    }
+
+    /// The value of a part, one level deeper in the recursion, with stack enough for it.
+    fn find_deeper(&mut self, place: Place, part: R::Position) -> Result<Game, Stopped> {
+        let limit = self.algebra.budget().max_depth();
+        if self.depth >= limit {
+            return Err(Stopped::Depth(limit));
+        }
+        self.depth += 1;
+        let value = if self.depth.is_multiple_of(LEVELS) {
+            stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.find(place, part))
+        } else {
+            self.find(place, part)
+        };
+        self.depth -= 1;
+        value
     }
 
     /// The value of a part from its options.

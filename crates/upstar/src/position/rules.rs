@@ -18,6 +18,11 @@ pub trait Rules: Send + Sync {
     /// Adds the positions Right can move to.
     fn right_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>);
 
+    /// Whether the moves are too many to be listed. They need not be where the value is known without them.
+    fn has_countless_moves(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Adds independent parts whose sum the position is. Parts without moves may be left out.
     fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
         parts.push(position);

@@ -1,12 +1,12 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
 use super::{Board, Evaluator, Graph, Rules};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -30,7 +30,7 @@ pub struct Ruleset {
     pub build: fn(&[Argument]) -> Result<AnyPosition, Misfit>,
     /// All starting positions with so many cells (nodes, coins, …), for searches and tests; symmetric copies need not be left
     /// out. `None` where nobody asked for it yet.
-    pub of_size: Option<fn(usize) -> Box<dyn Iterator<Item = AnyPosition>>>,
+    pub of_size: Option<OfSize>,
 }
 
 impl fmt::Debug for Ruleset {
@@ -103,25 +103,30 @@ impl Misfit {
     }
 }
 
+/// All starting positions of a size.
+pub type OfSize = fn(usize) -> Box<dyn Iterator<Item = AnyPosition>>;
+
 /// A position of any ruleset.
 pub type AnyPosition = Arc<dyn Position>;
 
 /// What can be asked of a position, whatever its ruleset.
 pub trait Position: Send + Sync {
-    /// The ruleset.
-    fn ruleset(&self) -> &'static Ruleset;
+    /// The name of the ruleset.
+    fn ruleset(&self) -> &'static str;
     /// The call that builds it: `domineering("..|.#")`.
     fn call(&self) -> String;
-    /// The positions Left can move to.
-    fn left(&self) -> Vec<AnyPosition>;
+    /// The positions Left can move to. Refused where there are too many to list.
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
     /// The positions Right can move to.
-    fn right(&self) -> Vec<AnyPosition>;
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
     /// Independent parts whose sum it is; parts without moves may be left out.
     fn parts(&self) -> Vec<AnyPosition>;
     /// The position with the players exchanged, where the ruleset can show it.
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
+    /// The same for positions that are symmetric copies of each other, and for no others.
+    fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
@@ -168,6 +173,16 @@ impl<R: Playable> Placed<R> {
         })
     }
 
+    fn moves(
+        &self,
+        fill: impl FnOnce(&R, &mut Vec<R::Position>),
+    ) -> Result<Vec<AnyPosition>, Stopped> {
+        if self.rules.has_countless_moves(&self.position) {
+            return Err(Stopped::TooLarge(&"the list of moves"));
+        }
+        Ok(self.others(fill))
+    }
+
     fn others(&self, fill: impl FnOnce(&R, &mut Vec<R::Position>)) -> Vec<AnyPosition> {
         let mut positions = Vec::new();
         fill(&self.rules, &mut positions);
@@ -179,20 +194,20 @@ impl<R: Playable> Placed<R> {
 }
 
 impl<R: Playable> Position for Placed<R> {
-    fn ruleset(&self) -> &'static Ruleset {
-        self.rules.ruleset()
+    fn ruleset(&self) -> &'static str {
+        self.rules.ruleset().name
     }
 
     fn call(&self) -> String {
         self.rules.call(&self.frame, &self.position)
     }
 
-    fn left(&self) -> Vec<AnyPosition> {
-        self.others(|rules, moves| rules.left_moves(&self.position, moves))
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(|rules, moves| rules.left_moves(&self.position, moves))
     }
 
-    fn right(&self) -> Vec<AnyPosition> {
-        self.others(|rules, moves| rules.right_moves(&self.position, moves))
+    fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(|rules, moves| rules.right_moves(&self.position, moves))
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
@@ -205,6 +220,11 @@ impl<R: Playable> Position for Placed<R> {
 
     fn board(&self) -> Board {
         self.rules.board(&self.frame, &self.position)
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        let (normal, negative) = self.rules.normal(self.position.clone());
+        (fingerprint(&normal), negative)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
@@ -220,6 +240,17 @@ where
 {
     let evaluators = algebra.store().attached::<Evaluators<R>>();
     evaluators.of(rules)
+}
+
+/// A hash of 128 bits: chance makes two things equal for it about as often as a machine makes a mistake.
+pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
+    let half = |seed: u64| {
+        let mut hasher = std::hash::DefaultHasher::new();
+        seed.hash(&mut hasher);
+        thing.hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(1) << 64 | half(2)
 }
 
 /// The evaluators of one kind of rules: one for each geometry, kept with the store of values.

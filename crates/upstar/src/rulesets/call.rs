@@ -1,6 +1,6 @@
 //! Positions from their calls, for Rust programs: `domineering("..|.#")`.
 
-use super::find;
+use super::build;
 use crate::notation::tree::{Expr, Node};
 use crate::notation::{ParseError, parse};
 use crate::position::{AnyPosition, Argument, Graph, Misfit};
@@ -37,9 +37,11 @@ pub enum PositionError {
 pub fn position(text: &str) -> Result<AnyPosition, PositionError> {
     let expr = parse(text)?;
     let (name, arguments) = call(&expr).ok_or(PositionError::NotACall)?;
-    let ruleset = find(name).ok_or_else(|| PositionError::Unknown(name.to_string()))?;
     let arguments: Result<Vec<Argument>, PositionError> = arguments.iter().map(argument).collect();
-    Ok((ruleset.build)(&arguments?)?)
+    match build(name, &arguments?) {
+        Some(position) => Ok(position?),
+        None => Err(PositionError::Unknown(name.to_string())),
+    }
 }
 
 fn call(expr: &Expr) -> Option<(&str, &[Expr])> {

@@ -1,12 +1,12 @@
 //! Positions of the placement games as people see them: a graph or board with pieces.
 
 use super::placement::{Law, Placement};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyGraph, AnyPosition, Argument, Bits, Board, Cell, Edge, Graph, Grid8, Letters, Misfit, Node,
     OnGrid, Owner, Places, Position, QueenLines, Rules, Ruleset, Size, WideGrid, evaluator,
-    with_grid, written_edges,
+    fingerprint, with_grid, written_edges,
 };
 use std::sync::Arc;
 
@@ -40,6 +40,7 @@ trait Engine: Send + Sync {
     /// The neighbours of some nodes among others.
     fn near(&self, nodes: u128, among: u128) -> u128;
     fn parts(&self, open: (u128, u128)) -> Vec<u128>;
+    fn symmetry_key(&self, open: (u128, u128)) -> (u128, bool);
     fn value(&self, open: (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
 
@@ -69,6 +70,11 @@ impl<P: Places> Engine for Placement<P> {
             .iter()
             .map(|&(left, right)| self.outer(left | right))
             .collect()
+    }
+
+    fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
+        let (normal, negative) = self.places.normal((self.inner(left), self.inner(right)));
+        (fingerprint(&(self, normal)), negative)
     }
 
     fn value(&self, (left, right): (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped> {
@@ -145,8 +151,8 @@ impl GraphPosition {
 }
 
 impl Position for GraphPosition {
-    fn ruleset(&self) -> &'static Ruleset {
-        self.pieces.ruleset
+    fn ruleset(&self) -> &'static str {
+        self.pieces.ruleset.name
     }
 
     fn call(&self) -> String {
@@ -164,17 +170,17 @@ impl Position for GraphPosition {
         }
     }
 
-    fn left(&self) -> Vec<AnyPosition> {
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
         let nodes = self.open().0.cells();
-        nodes.map(|x| self.with(|p| p.left |= x)).collect()
+        Ok(nodes.map(|x| self.with(|p| p.left |= x)).collect())
     }
 
-    fn right(&self) -> Vec<AnyPosition> {
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
         if self.impartial() {
-            return self.left();
+            return self.left(budget);
         }
         let nodes = self.open().1.cells();
-        nodes.map(|x| self.with(|p| p.right |= x)).collect()
+        Ok(nodes.map(|x| self.with(|p| p.right |= x)).collect())
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
@@ -225,6 +231,10 @@ impl Position for GraphPosition {
             nodes: nodes.collect(),
             edges: edges.collect(),
         }
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        self.engine.symmetry_key(self.open())
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

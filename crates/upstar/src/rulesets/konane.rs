@@ -216,6 +216,7 @@ impl<G: Grid> Playable for Konane<G> {
 
 #[cfg(test)]
 mod tests {
+    use crate::budget::Budget;
     use crate::rulesets::testing::{position, value_text};
 
     #[test]
@@ -231,7 +232,12 @@ mod tests {
     #[test]
     fn jumps_go_on_in_one_direction() {
         let board = position("konane(\".....|..o..|.oxo.|..o..|.....|..o..|.....\")");
-        let mut moves: Vec<String> = board.left().iter().map(|p| p.call()).collect();
+        let mut moves: Vec<String> = board
+            .left(&Budget::default())
+            .unwrap()
+            .iter()
+            .map(|p| p.call())
+            .collect();
         moves.sort();
         let mut expected = [
             ".....|..o..|.o..x|..o..|.....|..o..|.....",

@@ -2,6 +2,7 @@
 
 use super::CATALOGUE;
 pub(crate) use super::position as try_position;
+use crate::budget::Budget;
 use crate::game::{Algebra, Game};
 use crate::notation::{Style, print, read};
 use crate::position::AnyPosition;
@@ -60,7 +61,11 @@ fn value_by_moves(
             .map(|option| value_by_moves(algebra, option, known))
             .collect()
     };
-    let (left, right) = (values(position.left()), values(position.right()));
+    let budget = Budget::default();
+    let (left, right) = (
+        values(position.left(&budget).unwrap()),
+        values(position.right(&budget).unwrap()),
+    );
     let value = algebra.construct(&left, &right).unwrap();
     known.insert(call, value);
     value
@@ -98,15 +103,16 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
         sum = algebra.add(sum, value).unwrap();
     }
     assert_eq!(sum, value, "{call}: the sum of the parts");
-    if start.ruleset().impartial {
+    if super::find(start.ruleset()).is_some_and(|ruleset| ruleset.impartial) {
+        let budget = Budget::default();
         let calls = |list: Vec<AnyPosition>| -> Vec<String> {
             let mut calls: Vec<String> = list.iter().map(|p| p.call()).collect();
             calls.sort();
             calls
         };
         assert_eq!(
-            calls(start.left()),
-            calls(start.right()),
+            calls(start.left(&budget).unwrap()),
+            calls(start.right(&budget).unwrap()),
             "{call}: impartial"
         );
         assert!(algebra.as_nimber(value).is_some(), "{call}: a nim value");

@@ -75,7 +75,7 @@ impl fmt::Display for Value {
 pub type OptionValue = (Vec<Arg>, Value);
 
 /// A game with its parameters fixed; positions are given by the arguments that follow them.
-pub trait Play {
+pub trait Play: Send + Sync {
     /// The arguments of the position as they would be printed.
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError>;
 
@@ -179,7 +179,7 @@ impl<G: Impartial + Clone> Searched<G> {
     }
 }
 
-impl<G: Impartial + Clone> Play for Searched<G> {
+impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
         Ok((self.write)(&self.game, &self.position(args)?))
     }

@@ -7,7 +7,7 @@ use crate::impartial::games::*;
 use crate::impartial::{Impartial, tidy};
 
 /// A game with formula or search, boxed.
-fn searched<G: Impartial + Clone + 'static>(
+fn searched<G: Impartial + Clone + Send + Sync + 'static>(
     game: G,
     read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
     write: fn(&G, &G::Position) -> Vec<Arg>,

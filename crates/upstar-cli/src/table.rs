@@ -1,0 +1,295 @@
+//! `upstar table`: a family of games, its values and what they look like.
+
+use crate::calculator::Calculator;
+use crate::cli::{Table, TableFormat};
+use crate::interrupt::Interrupt;
+use serde_json::json;
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use upstar::game::Game;
+use upstar::notation::{Style, print};
+use upstar_lang::observe;
+
+/// A finished row: what the variables were, what was asked for, and the value if it is a game.
+struct Row {
+    at: Vec<i64>,
+    texts: Vec<String>,
+    game: Option<Game>,
+}
+
+/// Tabulates; whether every row had a result.
+pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool> {
+    let done = finished_rows(table)?;
+    let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    let mut rows = Vec::new();
+    let places = places(table);
+    let mut problem = None;
+    let progress = io::stderr().is_terminal();
+    for (i, at) in places.iter().enumerate() {
+        if let Some(texts) = done.get(at) {
+            rows.push(Row {
+                at: at.clone(),
+                texts: texts.clone(),
+                game: None,
+            });
+            continue;
+        }
+        if progress {
+            eprint!("\r{i} of {} rows", places.len());
+        }
+        let names = table
+            .variables
+            .iter()
+            .map(|variable| variable.name.as_str());
+        let variables: Vec<(&str, i64)> = names.zip(at.iter().copied()).collect();
+        let style = match table.format {
+            TableFormat::Latex => Style::Latex,
+            TableFormat::Text => calculator.style,
+            _ => Style::Text,
+        };
+        let member = interrupt.guard(|| {
+            calculator
+                .session()
+                .member(&table.expression, &variables, &table.show, style)
+        });
+        match member {
+            Ok(member) => rows.push(Row {
+                at: at.clone(),
+                texts: member.texts,
+                game: member.game,
+            }),
+            Err(wrong) => {
+                problem = Some((
+                    variables
+                        .iter()
+                        .map(|(n, v)| format!("{n} = {v}"))
+                        .collect::<Vec<_>>(),
+                    wrong,
+                ));
+                break;
+            }
+        }
+    }
+    if progress {
+        eprint!("\r\x1b[K");
+    }
+    let text = match table.format {
+        TableFormat::Text => as_text(table, &rows),
+        TableFormat::Csv => as_csv(table, &rows),
+        TableFormat::Latex => as_latex(table, &rows),
+        TableFormat::Json => as_json(table, &rows),
+    };
+    match &table.output {
+        Some(path) => fs::write(path, text)?,
+        None => io::stdout().write_all(text.as_bytes())?,
+    }
+    if let Some((place, wrong)) = &problem {
+        let report = calculator.report(wrong, &table.expression);
+        eprintln!("at {}: {report}", place.join(", "));
+        eprintln!(
+            "the table ends after {} of {} rows",
+            rows.len(),
+            places.len()
+        );
+    }
+    tell_period(table, &rows, calculator);
+    Ok(problem.is_none())
+}
+
+/// Every choice of the variables, the last one running fastest.
+fn places(table: &Table) -> Vec<Vec<i64>> {
+    let mut places = vec![Vec::new()];
+    for variable in &table.variables {
+        places = places
+            .into_iter()
+            .flat_map(|place: Vec<i64>| {
+                variable.range.clone().map(move |n| {
+                    let mut place = place.clone();
+                    place.push(n);
+                    place
+                })
+            })
+            .collect();
+    }
+    places
+}
+
+/// Rows that an earlier run has left in the file.
+fn finished_rows(table: &Table) -> io::Result<HashMap<Vec<i64>, Vec<String>>> {
+    let mut rows = HashMap::new();
+    let (Some(path), TableFormat::Csv) = (&table.output, table.format) else {
+        return Ok(rows);
+    };
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(rows),
+        Err(error) => return Err(error),
+    };
+    let mut lines = text.lines();
+    if lines.next() != Some(csv_head(table).as_str()) {
+        let message = format!(
+            "{} holds another table; it is not overwritten",
+            path.display()
+        );
+        return Err(io::Error::other(message));
+    }
+    for line in lines {
+        let fields = csv_fields(line);
+        let (at, texts) = fields.split_at(table.variables.len().min(fields.len()));
+        let at: Option<Vec<i64>> = at.iter().map(|n| n.parse().ok()).collect();
+        if let Some(at) = at.filter(|_| texts.len() == table.show.len()) {
+            rows.insert(at, texts.to_vec());
+        }
+    }
+    Ok(rows)
+}
+
+fn csv_head(table: &Table) -> String {
+    let names = table.variables.iter().map(|variable| variable.name.clone());
+    let columns: Vec<String> = names.chain(table.show.iter().cloned()).collect();
+    columns.join(",")
+}
+
+fn csv_field(text: &str) -> String {
+    if text.contains([',', '"']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_string()
+    }
+}
+
+/// The fields of a line; quotes are doubled inside quoted fields.
+fn csv_fields(line: &str) -> Vec<String> {
+    let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => {
+                letters.next();
+                field.push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(std::mem::take(&mut field)),
+            letter => field.push(letter),
+        }
+    }
+    fields.push(field);
+    fields
+}
+
+fn as_csv(table: &Table, rows: &[Row]) -> String {
+    let mut text = csv_head(table) + "\n";
+    for row in rows {
+        let at = row.at.iter().map(i64::to_string);
+        let fields: Vec<String> = at.chain(row.texts.iter().map(|t| csv_field(t))).collect();
+        text += &(fields.join(",") + "\n");
+    }
+    text
+}
+
+fn as_json(table: &Table, rows: &[Row]) -> String {
+    let names = || table.variables.iter().map(|variable| variable.name.clone());
+    let rows: Vec<serde_json::Value> = rows
+        .iter()
+        .map(|row| {
+            let mut object = serde_json::Map::new();
+            object.extend(names().zip(row.at.iter().map(|&n| json!(n))));
+            object.extend(
+                table
+                    .show
+                    .iter()
+                    .cloned()
+                    .zip(row.texts.iter().map(|t| json!(t))),
+            );
+            object.into()
+        })
+        .collect();
+    let object = json!({ "expression": table.expression, "variables": names().collect::<Vec<_>>(), "rows": rows });
+    format!("{object}\n")
+}
+
+/// Head and lines: a grid for two variables and one thing to show, otherwise a row for each choice.
+fn cells(table: &Table, rows: &[Row]) -> Vec<Vec<String>> {
+    if let ([first, second], [_]) = (&table.variables[..], &table.show[..]) {
+        let head = format!("{}\\{}", first.name, second.name);
+        let mut lines = vec![vec![head]];
+        lines[0].extend(second.range.clone().map(|n| n.to_string()));
+        for row in rows {
+            if row.at[1] == *second.range.start() {
+                lines.push(vec![row.at[0].to_string()]);
+            }
+            let line = lines.last_mut().expect("the head at least");
+            line.push(row.texts[0].clone());
+        }
+        return lines;
+    }
+    let names = table.variables.iter().map(|variable| variable.name.clone());
+    let mut lines = vec![names.chain(table.show.iter().cloned()).collect::<Vec<_>>()];
+    for row in rows {
+        let at = row.at.iter().map(i64::to_string);
+        lines.push(at.chain(row.texts.iter().cloned()).collect());
+    }
+    lines
+}
+
+fn as_text(table: &Table, rows: &[Row]) -> String {
+    let lines = cells(table, rows);
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for line in &lines {
+        let padded: Vec<String> = line
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{cell:<width$}"))
+            .collect();
+        text += padded.join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn as_latex(table: &Table, rows: &[Row]) -> String {
+    let lines = cells(table, rows);
+    let columns = lines.first().map_or(0, Vec::len);
+    let mut text = format!("\\begin{{tabular}}{{{}}}\n", "l".repeat(columns));
+    for (i, line) in lines.iter().enumerate() {
+        let cells: Vec<String> = line
+            .iter()
+            .map(|cell| format!("${}$", cell.replace('\\', "\\")))
+            .collect();
+        let rule = if i == 0 { " \\hline" } else { "" };
+        text += &format!("{} \\\\{rule}\n", cells.join(" & "));
+    }
+    text + "\\end{tabular}\n"
+}
+
+/// Says what regularity a column of values shows.
+fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
+    let games: Option<Vec<Game>> = rows.iter().map(|row| row.game).collect();
+    let ([variable], Some(games)) = (&table.variables[..], games) else {
+        return;
+    };
+    let style = calculator.style;
+    let algebra = calculator.session().algebra();
+    if let Ok(Some(seen)) = observe(algebra, &games) {
+        let from = variable.range.start() + seen.preperiod as i64;
+        let name = &variable.name;
+        if seen.saltus == Game::ZERO {
+            eprintln!(
+                "observed, not proved: period {} from {name} = {from} on",
+                seen.period
+            );
+        } else if let Ok(saltus) = print(algebra, seen.saltus, style) {
+            eprintln!(
+                "observed, not proved: arithmetic period {} from {name} = {from} on, with {saltus} added each time",
+                seen.period
+            );
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Families: one expression over ranges of its variables, and what its column of values looks like.
+
+use crate::diagnostic::Diagnostic;
+use crate::session::Session;
+use crate::value::Value;
+use std::ops::RangeInclusive;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::notation::Style;
+
+/// A variable and the integers it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its values.
+    pub range: RangeInclusive<i64>,
+}
+
+impl std::str::FromStr for Variable {
+    type Err = String;
+
+    /// Reads `n=1..12`.
+    fn from_str(text: &str) -> Result<Variable, String> {
+        let expected =
+            || format!("expected a variable and its range such as n=1..12, found `{text}`");
+        let (name, range) = text.split_once('=').ok_or_else(expected)?;
+        let (from, to) = range.split_once("..").ok_or_else(expected)?;
+        let integer = |t: &str| t.trim().parse::<i64>().map_err(|_| expected());
+        let name = name.trim();
+        let is_name = name.starts_with(|c: char| c.is_alphabetic())
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !is_name {
+            return Err(expected());
+        }
+        let range = integer(from)?..=integer(to)?;
+        if range.is_empty() {
+            return Err(format!("the range in `{text}` is empty"));
+        }
+        Ok(Variable {
+            name: name.to_string(),
+            range,
+        })
+    }
+}
+
+/// One member of a family.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The texts of what was asked for, in order.
+    pub texts: Vec<String>,
+    /// The value, where it is a game.
+    pub game: Option<Game>,
+}
+
+impl Session {
+    /// The member of a family at one choice of its variables. A column is `value` or the name of a function of the value:
+    /// `mean`, `temperature`, `outcome`, ….
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, Session, Style};
+    /// let mut session = Session::new(Limits::default());
+    /// let columns = ["value".to_string(), "temperature".to_string()];
+    /// let member = session.member("{n|-n}", &[("n", 3)], &columns, Style::Text).unwrap();
+    /// assert_eq!(member.texts, ["+-3", "3"]);
+    /// ```
+    pub fn member(
+        &mut self,
+        expression: &str,
+        variables: &[(&str, i64)],
+        columns: &[String],
+        style: Style,
+    ) -> Result<Member, Diagnostic> {
+        for (name, value) in variables {
+            self.evaluate(&format!("{name} := {value}"))?;
+        }
+        let mut texts = Vec::new();
+        for column in columns {
+            let asked = match column.as_str() {
+                // A position stands for its value here.
+                "value" => format!("canonical({expression})"),
+                "position" => expression.to_string(),
+                function => format!("{function}({expression})"),
+            };
+            let value = self.evaluate(&asked).map_err(|mut problem| {
+                // Places in what was added around the expression mean nothing to whoever wrote it.
+                let shift = asked.find(expression).unwrap_or(0);
+                problem.span = problem
+                    .span
+                    .filter(|span| span.start >= shift && span.end <= shift + expression.len())
+                    .map(|span| span.start - shift..span.end - shift);
+                problem
+            })?;
+            texts.push(self.text(&value, style)?);
+        }
+        let value = self.evaluate(expression)?;
+        let game = match value {
+            Value::Text(_) | Value::List(_) | Value::Bool(_) => None,
+            value => value
+                .to_written(self.algebra())
+                .ok()
+                .flatten()
+                .map(|written| written.value),
+        };
+        Ok(Member { texts, game })
+    }
+}
+
+/// A regularity of a column that was observed, not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// Entries before the regularity starts.
+    pub preperiod: usize,
+    /// Its length.
+    pub period: usize,
+    /// What is added from one period to the next; zero for plain periods.
+    pub saltus: Game,
+}
+
+/// A period or arithmetic period that a column of values shows for at least two full rounds.
+///
+/// ```
+/// use upstar::game::{Algebra, Game};
+/// use upstar_lang::observe;
+/// let mut algebra = Algebra::new();
+/// let column: Vec<Game> = (0..9).map(|n| algebra.integer(n / 2)).collect();
+/// let seen = observe(&mut algebra, &column)?.unwrap();
+/// assert_eq!((seen.preperiod, seen.period), (0, 2));
+/// assert_eq!(seen.saltus, algebra.integer(1));
+/// # Ok::<(), upstar::budget::Stopped>(())
+/// ```
+pub fn observe(algebra: &mut Algebra, column: &[Game]) -> Result<Option<Observed>, Stopped> {
+    let n = column.len();
+    for period in 1..=n / 3 {
+        let saltus = algebra.sub(column[n - 1], column[n - 1 - period])?;
+        // Only numbers are added from round to round; differences of other games say little.
+        if algebra.as_number(saltus).is_none() {
+            continue;
+        }
+        let mut start = n - period;
+        while start > 0 {
+            let expected = algebra.add(column[start - 1], saltus)?;
+            if expected != column[start - 1 + period] {
+                break;
+            }
+            start -= 1;
+        }
+        if n - start >= 3 * period {
+            return Ok(Some(Observed {
+                preperiod: start,
+                period,
+                saltus,
+            }));
+        }
+    }
+    Ok(None)
+}

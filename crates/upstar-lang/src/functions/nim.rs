@@ -1,0 +1,254 @@
+//! Nim values: the nim field, sequences and their periods.
+
+use super::positions::thing;
+use crate::function::{Call, Failure, Function};
+use crate::value::{List, Thing, Value};
+use num_bigint::{BigInt, BigUint};
+use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::impartial::catalogue::{self, Arg, CallError};
+use upstar::impartial::nimber::big;
+use upstar::impartial::take_and_break::Periodicity;
+use upstar::notation::Style;
+use upstar::position::Argument;
+use upstar::rulesets::impartial::{misfit, read_arguments};
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &NIM_SUM,
+    &NIM_MUL,
+    &NIM_DIV,
+    &NIM_INVERSE,
+    &NIM_POW,
+    &NIM_SQRT,
+    &NIM_SEQUENCE,
+    &PERIOD,
+];
+
+/// Nim products and their like are computed for numbers of at most so many bits.
+const MOST_BITS: u64 = 1 << 12;
+
+fn nimber(call: &mut Call<'_>, at: usize) -> Result<BigUint, Failure> {
+    let integer = call.integer(at)?;
+    let name = call.function.name;
+    let wrong = |what: &str| Failure::argument(at, format!("`{name}` expects {what} here"));
+    let natural = integer
+        .to_biguint()
+        .ok_or_else(|| wrong("an integer from 0 on"))?;
+    if natural.bits() > MOST_BITS {
+        return Err(wrong("an integer below 2**4096"));
+    }
+    Ok(natural)
+}
+
+fn integer(n: BigUint) -> Result<Value, Failure> {
+    Ok(Value::Integer(BigInt::from(n)))
+}
+
+static NIM_SUM: Function = Function {
+    name: "nim_sum",
+    parameters: "a, ...",
+    summary: "the nim sum: binary addition without carrying",
+    examples: &[("nim_sum(2, 3, 4, 5)", "0"), ("nim_sum(27, 17)", "10")],
+    run: |call| {
+        let mut sum = BigUint::ZERO;
+        for at in 0..call.count() {
+            sum ^= nimber(call, at)?;
+        }
+        integer(sum)
+    },
+    ..Function::BLANK
+};
+
+static NIM_MUL: Function = Function {
+    name: "nim_mul",
+    parameters: "a, b",
+    summary: "the nim product",
+    examples: &[("nim_mul(6, 21)", "104"), ("nim_mul(25, 40)", "73")],
+    run: |call| integer(big::mul(&nimber(call, 0)?, &nimber(call, 1)?)),
+    ..Function::BLANK
+};
+
+static NIM_DIV: Function = Function {
+    name: "nim_div",
+    parameters: "a, b",
+    summary: "the nim quotient: the x with nim_mul(b, x) == a",
+    examples: &[("nim_div(15, 14)", "12")],
+    run: |call| {
+        let (a, b) = (nimber(call, 0)?, nimber(call, 1)?);
+        let quotient = big::div(&a, &b);
+        integer(quotient.ok_or_else(|| Failure::argument(1, "nothing is divided by zero"))?)
+    },
+    ..Function::BLANK
+};
+
+static NIM_INVERSE: Function = Function {
+    name: "nim_inverse",
+    parameters: "a",
+    summary: "the x with nim_mul(a, x) == 1",
+    examples: &[("nim_inverse(14)", "13")],
+    run: |call| {
+        let inverse = big::inverse(&nimber(call, 0)?);
+        integer(inverse.ok_or_else(|| Failure::argument(0, "zero has no inverse"))?)
+    },
+    ..Function::BLANK
+};
+
+static NIM_POW: Function = Function {
+    name: "nim_pow",
+    parameters: "a, n",
+    summary: "the nim product of n copies of a",
+    examples: &[("nim_pow(2, 3)", "1")],
+    run: |call| integer(big::pow(&nimber(call, 0)?, &nimber(call, 1)?)),
+    ..Function::BLANK
+};
+
+static NIM_SQRT: Function = Function {
+    name: "nim_sqrt",
+    parameters: "a",
+    summary: "the x with nim_mul(x, x) == a; there is always exactly one",
+    examples: &[("nim_sqrt(8)", "14")],
+    run: |call| integer(big::sqrt(&nimber(call, 0)?)),
+    ..Function::BLANK
+};
+
+/// An impartial ruleset with its parameters, but without a position: `subtraction([1, 3, 4])`.
+#[derive(Debug)]
+pub struct Family {
+    name: &'static str,
+    parameters: Vec<Arg>,
+}
+
+impl Thing for Family {
+    fn kind(&self) -> &'static str {
+        "ruleset"
+    }
+
+    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
+        let parameters: Vec<String> = self.parameters.iter().map(Arg::to_string).collect();
+        Ok(format!("{}({})", self.name, parameters.join(", ")))
+    }
+
+    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        None
+    }
+
+    fn fields(
+        &self,
+        _algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        Ok(serde_json::Map::new())
+    }
+}
+
+/// The ruleset that a call with its parameters alone stands for, if it is an impartial one.
+pub(super) fn family(name: &str, arguments: &[Argument]) -> Option<Value> {
+    let entry = catalogue::find(name).ok()?;
+    let parameters = read_arguments(arguments).ok()?;
+    let (_, used) = entry.with_parameters(&parameters).ok()?;
+    (used == parameters.len() && used > 0).then(|| {
+        Value::Thing(Arc::new(Family {
+            name: entry.name,
+            parameters,
+        }))
+    })
+}
+
+/// The impartial ruleset that a value stands for: a name, or a call with its parameters.
+pub fn impartial_ruleset(value: &Value) -> Option<(&'static str, Vec<Arg>)> {
+    if let Some(family) = thing::<Family>(value) {
+        return Some((family.name, family.parameters.clone()));
+    }
+    match value {
+        Value::Function(function) => {
+            let entry = catalogue::find(function.name).ok()?;
+            Some((entry.name, Vec::new()))
+        }
+        _ => None,
+    }
+}
+
+fn ruleset(call: &mut Call<'_>) -> Result<(&'static str, Vec<Arg>), Failure> {
+    let value = call.get(0);
+    value.and_then(impartial_ruleset).ok_or_else(|| {
+        let found = value.map_or_else(|| "nothing".to_owned(), Value::a_kind);
+        Failure::argument(
+            0,
+            format!("expected an impartial ruleset such as kayles or subtraction([1, 3, 4]), found {found}"),
+        )
+    })
+}
+
+fn failure(error: CallError) -> Failure {
+    match error {
+        CallError::Stopped(stopped) => Failure::Stopped(stopped),
+        // Places in the ruleset's own call are not places in this one.
+        error => Failure::argument(0, misfit(error).message),
+    }
+}
+
+/// The longest sequence that is given as a list.
+const LONGEST: u32 = 1_000_000;
+
+static NIM_SEQUENCE: Function = Function {
+    name: "nim_sequence",
+    parameters: "ruleset, n",
+    summary: "the nim values of the first n heaps or coins",
+    details: "A ruleset with parameters is called without its last argument: subtraction([1, 3, 4]). The first value is \
+              that of the first heap or coin the ruleset numbers, 0 or 1.",
+    examples: &[
+        ("nim_sequence(kayles, 10)", "[0, 1, 2, 3, 1, 4, 3, 2, 1, 4]"),
+        (
+            "nim_sequence(subtraction([1, 3, 4]), 8)",
+            "[0, 1, 0, 1, 2, 3, 2, 0]",
+        ),
+    ],
+    run: |call| {
+        let (name, parameters) = ruleset(call)?;
+        let n = call.natural(1, LONGEST)?;
+        let values = catalogue::sequence(name, &parameters, n as usize, call.algebra.budget())
+            .map_err(failure)?;
+        let values = values
+            .into_iter()
+            .map(|v| Value::Integer(v.into()))
+            .collect();
+        Ok(Value::List(List::new(values)?))
+    },
+    ..Function::BLANK
+};
+
+/// How far `period` looks unless told otherwise.
+const USUAL_BOUND: u32 = 20_000;
+
+static PERIOD: Function = Function {
+    name: "period",
+    parameters: "ruleset, [bound]",
+    summary: "preperiod and period of the nim values, proved",
+    details: "Looks at the first 20000 values, or as many as `bound` says. The period is reported only when the finite check \
+              that proves it succeeds; otherwise there is a message and no result.",
+    examples: &[
+        ("period(kayles)", "[71, 12]"),
+        ("period(subtraction([2, 4, 7]))", "[8, 3]"),
+    ],
+    run: |call| {
+        let (name, parameters) = ruleset(call)?;
+        let bound = match call.count() {
+            1 => USUAL_BOUND,
+            _ => call.natural(1, 100_000_000)?,
+        };
+        let found = catalogue::period(name, &parameters, bound as usize, call.algebra.budget())
+            .map_err(failure)?;
+        match found {
+            Periodicity::Proved(period) => {
+                let pair = [period.preperiod, period.period];
+                let pair = pair.map(|n| Value::Integer(n.into())).to_vec();
+                Ok(Value::List(List::new(pair)?))
+            }
+            Periodicity::NotFound { searched } => Err(Failure::call(format!(
+                "no period can be proved from the first {searched} values"
+            ))),
+        }
+    },
+    ..Function::BLANK
+};

@@ -1,0 +1,324 @@
+//! Positions: every ruleset is a function, and what can be asked of a position.
+
+use crate::function::{Call, Failure, Function};
+use crate::value::{List, Thing, Value};
+use num_traits::ToPrimitive;
+use std::any::Any;
+use std::sync::{Arc, LazyLock};
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::notation::{Style, form_text};
+use upstar::position::{AnyPosition, Argument, Graph, Misfit};
+use upstar::rulesets;
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &OPTIONS, &PARTS, &NEGATIVE, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+];
+
+/// The rulesets as functions that build positions.
+pub fn rulesets() -> &'static [Function] {
+    static RULESETS: LazyLock<Vec<Function>> = LazyLock::new(|| {
+        rulesets::summaries()
+            .into_iter()
+            .map(|ruleset| Function {
+                name: ruleset.name,
+                parameters: "...",
+                summary: ruleset.rule,
+                details: Box::leak(
+                    format!(
+                        "Written as: {}. Example: {}\n{}\nSource: {}",
+                        ruleset.notation, ruleset.example, ruleset.notes, ruleset.source
+                    )
+                    .into_boxed_str(),
+                ),
+                run: build,
+                ..Function::BLANK
+            })
+            .collect()
+    });
+    &RULESETS
+}
+
+/// A position as a value of the language.
+#[derive(Debug)]
+pub struct Placed(pub AnyPosition);
+
+impl Thing for Placed {
+    fn kind(&self) -> &'static str {
+        "position"
+    }
+
+    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
+        Ok(self.0.call())
+    }
+
+    fn game(&self, algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        Some(self.0.value(algebra))
+    }
+
+    fn fields(
+        &self,
+        algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        // Too large for the budget is an answer here; a request to stop is not.
+        let value = match self.0.value(algebra) {
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            value => value.ok(),
+        };
+        let (mut form, mut outcome) = (None, None);
+        if let Some(value) = value {
+            form = form_text(algebra, value)?;
+            outcome = algebra
+                .outcome(value)
+                .ok()
+                .map(|outcome| outcome.to_string());
+        }
+        Ok([("form", form), ("outcome", outcome)]
+            .into_iter()
+            .map(|(name, text)| (name.to_owned(), text.into()))
+            .collect())
+    }
+}
+
+/// A graph as a value of the language.
+#[derive(Debug)]
+struct GraphThing(Arc<Graph>);
+
+impl Thing for GraphThing {
+    fn kind(&self) -> &'static str {
+        "graph"
+    }
+
+    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
+        Ok(self.0.name().map_or_else(
+            || format!("\"{}; {}\"", ".".repeat(self.0.len()), self.0.edge_text()),
+            str::to_owned,
+        ))
+    }
+
+    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        None
+    }
+
+    fn fields(
+        &self,
+        _algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        Ok(serde_json::Map::new())
+    }
+}
+
+/// A value as something more special, if it is that.
+pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
+    match value {
+        Value::Thing(thing) => (thing.as_ref() as &dyn Any).downcast_ref(),
+        _ => None,
+    }
+}
+
+/// What an argument of a ruleset can be.
+pub(super) fn argument(value: &Value) -> Option<Argument> {
+    match value {
+        Value::Text(text) => Some(Argument::Text(text.to_string())),
+        Value::Integer(n) => n.to_i64().map(Argument::Integer),
+        Value::Number(x) => x.to_i64().map(Argument::Integer),
+        Value::List(list) => {
+            let items: Option<Vec<Argument>> = list.items().iter().map(argument).collect();
+            items.map(Argument::List)
+        }
+        Value::Thing(_) => thing::<GraphThing>(value).map(|graph| Argument::Graph(graph.0.clone())),
+        _ => None,
+    }
+}
+
+/// The arguments of a call as a ruleset takes them.
+pub(super) fn arguments(call: &Call<'_>) -> Result<Vec<Argument>, Failure> {
+    call.arguments
+        .iter()
+        .enumerate()
+        .map(|(at, value)| {
+            argument(value).ok_or_else(|| {
+                Failure::argument(
+                    at,
+                    format!(
+                        "`{}` expects a text, an integer, a list of integers or a graph here, found {}",
+                        call.function.name,
+                        value.a_kind()
+                    ),
+                )
+            })
+        })
+        .collect()
+}
+
+pub(super) fn failure(misfit: Misfit) -> Failure {
+    match misfit.argument {
+        Some(at) => Failure::argument(at, misfit.message),
+        None => Failure::call(misfit.message),
+    }
+}
+
+fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
+    let name = call.function.name;
+    let arguments = arguments(call)?;
+    if let Some(family) = super::nim::family(name, &arguments) {
+        return Ok(family);
+    }
+    match rulesets::build(name, &arguments) {
+        Some(Ok(position)) => Ok(Value::Thing(Arc::new(Placed(position)))),
+        Some(Err(misfit)) => Err(Failure::Wrong {
+            message: misfit.message,
+            argument: misfit.argument,
+            within: misfit.place,
+            help: rulesets::summaries()
+                .into_iter()
+                .find(|ruleset| ruleset.name == name)
+                .map(|ruleset| format!("{}; for example {}", ruleset.notation, ruleset.example)),
+        }),
+        None => Err(Failure::call(format!("there is no ruleset `{name}`"))),
+    }
+}
+
+pub(super) fn position<'a>(call: &'a Call<'_>, at: usize) -> Result<&'a AnyPosition, Failure> {
+    call.get(at)
+        .and_then(thing::<Placed>)
+        .map(|placed| &placed.0)
+        .ok_or_else(|| {
+            let found = call
+                .get(at)
+                .map_or_else(|| "nothing".to_owned(), Value::a_kind);
+            let name = call.function.name;
+            Failure::argument(
+                at,
+                format!("`{name}` expects a position here, found {found}"),
+            )
+        })
+}
+
+fn positions(list: Vec<AnyPosition>) -> Result<Value, Failure> {
+    let values = list
+        .into_iter()
+        .map(|position| Value::Thing(Arc::new(Placed(position)) as Arc<dyn Thing>))
+        .collect();
+    Ok(Value::List(List::new(values)?))
+}
+
+static OPTIONS: Function = Function {
+    name: "options",
+    parameters: "position",
+    summary: "the positions Left can move to and those Right can move to",
+    details: "Two lists; for an impartial game one list, because both players have the same moves.",
+    examples: &[(
+        "options(domineering(2, 2))",
+        "[[domineering(\"#.|#.\"), domineering(\".#|.#\")], [domineering(\"##|..\"), domineering(\"..|##\")]]",
+    )],
+    run: |call| {
+        let position = position(call, 0)?;
+        let name = position.ruleset();
+        let budget = call.algebra.budget();
+        let left = position.left(budget)?;
+        let impartial = rulesets::summaries()
+            .iter()
+            .any(|ruleset| ruleset.name == name && ruleset.impartial);
+        if impartial {
+            return positions(left);
+        }
+        let right = position.right(budget)?;
+        let both = vec![positions(left)?, positions(right)?];
+        Ok(Value::List(List::new(both)?))
+    },
+    ..Function::BLANK
+};
+
+static PARTS: Function = Function {
+    name: "parts",
+    parameters: "position",
+    summary: "independent parts whose sum the position is, without those nobody can move in",
+    examples: &[(
+        "parts(domineering(\"..#.|..#.\"))",
+        "[domineering(\"..##|..##\"), domineering(\"###.|###.\")]",
+    )],
+    run: |call| positions(position(call, 0)?.parts()),
+    ..Function::BLANK
+};
+
+static NEGATIVE: Function = Function {
+    name: "swap_colours",
+    parameters: "position",
+    summary: "the position with the players exchanged",
+    examples: &[("swap_colours(clobber(\"xxo\"))", "clobber(\"oox\")")],
+    run: |call| {
+        let position = position(call, 0)?;
+        let negative = position.negative().ok_or_else(|| {
+            Failure::argument(
+                0,
+                format!(
+                    "`{}` has no position with the players exchanged",
+                    position.ruleset()
+                ),
+            )
+        })?;
+        Ok(Value::Thing(Arc::new(Placed(negative))))
+    },
+    ..Function::BLANK
+};
+
+static GRUNDY: Function = Function {
+    name: "grundy",
+    parameters: "position",
+    summary: "the nim value of an impartial position",
+    examples: &[
+        ("grundy(nim(3, 4, 5))", "2"),
+        ("grundy(kayles(1, 11))", "7"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        match call.algebra.as_nimber(game) {
+            Some(n) => Ok(Value::Integer(n.into())),
+            None => Err(Failure::argument(
+                0,
+                "this is not worth a nim heap, so it has no nim value",
+            )),
+        }
+    },
+    ..Function::BLANK
+};
+
+macro_rules! graph_function {
+    ($static:ident, $name:literal, $parameters:literal, $summary:literal, $example:literal) => {
+        static $static: Function = Function {
+            name: $name,
+            parameters: $parameters,
+            summary: $summary,
+            examples: &[($example, $example)],
+            run: |call| {
+                let graph = rulesets::graph($name, &arguments(call)?).map_err(failure)?;
+                Ok(Value::Thing(Arc::new(GraphThing(Arc::new(graph)))))
+            },
+            ..Function::BLANK
+        };
+    };
+}
+graph_function!(
+    PATH,
+    "path",
+    "n",
+    "a path of n nodes, a board for Col and Snort",
+    "path(5)"
+);
+graph_function!(CYCLE, "cycle", "n", "a cycle of n nodes", "cycle(5)");
+graph_function!(
+    COMPLETE,
+    "complete",
+    "n",
+    "n nodes, all joined",
+    "complete(4)"
+);
+graph_function!(
+    GRID,
+    "grid",
+    "rows, columns",
+    "a grid of nodes",
+    "grid(2, 3)"
+);

@@ -1,0 +1,79 @@
+//! Searching small positions of a ruleset for those with a property.
+
+use crate::diagnostic::Diagnostic;
+use crate::functions::positions::Placed;
+use crate::session::Session;
+use crate::value::Value;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use upstar::position::{AnyPosition, Ruleset};
+
+/// What a condition may speak of, beside everything the language has: each is a function of the position.
+const SUBJECTS: [&str; 9] = [
+    "outcome",
+    "temperature",
+    "mean",
+    "left_stop",
+    "right_stop",
+    "birthday",
+    "atomic_weight",
+    "is_number",
+    "grundy",
+];
+
+impl Session {
+    /// Calls with the positions of up to `most_cells` cells that meet a condition, smallest first, symmetric copies
+    /// once, until told to stop. The condition speaks of `value`, `outcome`, `temperature`, …, `position` and `cells`.
+    pub fn search(
+        &mut self,
+        ruleset: &Ruleset,
+        most_cells: usize,
+        condition: &str,
+        mut found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
+    ) -> Result<(), Diagnostic> {
+        let Some(of_size) = ruleset.of_size else {
+            let message = format!("the positions of {} cannot be listed yet", ruleset.name);
+            return Err(Diagnostic::new(message, 0..condition.len()));
+        };
+        let spoken: Vec<&str> = SUBJECTS
+            .into_iter()
+            .filter(|name| words(condition).any(|word| word == *name))
+            .collect();
+        let mut seen = HashSet::new();
+        for cells in 0..=most_cells {
+            for position in of_size(cells) {
+                if !seen.insert(position.symmetry_key()) {
+                    continue;
+                }
+                self.define("position", Value::Thing(Arc::new(Placed(position.clone()))));
+                self.define("cells", Value::Integer(cells.into()));
+                self.evaluate("value := canonical(position)")?;
+                for subject in &spoken {
+                    self.evaluate(&format!("{subject} := {subject}(value)"))?;
+                }
+                match self.evaluate(condition)? {
+                    Value::Bool(false) => {}
+                    Value::Bool(true) => {
+                        if found(self, cells, &position).is_break() {
+                            return Ok(());
+                        }
+                    }
+                    other => {
+                        let message = format!(
+                            "expected a condition that is true or false, found {}",
+                            other.a_kind()
+                        );
+                        return Err(Diagnostic::new(message, 0..condition.len()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .filter(|word| !word.is_empty())
+}

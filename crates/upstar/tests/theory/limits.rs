@@ -1,0 +1,1 @@
+//! Threads, depth, size and budgets.
