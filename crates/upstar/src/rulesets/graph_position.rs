@@ -366,7 +366,7 @@ pub(super) fn on_queen_lines(pieces: Pieces, letters: &Letters) -> Result<AnyPos
     let size = letters.size();
     let cells = size.rows * size.columns;
     let engine: Arc<dyn Engine> = with_grid!(size, grid => {
-        let places = QueenLines::new(grid, size);
+        let places = QueenLines::new(grid, size.columns);
         Arc::new(Placement { places, law: pieces.law }) as Arc<dyn Engine>
     })?;
     let find = |wanted: char| {

@@ -224,8 +224,8 @@ mod tests {
         assert_eq!(value_text("konane(\"..ox\")"), "1");
         assert_eq!(value_text("konane(\".ox.\")"), "*");
         assert_eq!(value_text("konane(\".ox.|o..x|....\")"), "+-1");
-        // Left takes one stone or two.
-        assert_eq!(value_text("konane(\"xo.o.\")"), "2");
+        // Left takes one stone, which Right can answer, or two.
+        assert_eq!(value_text("konane(\"xo.o.\")"), "1");
         assert_eq!(value_text("konane(\"xo#\")"), "0");
     }
 
