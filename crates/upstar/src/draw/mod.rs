@@ -1,7 +1,7 @@
-//! Pictures: thermographs, game trees, Hasse diagrams.
+//! Pictures: thermographs, game trees, Hasse diagrams, boards.
 //!
-//! A [`Picture`] is a description: lines, dots, labels. It is written as SVG, as TikZ for papers, or (thermographs) as a plot
-//! of characters for the terminal.
+//! A [`Picture`] is a description: lines, dots, labels. It is written as SVG, as TikZ for papers, or (thermographs and boards)
+//! in characters for the terminal.
 //!
 //! ```
 //! use upstar::analysis::Analysis;
@@ -16,6 +16,9 @@
 //! # Ok::<(), upstar::budget::Stopped>(())
 //! ```
 
+mod board;
+mod board_layout;
+mod board_text;
 mod hasse;
 mod picture;
 #[cfg(feature = "png")]
@@ -27,6 +30,8 @@ mod thermographs;
 mod tikz;
 mod tree;
 
+pub use board::draw_board;
+pub use board_text::board_text;
 pub use hasse::draw_hasse;
 pub use picture::{Anchor, Element, Ink, Label, Picture, Point, Stroke};
 pub use text_plot::text_plot;

@@ -28,6 +28,10 @@ pub enum Stroke {
     Thin,
     /// Thin and dashed.
     Dashed,
+    /// As thick as an emphasised line, but dashed.
+    ThickDashed,
+    /// A row of dots, as wide as an emphasised line.
+    Dotted,
 }
 
 /// What a line or dot stands for, which decides its colour.
@@ -39,6 +43,8 @@ pub enum Ink {
     Left,
     /// Right: red, of a tone that differs from the blue in lightness too.
     Right,
+    /// What belongs to both players: green.
+    Both,
     /// The background of the picture: axes and grids.
     Faint,
 }
@@ -68,6 +74,14 @@ pub struct Label {
 }
 
 impl Label {
+    /// A label of plain letters.
+    pub fn word(text: &str) -> Label {
+        Label {
+            plain: text.to_string(),
+            latex: format!("\\text{{{}}}", text.replace('#', "\\#")),
+        }
+    }
+
     /// The label of a number.
     pub fn number(x: &Dyadic) -> Label {
         let plain = x.to_string().replace('-', "\u{2212}");
@@ -124,6 +138,24 @@ pub enum Element {
         points: Vec<Point>,
         /// The direction.
         direction: usize,
+    },
+    /// An area in light grey.
+    Shade {
+        /// The corners.
+        points: Vec<Point>,
+    },
+    /// A round piece.
+    Piece {
+        /// The middle.
+        at: Point,
+        /// Half its width.
+        radius: i64,
+        /// For whom.
+        ink: Ink,
+        /// Whether it is filled; otherwise it is a ring, so that pieces differ without colour.
+        filled: bool,
+        /// What is written on it.
+        label: Option<Label>,
     },
     /// A small disc.
     Dot {

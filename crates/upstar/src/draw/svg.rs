@@ -13,6 +13,7 @@ fn colour(ink: Ink) -> &'static str {
         Ink::Neutral => "#111",
         Ink::Left => "#0b4f9e",
         Ink::Right => "#d55e00",
+        Ink::Both => "#009e73",
         Ink::Faint => "#999",
     }
 }
@@ -117,6 +118,8 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
                 Stroke::Thick => ("2.4", ""),
                 Stroke::Thin => ("0.8", ""),
                 Stroke::Dashed => ("1", " stroke-dasharray=\"4 3\""),
+                Stroke::ThickDashed => ("2.4", " stroke-dasharray=\"7 5\""),
+                Stroke::Dotted => ("3.2", " stroke-dasharray=\"0.1 5\""),
             };
             let head = if *arrow {
                 " marker-end=\"url(#head)\""
@@ -139,6 +142,40 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
             path(corners),
             direction % 4
         ),
+        Element::Shade { points: corners } => {
+            writeln!(out, "<polygon points=\"{}\" fill=\"#ccc\"/>", path(corners))
+        }
+        Element::Piece {
+            at,
+            radius,
+            ink,
+            filled,
+            label,
+        } => {
+            let (line, width) = (colour(*ink), if *ink == Ink::Faint { "1" } else { "2" });
+            let (fill, text) = if *filled {
+                (line, "#fff")
+            } else {
+                ("#fff", "#111")
+            };
+            writeln!(
+                out,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{width}\"/>",
+                points(at.x),
+                points(at.y),
+                points(*radius)
+            )?;
+            let Some(label) = label else {
+                return Ok(());
+            };
+            writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"11\" fill=\"{text}\">{}</text>",
+                points(at.x),
+                points(at.y + 4 * PT),
+                escaped(&label.plain)
+            )
+        }
         Element::Dot { at, ink } => writeln!(
             out,
             "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{}\"/>",

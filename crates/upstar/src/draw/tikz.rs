@@ -18,6 +18,7 @@ fn colour(ink: Ink) -> &'static str {
         Ink::Neutral => "black",
         Ink::Left => "blue!70!black",
         Ink::Right => "orange!85!red",
+        Ink::Both => "teal!80!green",
         Ink::Faint => "gray",
     }
 }
@@ -57,6 +58,8 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
                 Stroke::Thick => "ultra thick",
                 Stroke::Thin => "thin",
                 Stroke::Dashed => "thin, dashed",
+                Stroke::ThickDashed => "ultra thick, dashed",
+                Stroke::Dotted => "ultra thick, dotted",
             };
             let head = if *arrow { "->, " } else { "" };
             writeln!(
@@ -81,6 +84,38 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
                 "  \\path[pattern={pattern}, pattern color=gray] {} -- cycle;",
                 path(corners)
             )
+        }
+        Element::Shade { points: corners } => {
+            writeln!(out, "  \\fill[gray!40] {} -- cycle;", path(corners))
+        }
+        Element::Piece {
+            at,
+            radius,
+            ink,
+            filled,
+            label,
+        } => {
+            let colour = colour(*ink);
+            let (fill, text) = if *filled {
+                (colour, "white")
+            } else {
+                ("white", "black")
+            };
+            writeln!(
+                out,
+                "  \\filldraw[thick, draw={colour}, fill={fill}] {} circle ({});",
+                place(*at),
+                points(*radius)
+            )?;
+            match label {
+                Some(label) => writeln!(
+                    out,
+                    "  \\node[{text}, font=\\footnotesize] at {} {{${}$}};",
+                    place(*at),
+                    label.latex
+                ),
+                None => Ok(()),
+            }
         }
         Element::Dot { at, ink } => {
             writeln!(

@@ -21,6 +21,8 @@ pub enum Board {
 /// A square cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
+    /// No cell of the board.
+    Outside,
     /// Nothing is here, and something may come.
     Free,
     /// Out of play.
@@ -80,6 +82,7 @@ impl Cell {
     /// The letter of the cell in notation.
     pub fn letter(self) -> char {
         match self {
+            Cell::Outside => ' ',
             Cell::Free => '.',
             Cell::Taken => '#',
             Cell::Left(c) | Cell::Right(c) | Cell::Both(c) => c,

@@ -29,6 +29,8 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
     fn transposed<const N: usize>(&self, sets: [Self::Bits; N]) -> Option<[Self::Bits; N]>;
     /// Row and column of a cell.
     fn place(&self, cell: u32) -> (usize, usize);
+    /// The cells there is room for; symmetries may move sets anywhere among them.
+    fn room(&self) -> Size;
 
     /// The cells one step away.
     #[inline]
@@ -214,6 +216,13 @@ impl Grid for Grid8 {
     fn place(&self, cell: u32) -> (usize, usize) {
         ((cell / 8) as usize, (cell % 8) as usize)
     }
+
+    fn room(&self) -> Size {
+        Size {
+            rows: 8,
+            columns: 8,
+        }
+    }
 }
 
 /// Boards of any shape that fit into a word: row r, column c is bit r·stride + c, with an unused column between rows.
@@ -364,6 +373,13 @@ impl<B: Bits> Grid for WideGrid<B> {
             (cell / self.stride()) as usize,
             (cell % self.stride()) as usize,
         )
+    }
+
+    fn room(&self) -> Size {
+        Size {
+            rows: self.rows as usize,
+            columns: self.columns as usize,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Boards on which pieces are placed for good: nodes as bits, who is next to whom, and which positions are the same.
 
-use super::{Bits, Grid, Size, Symmetries};
+use super::{Bits, Grid, Symmetries};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -73,8 +73,9 @@ pub struct QueenLines<G: Grid> {
 }
 
 impl<G: Grid> QueenLines<G> {
-    /// The nodes are the cells of a board of this size on a grid that has room for it.
-    pub fn new(grid: G, size: Size) -> Self {
+    /// The nodes are the cells of a grid, of which so many columns are used, numbered row by row.
+    pub fn new(grid: G, columns: usize) -> Self {
+        let size = grid.room();
         let cells = || (0..size.rows).flat_map(move |r| (0..size.columns).map(move |c| (r, c)));
         let mut lines = vec![G::Bits::default(); G::Bits::WIDTH as usize];
         for (r, c) in cells() {
@@ -87,7 +88,7 @@ impl<G: Grid> QueenLines<G> {
         }
         QueenLines {
             grid,
-            columns: size.columns,
+            columns,
             lines: lines.into(),
         }
     }

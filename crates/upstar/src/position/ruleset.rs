@@ -233,6 +233,15 @@ impl<R: Playable> Position for Placed<R> {
     }
 }
 
+/// The evaluator of these rules that is kept with the store of values.
+pub(crate) fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+{
+    let evaluators = algebra.store().attached::<Evaluators<R>>();
+    evaluators.of(rules)
+}
+
 /// A hash of 128 bits: chance makes two things equal for it about as often as a machine makes a mistake.
 pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
     let half = |seed: u64| {
@@ -242,15 +251,6 @@ pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
         u128::from(hasher.finish())
     };
     half(1) << 64 | half(2)
-}
-
-/// The evaluator of these rules that is kept with the store of values.
-pub(crate) fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
-where
-    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
-{
-    let evaluators = algebra.store().attached::<Evaluators<R>>();
-    evaluators.of(rules)
 }
 
 /// The evaluators of one kind of rules: one for each geometry, kept with the store of values.

@@ -73,8 +73,8 @@ impl<P: Places> Engine for Placement<P> {
     }
 
     fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
-        let (normal, negative) = self.normal((self.inner(left), self.inner(right)));
-        (fingerprint(&normal), negative)
+        let (normal, negative) = self.places.normal((self.inner(left), self.inner(right)));
+        (fingerprint(&(self, normal)), negative)
     }
 
     fn value(&self, (left, right): (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped> {
@@ -366,7 +366,7 @@ pub(super) fn on_queen_lines(pieces: Pieces, letters: &Letters) -> Result<AnyPos
     let size = letters.size();
     let cells = size.rows * size.columns;
     let engine: Arc<dyn Engine> = with_grid!(size, grid => {
-        let places = QueenLines::new(grid, size);
+        let places = QueenLines::new(grid, size.columns);
         Arc::new(Placement { places, law: pieces.law }) as Arc<dyn Engine>
     })?;
     let find = |wanted: char| {

@@ -216,6 +216,7 @@ impl<G: Grid> Playable for Konane<G> {
 
 #[cfg(test)]
 mod tests {
+    use crate::budget::Budget;
     use crate::rulesets::testing::{position, value_text};
 
     #[test]
@@ -223,8 +224,8 @@ mod tests {
         assert_eq!(value_text("konane(\"..ox\")"), "1");
         assert_eq!(value_text("konane(\".ox.\")"), "*");
         assert_eq!(value_text("konane(\".ox.|o..x|....\")"), "+-1");
-        // Left takes one stone or two.
-        assert_eq!(value_text("konane(\"xo.o.\")"), "2");
+        // Left takes one stone, which Right can answer, or two.
+        assert_eq!(value_text("konane(\"xo.o.\")"), "1");
         assert_eq!(value_text("konane(\"xo#\")"), "0");
     }
 
@@ -232,7 +233,7 @@ mod tests {
     fn jumps_go_on_in_one_direction() {
         let board = position("konane(\".....|..o..|.oxo.|..o..|.....|..o..|.....\")");
         let mut moves: Vec<String> = board
-            .left(&Default::default())
+            .left(&Budget::default())
             .unwrap()
             .iter()
             .map(|p| p.call())

@@ -5,27 +5,41 @@
 
 pub mod amazons;
 pub mod bipass;
+pub mod cake;
 mod call;
+pub mod childish_hackenbush;
 pub mod clobber;
 pub mod coin_sliding;
 pub mod col;
+mod coloured_edges;
+pub mod cutcake;
 pub mod domineering;
 pub mod elephants_and_rhinos;
 pub mod fission;
 pub mod flipping_coins;
+pub mod flower;
 pub mod generalized_toads_and_frogs;
 mod graph_position;
+pub mod hackenbush;
+pub mod hackenbush_string;
 pub mod impartial;
 pub mod konane;
+pub mod maundy_cake;
+pub mod node_kayles;
 pub mod nogo;
 pub mod odd_even_subtraction;
+pub mod partizan_arc_kayles;
+pub mod partizan_queens;
 pub mod partizan_subtraction;
 pub mod placement;
+pub mod queens;
 pub mod ski_jumps;
 pub mod snort;
 mod stones;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
+#[cfg(test)]
+mod tournament;
 
 pub use call::{PositionError, graph, position};
 
@@ -36,18 +50,28 @@ use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
 pub static CATALOGUE: &[&Ruleset] = &[
     &amazons::RULESET,
     &bipass::RULESET,
+    &childish_hackenbush::RULESET,
     &clobber::RULESET,
     &coin_sliding::RULESET,
     &col::RULESET,
+    &cutcake::RULESET,
     &domineering::RULESET,
     &elephants_and_rhinos::RULESET,
     &fission::RULESET,
     &flipping_coins::RULESET,
+    &flower::RULESET,
     &generalized_toads_and_frogs::RULESET,
+    &hackenbush::RULESET,
+    &hackenbush_string::RULESET,
     &konane::RULESET,
+    &maundy_cake::RULESET,
+    &node_kayles::RULESET,
     &nogo::RULESET,
     &odd_even_subtraction::RULESET,
+    &partizan_arc_kayles::RULESET,
+    &partizan_queens::RULESET,
     &partizan_subtraction::RULESET,
+    &queens::RULESET,
     &ski_jumps::RULESET,
     &snort::RULESET,
     &toads_and_frogs::RULESET,

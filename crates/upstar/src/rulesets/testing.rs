@@ -71,6 +71,55 @@ fn value_by_moves(
     value
 }
 
+/// Checks the value of a position against its moves, and its notation.
+pub(crate) fn check_by_moves(call: &str) {
+    with_algebra(|algebra| {
+        let start = position(call);
+        check_position(algebra, &start, &mut HashMap::new());
+    });
+}
+
+/// What one position promises.
+fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMap<String, Game>) {
+    let call = start.call();
+    let value = start.value(algebra).unwrap();
+    let plain = value_by_moves(algebra, start, known);
+    assert_eq!(value, plain, "{call}: the evaluator against play");
+    let again = position(&call);
+    assert_eq!(again.call(), call, "{call}: notation reads back");
+    assert_eq!(
+        again.value(algebra).unwrap(),
+        value,
+        "{call}: notation reads back"
+    );
+    if let Some(negative) = start.negative() {
+        let negated = algebra.neg(value).unwrap();
+        let other = negative.value(algebra).unwrap();
+        assert_eq!(other, negated, "{call}: negative {}", negative.call());
+    }
+    let mut sum = Game::ZERO;
+    for part in start.parts() {
+        let value = part.value(algebra).unwrap();
+        sum = algebra.add(sum, value).unwrap();
+    }
+    assert_eq!(sum, value, "{call}: the sum of the parts");
+    if super::find(start.ruleset()).is_some_and(|ruleset| ruleset.impartial) {
+        let budget = Budget::default();
+        let calls = |list: Vec<AnyPosition>| -> Vec<String> {
+            let mut calls: Vec<String> = list.iter().map(|p| p.call()).collect();
+            calls.sort();
+            calls
+        };
+        assert_eq!(
+            calls(start.left(&budget).unwrap()),
+            calls(start.right(&budget).unwrap()),
+            "{call}: impartial"
+        );
+        assert!(algebra.as_nimber(value).is_some(), "{call}: a nim value");
+    }
+    let _ = start.board();
+}
+
 /// What every ruleset promises: notation that reads back, negatives, parts that add up, theorems that agree with play,
 /// impartial where it says so.
 #[test]
@@ -90,43 +139,7 @@ fn every_ruleset_keeps_its_promises() {
             ruleset.name
         );
         for start in positions {
-            let call = start.call();
-            let value = start.value(&mut algebra).unwrap();
-            let plain = value_by_moves(&mut algebra, &start, &mut known);
-            assert_eq!(value, plain, "{call}: the evaluator against play");
-            let again = position(&call);
-            assert_eq!(again.call(), call, "{call}: notation reads back");
-            assert_eq!(
-                again.value(&mut algebra).unwrap(),
-                value,
-                "{call}: notation reads back"
-            );
-            if let Some(negative) = start.negative() {
-                let negated = algebra.neg(value).unwrap();
-                let other = negative.value(&mut algebra).unwrap();
-                assert_eq!(other, negated, "{call}: negative {}", negative.call());
-            }
-            let mut sum = Game::ZERO;
-            for part in start.parts() {
-                let value = part.value(&mut algebra).unwrap();
-                sum = algebra.add(sum, value).unwrap();
-            }
-            assert_eq!(sum, value, "{call}: the sum of the parts");
-            if ruleset.impartial {
-                let calls = |list: Vec<AnyPosition>| -> Vec<String> {
-                    let mut calls: Vec<String> = list.iter().map(|p| p.call()).collect();
-                    calls.sort();
-                    calls
-                };
-                let budget = Budget::default();
-                assert_eq!(
-                    calls(start.left(&budget).unwrap()),
-                    calls(start.right(&budget).unwrap()),
-                    "{call}: impartial"
-                );
-                assert!(algebra.as_nimber(value).is_some(), "{call}: a nim value");
-            }
-            let _ = start.board();
+            check_position(&mut algebra, &start, &mut known);
         }
     }
 }
