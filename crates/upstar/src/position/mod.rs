@@ -20,7 +20,7 @@ mod text;
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
 pub use direction::Direction;
-pub(crate) use edges::written_edges;
+pub(crate) use edges::{WrittenEdge, written_edges};
 pub use evaluate::{Evaluator, Progress};
 pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
