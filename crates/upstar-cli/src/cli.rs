@@ -207,6 +207,8 @@ pub(crate) enum DrawKind {
     Tree,
     /// The order of a list of games
     Hasse,
+    /// The board of a position
+    Board,
 }
 
 /// How a picture is written.
@@ -216,19 +218,27 @@ pub(crate) enum PictureFormat {
     Svg,
     /// TikZ, for LaTeX
     Tikz,
+    /// A bitmap
+    Png,
 }
 
 /// `upstar draw`
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  upstar draw '{3||2|1}' -o thermograph.svg
+  upstar draw '[+-4, {3|{2|-1}}]' --format tikz
+  upstar draw 'games_born_by(2)' --kind hasse -o day2.png
+  upstar draw 'domineering(4, 4)' --kind board -o board.svg")]
 pub(crate) struct Draw {
     /// What to draw
     pub(crate) expression: String,
     /// The kind of picture
     #[arg(long, value_enum, default_value_t = DrawKind::Thermograph)]
     pub(crate) kind: DrawKind,
-    /// How the picture is written
-    #[arg(long, value_enum, default_value_t = PictureFormat::Svg)]
-    pub(crate) format: PictureFormat,
+    /// How the picture is written; the default is what the name of the file says, or SVG
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<PictureFormat>,
     /// Write to this file instead of standard output
     #[arg(long, short)]
     pub(crate) output: Option<PathBuf>,

@@ -1,11 +1,12 @@
 //! Pictures of what an expression is worth.
 
 use crate::diagnostic::Diagnostic;
+use crate::functions::positions::{Placed, thing};
 use crate::session::Session;
 use crate::value::Value;
 use std::str::FromStr;
 use upstar::budget::Stopped;
-use upstar::draw::{Picture, draw_form_tree, draw_hasse, draw_thermographs};
+use upstar::draw::{Picture, draw_board, draw_form_tree, draw_hasse, draw_thermographs};
 use upstar::notation::Written;
 
 /// What a picture shows.
@@ -17,6 +18,8 @@ pub enum PictureKind {
     Tree,
     /// The Hasse diagram of a list of games.
     Hasse,
+    /// The board of a position.
+    Board,
 }
 
 impl FromStr for PictureKind {
@@ -26,7 +29,10 @@ impl FromStr for PictureKind {
             "thermograph" => Ok(PictureKind::Thermograph),
             "tree" => Ok(PictureKind::Tree),
             "hasse" => Ok(PictureKind::Hasse),
-            _ => Err(format!("expected thermograph, tree or hasse, found {word}")),
+            "board" => Ok(PictureKind::Board),
+            _ => Err(format!(
+                "expected thermograph, tree, hasse or board, found {word}"
+            )),
         }
     }
 }
@@ -51,6 +57,7 @@ impl Session {
                 PictureKind::Thermograph => "a game or a list of games",
                 PictureKind::Tree => "a game",
                 PictureKind::Hasse => "a list of games",
+                PictureKind::Board => "a position",
             };
             let found = value.a_kind();
             Diagnostic::new(format!("expected {expected} to draw, found {found}"), whole)
@@ -59,6 +66,12 @@ impl Session {
 
     /// The picture, if the value is one that can be drawn so.
     fn draw(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
+        if kind == PictureKind::Board {
+            let position = thing::<Placed>(value).map(|placed| &placed.0);
+            return position
+                .map(|position| draw_board(&position.board(), &position.call()))
+                .transpose();
+        }
         let (algebra, analysis) = self.workers();
         let mut written: Vec<Written> = Vec::new();
         match value {

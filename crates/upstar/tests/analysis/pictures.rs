@@ -32,8 +32,12 @@ fn check(picture: &Picture) {
     assert_eq!(commands, picture.elements.len());
     for element in &picture.elements {
         let points = match element {
-            Element::Line { points, .. } | Element::Hatch { points, .. } => points.clone(),
-            Element::Dot { at, .. } | Element::Text { at, .. } => vec![*at],
+            Element::Line { points, .. }
+            | Element::Hatch { points, .. }
+            | Element::Shade { points } => points.clone(),
+            Element::Dot { at, .. } | Element::Text { at, .. } | Element::Piece { at, .. } => {
+                vec![*at]
+            }
         };
         for point in points {
             assert!((0..=picture.width).contains(&point.x), "{point:?}");
