@@ -7,7 +7,10 @@ use crate::position::{Board, Cell, Edge, Node, Owner};
 use std::collections::HashMap;
 
 const CELL: i64 = 26 * PT;
+/// Around graphs, with room for loops and labels at the edge.
 const MARGIN: i64 = 24 * PT;
+/// Around cells and heaps.
+const NARROW: i64 = 12 * PT;
 /// Larger boards are not drawn.
 const MOST_PARTS: usize = 20_000;
 
@@ -30,15 +33,15 @@ pub fn draw_board(board: &Board, title: &str) -> Result<Picture, Stopped> {
     if parts > MOST_PARTS {
         return Err(Stopped::TooLarge(&"a picture of more than 20000 parts"));
     }
-    let (elements, width, height) = match board {
-        Board::Cells(rows) => cells(rows),
-        Board::Graph { nodes, edges } => graph(nodes, edges),
-        Board::Heaps(heaps) => piles(heaps),
+    let ((elements, width, height), margin) = match board {
+        Board::Cells(rows) => (cells(rows), NARROW),
+        Board::Graph { nodes, edges } => (graph(nodes, edges), MARGIN),
+        Board::Heaps(heaps) => (piles(heaps), NARROW),
     };
     Ok(Picture {
         title: title.to_string(),
-        width: width + 2 * MARGIN,
-        height: height + 2 * MARGIN,
+        width: width + 2 * margin,
+        height: height + 2 * margin,
         elements,
     })
 }
@@ -64,7 +67,7 @@ fn cells(rows: &[Vec<Cell>]) -> Drawn {
     let mut pieces = Vec::new();
     for (r, row) in rows.iter().enumerate() {
         for (c, &cell) in row.iter().enumerate() {
-            let (x, y) = (MARGIN + c as i64 * CELL, MARGIN + r as i64 * CELL);
+            let (x, y) = (NARROW + c as i64 * CELL, NARROW + r as i64 * CELL);
             let (ink, filled) = match cell {
                 Cell::Outside => continue,
                 Cell::Taken => {
@@ -161,11 +164,12 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
                 ink: Ink::Neutral,
             });
             if labelled {
+                // Above the height of the node, where level edges do not pass.
                 elements.push(Element::Text {
-                    at,
+                    at: point(at.x, at.y - 8 * PT),
                     anchor: Anchor::Left,
                     label: Label::word(&node.label),
-                    cover: false,
+                    cover: true,
                 });
             }
             continue;
@@ -242,10 +246,10 @@ fn piles(heaps: &[u64]) -> Drawn {
     const WIDE: i64 = 30 * PT;
     const HIGH: i64 = 13 * PT;
     let tallest = heaps.iter().map(|&n| n.min(SHOWN)).max().unwrap_or(0) as i64;
-    let floor = MARGIN + tallest * HIGH;
+    let floor = NARROW + tallest * HIGH;
     let mut elements = Vec::new();
     for (i, &heap) in heaps.iter().enumerate() {
-        let x = MARGIN + i as i64 * WIDE + WIDE / 2;
+        let x = NARROW + i as i64 * WIDE + WIDE / 2;
         for disc in 0..heap.min(SHOWN) as i64 {
             // The gap says that there are more than can be counted in the picture.
             if heap > SHOWN && disc == SHOWN as i64 - 2 {
@@ -292,7 +296,7 @@ mod tests {
         for ruleset in CATALOGUE {
             let board = position(ruleset.example).unwrap().board();
             let picture = draw_board(&board, ruleset.name).unwrap();
-            assert!(picture.width >= 2 * MARGIN && picture.height >= 2 * MARGIN);
+            assert!(!picture.elements.is_empty(), "{}", ruleset.name);
             for element in &picture.elements {
                 let points = match element {
                     Element::Line { points, .. }

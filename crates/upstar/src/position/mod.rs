@@ -5,6 +5,7 @@
 
 pub mod bits;
 mod board;
+mod canonical;
 mod direction;
 mod edges;
 mod evaluate;
@@ -19,6 +20,7 @@ mod text;
 
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
+pub(crate) use canonical::canonical_code;
 pub use direction::Direction;
 pub(crate) use edges::{WrittenEdge, written_edges};
 pub use evaluate::{Evaluator, Progress};

@@ -149,12 +149,10 @@ impl<B: Bits> AnyGraph<B> {
             }
             let mut firsts = vec![B::default(), B::one(first as u32)];
             let mut last = first;
-            for node in first + 1..nodes {
-                if are_twins(first, node) {
-                    before[node] = Some(last);
-                    last = node;
-                    firsts.push(firsts[firsts.len() - 1] | B::one(node as u32));
-                }
+            for node in (first + 1..nodes).filter(|&node| are_twins(first, node)) {
+                before[node] = Some(last);
+                last = node;
+                firsts.push(firsts[firsts.len() - 1] | B::one(node as u32));
             }
             if firsts.len() > 2 {
                 classes.push(firsts);

@@ -107,29 +107,25 @@ impl Playable for Flowers {
 
     fn board(&self, (): &(), &(stalk, blue, red): &Flower) -> Board {
         let top = stalk as usize;
-        let node = |ground: bool, place: (i32, i32)| Node {
+        let petals = (blue + red) as usize;
+        let node = |i: usize| Node {
             label: String::new(),
             owner: Owner::Nobody,
-            ground,
-            place: Some(place),
+            ground: i == 0,
+            place: None,
         };
-        let mut nodes: Vec<Node> = (0..=top).map(|i| node(i == 0, (0, -(i as i32)))).collect();
-        let mut edges: Vec<Edge> = (0..top)
-            .map(|i| Edge {
-                ends: (i, i + 1),
-                owner: Owner::Both,
-            })
-            .collect();
-        // Petals spread in a row above the stalk.
-        let petals = blue + red;
-        for i in 0..petals {
-            let across = 2 * i as i32 - (petals as i32 - 1);
-            edges.push(Edge {
-                ends: (top, nodes.len()),
-                owner: if i < blue { Owner::Left } else { Owner::Right },
-            });
-            nodes.push(node(false, (across, -(top as i32) - 1)));
-        }
+        let edge = |i: usize| Edge {
+            ends: (i.min(top), i + 1),
+            owner: if i < top {
+                Owner::Both
+            } else if i < top + blue as usize {
+                Owner::Left
+            } else {
+                Owner::Right
+            },
+        };
+        let nodes = (0..=top + petals).map(node).collect();
+        let edges = (0..top + petals).map(edge).collect();
         Board::Graph { nodes, edges }
     }
 }

@@ -5,8 +5,8 @@ use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyGraph, AnyPosition, Argument, Bits, Board, Cell, Edge, Graph, Grid8, Letters, Misfit, Node,
-    OnGrid, Owner, Places, Position, QueenLines, Rules, Ruleset, Size, WideGrid, evaluator,
-    fingerprint, with_grid, written_edges,
+    OnGrid, Owner, Places, Position, QueenLines, Rules, Ruleset, Size, WideGrid, canonical_code,
+    evaluator, fingerprint, with_grid, written_edges,
 };
 use std::sync::Arc;
 
@@ -73,8 +73,33 @@ impl<P: Places> Engine for Placement<P> {
     }
 
     fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
-        let (normal, negative) = self.places.normal((self.inner(left), self.inner(right)));
-        (fingerprint(&(self, normal)), negative)
+        // The nodes that can still be taken, numbered from 0, and the effects of moves on each other.
+        let open: Vec<u128> = (left | right).cells().collect();
+        let inner = (self.inner(left), self.inner(right));
+        let linked = |node: u128| self.outer(self.linked(self.inner(node), inner));
+        let compact = |set: u128| {
+            let nodes = open.iter().enumerate();
+            nodes.fold(0, |code, (i, &node)| {
+                code | u128::from(set & node != 0) << i
+            })
+        };
+        let links: Vec<u128> = open.iter().map(|&node| compact(linked(node))).collect();
+        let code = |left: u128, right: u128| {
+            let colour =
+                |&node: &u128| usize::from(left & node != 0) | usize::from(right & node != 0) << 1;
+            let colours: Vec<usize> = open.iter().map(colour).collect();
+            canonical_code(&links, &colours)
+        };
+        match (code(left, right), code(right, left)) {
+            (Some(same), Some(exchanged)) => {
+                let (code, negative) = (same, false).min((exchanged, true));
+                (fingerprint(&(self.law, code)), negative)
+            }
+            _ => {
+                let (normal, negative) = self.places.normal(inner);
+                (fingerprint(&(self, normal)), negative)
+            }
+        }
     }
 
     fn value(&self, (left, right): (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped> {

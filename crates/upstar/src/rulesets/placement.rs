@@ -40,7 +40,7 @@ impl<P: Places> Placement<P> {
 
     /// The nodes on which a move at one of `nodes` has an effect; for open nodes this goes both ways.
     #[inline]
-    fn linked(&self, nodes: P::Bits, (left, right): (P::Bits, P::Bits)) -> P::Bits {
+    pub(super) fn linked(&self, nodes: P::Bits, (left, right): (P::Bits, P::Bits)) -> P::Bits {
         let near_left = self.places.near(nodes & left);
         let near_right = self.places.near(nodes & right);
         match self.law {

@@ -30,7 +30,7 @@ fn pieces() -> Pieces {
 
 #[cfg(test)]
 mod tests {
-    use crate::rulesets::testing::{try_position, value_text};
+    use crate::rulesets::testing::{position, try_position, value_text};
 
     #[test]
     fn snt_01_paths() {
@@ -91,6 +91,23 @@ mod tests {
             value_text("snort(cycle(8))"),
             value_text("snort(\"........; 0-1, 1-2, 2-3, 3-4, 4-5, 5-6, 6-7, 7-0\")")
         );
+    }
+
+    #[test]
+    fn copies_have_one_key() {
+        let key = |call: &str| position(call).symmetry_key();
+        let path = key("snort(\"L...; 0-1, 1-2, 2-3\")");
+        for copy in [
+            "snort(path(4), \"L...\")",
+            "snort(path(4), \"...L\")",
+            "snort(\"..L.; 2-0, 0-1, 1-3\")",
+        ] {
+            assert_eq!(key(copy), path, "{copy}");
+        }
+        let other = key("snort(path(4), \"R...\")");
+        assert_eq!(other.0, path.0);
+        assert_ne!(other.1, path.1);
+        assert_ne!(key("snort(path(4))").0, path.0);
     }
 
     #[test]
