@@ -47,27 +47,30 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
         }
     }
 
-    /// The least of the images of sets of cells under the symmetries of the board and an exchange of their roles, pushed into
-    /// the corner, and whether the roles were exchanged.
+    /// The least of the images of a pair of sets under the symmetries of the board and the exchange of the two, pushed into the
+    /// corner, and whether they changed places.
     #[inline]
-    fn least<const N: usize>(
-        &self,
-        sets: [Self::Bits; N],
-        exchange: impl Fn([Self::Bits; N]) -> [Self::Bits; N],
-    ) -> ([Self::Bits; N], bool) {
-        let all = sets.iter().fold(Self::Bits::default(), |a, &b| a | b);
-        let shift = self.corner(all);
-        let sets = sets.map(|set| set >> shift);
-        let least = |sets: [Self::Bits; N]| {
-            let images = self.images(sets);
-            let one = images.map(|image| (image, false).min((exchange(image), true)));
-            one[0].min(one[1]).min(one[2].min(one[3]))
+    fn least(&self, (a, b): (Self::Bits, Self::Bits)) -> ((Self::Bits, Self::Bits), bool) {
+        let shift = self.corner(a | b);
+        let sets = [a >> shift, b >> shift];
+        let mut least = ((sets[0], sets[1]), false);
+        let mut compare = |images: [[Self::Bits; 2]; 4]| {
+            for [a, b] in images {
+                let (pair, exchanged) = if b < a {
+                    ((b, a), true)
+                } else {
+                    ((a, b), false)
+                };
+                if pair < least.0 {
+                    least = (pair, exchanged);
+                }
+            }
         };
-        let upright = least(sets);
-        match self.transposed(sets) {
-            Some(across) => upright.min(least(across)),
-            None => upright,
+        compare(self.images(sets));
+        if let Some(across) = self.transposed(sets) {
+            compare(self.images(across));
         }
+        least
     }
 
     /// The cells next to a set, in four directions.
@@ -447,6 +450,57 @@ mod tests {
                 assert_eq!(coordinates(moved), expected);
             }
         }
+    }
+
+    /// All images of a pair have the same least one, which is one of them.
+    fn check_least<G: Grid>(grid: &G, rows: usize, columns: usize, density: u32) {
+        let mut seed = 54321u64;
+        for _ in 0..2000 {
+            let mut random = || {
+                let mut cells = G::Bits::default();
+                for r in 0..rows {
+                    for c in 0..columns {
+                        seed = seed
+                            .wrapping_mul(6364136223846793005)
+                            .wrapping_add(1442695040888963407);
+                        if (seed >> 33) as u32 % 8 < density {
+                            cells = cells | grid.cell(r, c);
+                        }
+                    }
+                }
+                cells
+            };
+            let (a, b) = (random(), random());
+            let shift = grid.corner(a | b);
+            let sets = [a >> shift, b >> shift];
+            let mut images = grid.images(sets).to_vec();
+            if let Some(across) = grid.transposed(sets) {
+                images.extend(grid.images(across));
+            }
+            let (least, exchanged) = grid.least((a, b));
+            let found = if exchanged {
+                [least.1, least.0]
+            } else {
+                [least.0, least.1]
+            };
+            assert!(images.contains(&found));
+            for [a, b] in images {
+                assert_eq!(grid.least((a, b)).0, least);
+                assert_eq!(grid.least((b, a)).0, least);
+            }
+        }
+    }
+
+    #[test]
+    fn symmetric_pairs_have_one_least_image() {
+        for density in [1, 3, 6] {
+            check_least(&Grid8, 8, 8, density);
+            check_least(&Grid8, 2, 2, density);
+            check_least(&Grid8, 3, 4, density);
+            check_least(&Grid8, 1, 7, density);
+        }
+        check_least(&WideGrid::<u64>::new(4, 9).unwrap(), 4, 9, 2);
+        check_least(&WideGrid::<u128>::new(10, 10).unwrap(), 10, 10, 2);
     }
 
     #[test]

@@ -34,12 +34,6 @@ impl<G: Grid> OnGrid<G> {
     }
 }
 
-#[inline]
-fn least_image<G: Grid>(grid: &G, (a, b): (G::Bits, G::Bits)) -> ((G::Bits, G::Bits), bool) {
-    let ([a, b], exchanged) = grid.least([a, b], |[a, b]| [b, a]);
-    ((a, b), exchanged)
-}
-
 impl<G: Grid> Places for OnGrid<G> {
     type Bits = G::Bits;
 
@@ -59,7 +53,7 @@ impl<G: Grid> Places for OnGrid<G> {
 
     #[inline]
     fn normal(&self, sets: (G::Bits, G::Bits)) -> ((G::Bits, G::Bits), bool) {
-        least_image(&self.grid, sets)
+        self.grid.least(sets)
     }
 }
 
@@ -113,7 +107,7 @@ impl<G: Grid> Places for QueenLines<G> {
 
     #[inline]
     fn normal(&self, sets: (G::Bits, G::Bits)) -> ((G::Bits, G::Bits), bool) {
-        least_image(&self.grid, sets)
+        self.grid.least(sets)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Amazons: move like a queen, then burn a cell with an arrow.
 
-use super::stones::{self, Stones};
+use super::stones::{self, Stones, join, split};
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use crate::position::{
@@ -57,7 +57,7 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// Amazons on a grid; a position is Left's amazons, Right's amazons and the free cells.
+/// Amazons on a grid; a position is the cells without Right's amazons and those without Left's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Amazons<G>(pub G);
 
@@ -136,23 +136,26 @@ impl<G: Grid> Rules for Amazons<G> {
     type Position = Stones<G::Bits>;
 
     #[inline]
-    fn left_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
+    fn left_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
         self.shots(x, free, |x, free| {
-            moves.push((x, o, free));
+            moves.push(join(x, o, free));
             false
         });
     }
 
     #[inline]
-    fn right_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
+    fn right_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
         self.shots(o, free, |o, free| {
-            moves.push((x, o, free));
+            moves.push(join(x, o, free));
             false
         });
     }
 
     #[inline]
-    fn parts(&self, (x, o, free): Self::Position, parts: &mut Vec<Self::Position>) {
+    fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
         let all = x | o | free;
         // Regions without an amazon or without a free cell have no moves.
         let mut rest = x | o;
@@ -160,22 +163,23 @@ impl<G: Grid> Rules for Amazons<G> {
             let part = self.flood(rest.lowest(), all);
             rest = rest & !part;
             if !(free & part).is_empty() {
-                parts.push((x & part, o & part, free & part));
+                parts.push((position.0 & part, position.1 & part));
             }
         }
     }
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
-        stones::normal(&self.0, part)
+        self.0.least(part)
     }
 
     #[inline]
     fn known_value(
         &self,
-        &(x, o, free): &Self::Position,
+        &position: &Self::Position,
         algebra: &mut Algebra,
     ) -> Result<Option<Game>, Stopped> {
+        let (x, o, free) = split(position);
         let sign = match (x.is_empty(), o.is_empty()) {
             (false, true) => 1,
             (true, false) => -1,
@@ -199,8 +203,8 @@ impl<G: Grid> Playable for Amazons<G> {
         format!("amazons(\"{}\")", letters.text())
     }
 
-    fn negative(&self, size: &Size, &(x, o, free): &Self::Position) -> Option<AnyPosition> {
-        Some(Placed::any(self.clone(), *size, (o, x, free)))
+    fn negative(&self, size: &Size, &(a, b): &Self::Position) -> Option<AnyPosition> {
+        Some(Placed::any(self.clone(), *size, (b, a)))
     }
 
     fn board(&self, size: &Size, position: &Self::Position) -> Board {

@@ -94,19 +94,8 @@ impl<G: Grid> Rules for Clobber<G> {
     }
 
     #[inline]
-    fn normal(&self, (x, o): Self::Position) -> (Self::Position, bool) {
-        let shift = self.0.corner(x | o);
-        let (x, o) = (x >> shift, o >> shift);
-        let least = |sets: [G::Bits; 2]| {
-            let images = self.0.images(sets);
-            let one = images.map(|[x, o]| ((x, o), false).min(((o, x), true)));
-            one[0].min(one[1]).min(one[2].min(one[3]))
-        };
-        let upright = least([x, o]);
-        match self.0.transposed([x, o]) {
-            Some(across) => upright.min(least(across)),
-            None => upright,
-        }
+    fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
+        self.0.least(part)
     }
 }
 

@@ -70,17 +70,8 @@ impl<G: Grid> Fission<G> {
     /// The cells where stones might ever be split, up and down or sideways: a little too many rather than too few.
     #[inline]
     fn possible(&self, (stones, free): (G::Bits, G::Bits)) -> (G::Bits, G::Bits) {
-        // A stone that cannot be split even when all stones that can be are gone is in the way for ever.
-        let mut open = stones | free;
-        loop {
-            let split = self.between_rows(open) | self.between_columns(open);
-            let smaller = open & (free | split);
-            if smaller == open {
-                break;
-            }
-            open = smaller;
-        }
-        let mut reached = stones & open;
+        // Where stones may come, and which cells may become free. By induction over the moves nothing else can happen.
+        let (mut reached, mut open) = (stones, free);
         loop {
             let rows = reached & self.between_rows(open);
             let columns = reached & self.between_columns(open);
@@ -89,10 +80,11 @@ impl<G: Grid> Fission<G> {
                 | self.0.south(rows)
                 | self.0.west(columns)
                 | self.0.east(columns);
-            if larger == reached {
+            let wider = open | rows | columns;
+            if (larger, wider) == (reached, open) {
                 return (rows, columns);
             }
-            reached = larger;
+            (reached, open) = (larger, wider);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Konane: jump over stones of the other colour and take them.
 
-use super::stones::{self, Stones};
+use super::stones::{self, Stones, join, split};
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Direction, Grid, Letters, Misfit, Placed,
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
@@ -63,13 +63,16 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// Konane on a grid; a position is Left's stones, Right's stones and the free cells.
+/// Konane on a grid; a position is the cells without Right's stones and those without Left's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Konane<G>(pub G);
 
+/// Where Left's stones are, where Right's are, and the free cells.
+type Sets<B> = (B, B, B);
+
 impl<G: Grid> Konane<G> {
     /// The stones of `own` that can jump in a direction.
-    #[inline]
+    #[inline(always)]
     fn jumpers(&self, d: Direction, own: G::Bits, other: G::Bits, free: G::Bits) -> G::Bits {
         let back = d.back();
         own & self.0.step(back, other & self.0.step(back, free))
@@ -84,52 +87,69 @@ impl<G: Grid> Konane<G> {
         free: G::Bits,
         mut found: impl FnMut(G::Bits, G::Bits, G::Bits),
     ) {
-        for d in Direction::STRAIGHT {
-            for stone in self.jumpers(d, own, other, free).cells() {
-                let (mut at, mut taken) = (stone, G::Bits::default());
-                loop {
-                    let over = self.0.step(d, at) & other;
-                    at = self.0.step(d, over) & free;
-                    if at.is_empty() {
-                        break;
-                    }
-                    taken = taken | over;
-                    found(stone, taken, at);
+        // One by one, so that each direction is compiled on its own.
+        self.jumps_in(Direction::East, own, other, free, &mut found);
+        self.jumps_in(Direction::West, own, other, free, &mut found);
+        self.jumps_in(Direction::South, own, other, free, &mut found);
+        self.jumps_in(Direction::North, own, other, free, &mut found);
+    }
+
+    #[inline(always)]
+    fn jumps_in(
+        &self,
+        d: Direction,
+        own: G::Bits,
+        other: G::Bits,
+        free: G::Bits,
+        found: &mut impl FnMut(G::Bits, G::Bits, G::Bits),
+    ) {
+        for stone in self.jumpers(d, own, other, free).cells() {
+            let (mut at, mut taken) = (stone, G::Bits::default());
+            loop {
+                let over = self.0.step(d, at) & other;
+                at = self.0.step(d, over) & free;
+                if at.is_empty() {
+                    break;
                 }
+                taken = taken | over;
+                found(stone, taken, at);
             }
         }
     }
 
+    /// Adds what jumps in one direction may lead to.
+    #[inline(always)]
+    fn spread(&self, d: Direction, (xs, os, open): Sets<G::Bits>) -> Sets<G::Bits> {
+        let from_x = self.jumpers(d, xs, os, open);
+        let from_o = self.jumpers(d, os, xs, open);
+        let (over_x, over_o) = (self.0.step(d, from_x), self.0.step(d, from_o));
+        (
+            xs | self.0.step(d, over_x),
+            os | self.0.step(d, over_o),
+            open | from_x | from_o | over_x | over_o,
+        )
+    }
+
     /// For each direction the cells from which a stone might ever jump, whatever the players do: a little too many rather
-    /// than too few.
+    /// than too few. `None` if every cell may be touched: then the parts are hardly ever more than one.
     #[inline]
-    fn possible(&self, (x, o, free): Stones<G::Bits>) -> [G::Bits; 4] {
-        let step = |d: Direction, cells| self.0.step(d, cells);
-        let mut landing = x | o | free;
+    fn possible(&self, x: G::Bits, o: G::Bits, free: G::Bits) -> Option<[G::Bits; 4]> {
+        let all = x | o | free;
+        // Where each colour may come, and which cells may become free. By induction over the moves nothing else can happen.
+        let (mut xs, mut os, mut open) = (x, o, free);
         loop {
-            // Where each colour may come.
-            let (mut xs, mut os) = (x, o);
-            loop {
-                let before = (xs, os);
-                for d in Direction::STRAIGHT {
-                    xs = xs | step(d, step(d, xs) & os) & landing;
-                    os = os | step(d, step(d, os) & xs) & landing;
-                }
-                if before == (xs, os) {
-                    break;
-                }
+            let before = (xs, os, open);
+            let east = self.spread(Direction::East, before);
+            let west = self.spread(Direction::West, east);
+            let south = self.spread(Direction::South, west);
+            (xs, os, open) = self.spread(Direction::North, south);
+            if open == all {
+                return None;
             }
-            let starts = Direction::STRAIGHT
-                .map(|d| self.jumpers(d, xs, os, landing) | self.jumpers(d, os, xs, landing));
-            // A stone that never jumps and is never taken is in the way for ever.
-            let mut cleared = free;
-            for (d, from) in Direction::STRAIGHT.into_iter().zip(starts) {
-                cleared = cleared | from | step(d, from);
+            if before == (xs, os, open) {
+                let starts = |d| self.jumpers(d, xs, os, open) | self.jumpers(d, os, xs, open);
+                return Some(Direction::STRAIGHT.map(starts));
             }
-            if landing & cleared == landing {
-                return starts;
-            }
-            landing = landing & cleared;
         }
     }
 }
@@ -138,23 +158,28 @@ impl<G: Grid> Rules for Konane<G> {
     type Position = Stones<G::Bits>;
 
     #[inline]
-    fn left_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
+    fn left_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
         self.jumps(x, o, free, |from, taken, to| {
-            moves.push((x ^ from ^ to, o ^ taken, free ^ to | from | taken));
+            moves.push(join(x ^ from ^ to, o ^ taken, free ^ to | from | taken));
         });
     }
 
     #[inline]
-    fn right_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
+    fn right_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
         self.jumps(o, x, free, |from, taken, to| {
-            moves.push((x ^ taken, o ^ from ^ to, free ^ to | from | taken));
+            moves.push(join(x ^ taken, o ^ from ^ to, free ^ to | from | taken));
         });
     }
 
     #[inline]
     fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
-        let (x, o, free) = position;
-        let starts = self.possible(position);
+        let (x, o, free) = split(position);
+        let Some(starts) = self.possible(x, o, free) else {
+            parts.push(position);
+            return;
+        };
         let directions = || Direction::STRAIGHT.into_iter().zip(starts);
         let mut rest = starts.into_iter().fold(G::Bits::default(), |a, b| a | b);
         while !rest.is_empty() {
@@ -182,14 +207,14 @@ impl<G: Grid> Rules for Konane<G> {
                 !movers.is_empty()
             });
             if alive {
-                parts.push((x, o, free));
+                parts.push(join(x, o, free));
             }
         }
     }
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
-        stones::normal(&self.0, part)
+        self.0.least(part)
     }
 }
 
@@ -205,8 +230,8 @@ impl<G: Grid> Playable for Konane<G> {
         format!("konane(\"{}\")", letters.text())
     }
 
-    fn negative(&self, size: &Size, &(x, o, free): &Self::Position) -> Option<AnyPosition> {
-        Some(Placed::any(self.clone(), *size, (o, x, free)))
+    fn negative(&self, size: &Size, &(a, b): &Self::Position) -> Option<AnyPosition> {
+        Some(Placed::any(self.clone(), *size, (b, a)))
     }
 
     fn board(&self, size: &Size, position: &Self::Position) -> Board {

@@ -1,6 +1,6 @@
 //! NoGo: place a stone; nobody may be left without a liberty.
 
-use super::stones::{self, Stones};
+use super::stones::{self, Stones, join, split};
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Grid, Letters, Misfit, Placed, Playable,
     Rules, Ruleset, Size, board_arguments, with_grid,
@@ -32,7 +32,7 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     let size = letters.size();
     let position = with_grid!(size, grid => {
         let position = stones::read(&grid, letters);
-        let (x, o, free) = position;
+        let (x, o, free) = split(position);
         let rules = NoGo(grid);
         let alive = [x, o].into_iter().all(|stones| rules.all_breathe(stones, stones, free));
         alive.then(|| Placed::any(rules, size, position))
@@ -54,7 +54,7 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// NoGo on a grid; a position is Left's stones, Right's stones and the free points.
+/// NoGo on a grid; a position is the points without Right's stones and those without Left's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NoGo<G>(pub G);
 
@@ -91,29 +91,31 @@ impl<G: Grid> Rules for NoGo<G> {
     type Position = Stones<G::Bits>;
 
     #[inline]
-    fn left_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
-        moves.extend(self.open(x, o, free).map(|p| (x | p, o, free ^ p)));
+    fn left_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
+        moves.extend(self.open(x, o, free).map(|p| join(x | p, o, free ^ p)));
     }
 
     #[inline]
-    fn right_moves(&self, &(x, o, free): &Self::Position, moves: &mut Vec<Self::Position>) {
-        moves.extend(self.open(o, x, free).map(|p| (x, o | p, free ^ p)));
+    fn right_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let (x, o, free) = split(position);
+        moves.extend(self.open(o, x, free).map(|p| join(x, o | p, free ^ p)));
     }
 
     #[inline]
-    fn parts(&self, (x, o, free): Self::Position, parts: &mut Vec<Self::Position>) {
-        let all = x | o | free;
-        let mut rest = free;
+    fn parts(&self, (a, b): Self::Position, parts: &mut Vec<Self::Position>) {
+        let all = a | b;
+        let mut rest = a & b;
         while !rest.is_empty() {
             let part = self.0.flood(rest.lowest(), all);
             rest = rest & !part;
-            parts.push((x & part, o & part, free & part));
+            parts.push((a & part, b & part));
         }
     }
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
-        stones::normal(&self.0, part)
+        self.0.least(part)
     }
 }
 
@@ -129,8 +131,8 @@ impl<G: Grid> Playable for NoGo<G> {
         format!("nogo(\"{}\")", letters.text())
     }
 
-    fn negative(&self, size: &Size, &(x, o, free): &Self::Position) -> Option<AnyPosition> {
-        Some(Placed::any(self.clone(), *size, (o, x, free)))
+    fn negative(&self, size: &Size, &(a, b): &Self::Position) -> Option<AnyPosition> {
+        Some(Placed::any(self.clone(), *size, (b, a)))
     }
 
     fn board(&self, size: &Size, position: &Self::Position) -> Board {

@@ -1,20 +1,34 @@
 //! What games with stones of two colours on a board of cells have in common.
 
-use crate::position::{Board, Cell, Grid, Letters, Size};
+use crate::position::{Bits, Board, Cell, Grid, Letters, Size};
 
-/// Left's stones, Right's stones, and the free cells; all other cells are out of play.
-pub(super) type Stones<B> = (B, B, B);
+/// The cells with a stone of Left's or none, and the cells with a stone of Right's or none; all other cells are out of play.
+/// Two sets instead of three make tables small and symmetries quick.
+pub(super) type Stones<B> = (B, B);
+
+/// Left's stones, Right's stones and the free cells.
+#[inline]
+pub(super) fn split<B: Bits>((a, b): Stones<B>) -> (B, B, B) {
+    (a & !b, b & !a, a & b)
+}
+
+/// The position with these stones and free cells.
+#[inline]
+pub(super) fn join<B: Bits>(x: B, o: B, free: B) -> Stones<B> {
+    (x | free, o | free)
+}
 
 /// The letters of such boards.
 pub(super) const LETTERS: &str = ".xo#";
 
 pub(super) fn read<G: Grid>(grid: &G, letters: &Letters) -> Stones<G::Bits> {
     let find = |letter| letters.find(grid, letter);
-    (find('x'), find('o'), find('.'))
+    join(find('x'), find('o'), find('.'))
 }
 
-pub(super) fn letters<G: Grid>(grid: &G, size: Size, &(x, o, free): &Stones<G::Bits>) -> Letters {
+pub(super) fn letters<G: Grid>(grid: &G, size: Size, stones: &Stones<G::Bits>) -> Letters {
     let none = G::Bits::default();
+    let (x, o, free) = split(*stones);
     Letters::of_grid(grid, size, |cell| {
         if x & cell != none {
             'x'
@@ -35,11 +49,4 @@ pub(super) fn board<G: Grid>(grid: &G, size: Size, stones: &Stones<G::Bits>) -> 
         '.' => Cell::Free,
         _ => Cell::Taken,
     })
-}
-
-/// The least image of a position under the symmetries of the board and the exchange of colours.
-#[inline]
-pub(super) fn normal<G: Grid>(grid: &G, (x, o, free): Stones<G::Bits>) -> (Stones<G::Bits>, bool) {
-    let ([x, o, free], exchanged) = grid.least([x, o, free], |[x, o, free]| [o, x, free]);
-    ((x, o, free), exchanged)
 }
