@@ -149,9 +149,9 @@ impl<B: Bits> AnyGraph<B> {
             }
             let mut firsts = vec![B::default(), B::one(first as u32)];
             let mut last = first;
-            for node in first + 1..nodes {
+            for (node, before) in before.iter_mut().enumerate().skip(first + 1) {
                 if are_twins(first, node) {
-                    before[node] = Some(last);
+                    *before = Some(last);
                     last = node;
                     firsts.push(firsts[firsts.len() - 1] | B::one(node as u32));
                 }
