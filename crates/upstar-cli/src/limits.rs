@@ -55,6 +55,14 @@ pub(crate) fn default_memory() -> Option<usize> {
     Some(kilobytes * 1024 / 4 * 3)
 }
 
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=1024).contains(&n) => Ok(n),
+        _ => Err("expected a number of threads from 1 to 1024".to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,13 +95,5 @@ mod tests {
         for wrong in ["", "G", "1.5G", "-1", "2X", "99999999999999T"] {
             assert!(memory(wrong).is_err(), "{wrong}");
         }
-    }
-}
-
-/// Reads a number of threads.
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(n) if (1..=1024).contains(&n) => Ok(n),
-        _ => Err("expected a number of threads from 1 to 1024".to_string()),
     }
 }

@@ -261,7 +261,11 @@ fn as_latex(table: &Table, rows: &[Row]) -> String {
     for (i, line) in lines.iter().enumerate() {
         let cells: Vec<String> = line
             .iter()
-            .map(|cell| format!("${}$", cell.replace('\\', "\\")))
+            .map(|cell| match i {
+                // Names, not formulas.
+                0 => cell.replace('\\', "\\textbackslash{}").replace('_', "\\_"),
+                _ => format!("${cell}$"),
+            })
             .collect();
         let rule = if i == 0 { " \\hline" } else { "" };
         text += &format!("{} \\\\{rule}\n", cells.join(" & "));

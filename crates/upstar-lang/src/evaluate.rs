@@ -31,6 +31,8 @@ type Evaluated<T = Value> = Result<T, Diagnostic>;
 
 /// The clock and the memory are looked at after this many steps.
 const STEPS: u32 = 256;
+/// This many bits of a number count as a step.
+const BITS: u64 = 4096;
 
 /// Turns the end of a calculation into a message about a place.
 trait At<T> {
@@ -63,7 +65,8 @@ impl<'a> Evaluator<'a> {
 
     fn step(&mut self, span: &Span) -> Evaluated<()> {
         self.steps += 1;
-        if self.steps.is_multiple_of(STEPS) {
+        if self.steps >= STEPS {
+            self.steps = 0;
             let bytes = self.algebra.bytes() + self.analysis.bytes() + self.held;
             self.algebra.budget().check(bytes).at(span)?;
         }
@@ -73,7 +76,12 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(crate) fn value(&mut self, expr: &Expr) -> Evaluated {
         self.step(&expr.span)?;
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.node(expr))
+        let value = stacker::maybe_grow(64 << 10, 1 << 20, || self.node(expr))?;
+        if let Value::Integer(n) = &value {
+            // Arithmetic on long numbers is work in proportion to their length.
+            self.steps = self.steps.saturating_add((n.bits() / BITS) as u32);
+        }
+        Ok(value)
     }
 
     fn node(&mut self, expr: &Expr) -> Evaluated {

@@ -18,11 +18,14 @@ pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result
         Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
         Value::Text(text) => quoted(text),
         Value::List(list) => {
-            let items = list
-                .items()
-                .iter()
-                .map(|item| self::text(algebra, item, style));
-            format!("[{}]", items.collect::<Result<Vec<_>, _>>()?.join(", "))
+            let (mut texts, mut held) = (Vec::new(), 0);
+            for item in list.items() {
+                let text = self::text(algebra, item, style)?;
+                held += text.len();
+                algebra.budget().check(algebra.bytes() + held)?;
+                texts.push(text);
+            }
+            format!("[{}]", texts.join(", "))
         }
         Value::Function(function) => function.name.to_owned(),
         Value::Thing(thing) => thing.text(algebra, style)?,
@@ -53,8 +56,14 @@ pub(crate) fn json(
     let mut more = Map::new();
     let text = match value {
         Value::List(list) => {
-            let items = list.items().iter().map(|item| json(algebra, None, item));
-            let items = items.collect::<Result<Vec<_>, _>>()?;
+            let (mut items, mut held) = (Vec::new(), 0);
+            for item in list.items() {
+                let item = json(algebra, None, item)?;
+                // A number stands in its object as input, value and form, and once more in the text of the list.
+                held += 4 * item["value"].as_str().map_or(0, str::len);
+                algebra.budget().check(algebra.bytes() + held)?;
+                items.push(item);
+            }
             let texts: Vec<&str> = items
                 .iter()
                 .filter_map(|item| item["value"].as_str())

@@ -41,6 +41,22 @@ pub struct FormOptions {
     pub right: Vec<Form>,
 }
 
+impl Drop for FormOptions {
+    /// Without recursion, so that deep forms are let go as safely as they are made.
+    fn drop(&mut self) {
+        let mut pending = std::mem::take(&mut self.left);
+        pending.append(&mut self.right);
+        while let Some(form) = pending.pop() {
+            if let Form::Options(options) = form
+                && let Some(mut last) = Arc::into_inner(options)
+            {
+                pending.append(&mut last.left);
+                pending.append(&mut last.right);
+            }
+        }
+    }
+}
+
 impl From<Game> for Form {
     fn from(game: Game) -> Form {
         Form::Value(game)

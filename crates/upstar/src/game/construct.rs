@@ -507,9 +507,12 @@ impl Algebra {
                 .all(|&g| self.store().nus_of(g).is_none())
         {
             if l == r
-                && let Some(nus) = recognise_nus(left, right)
+                && let Some(recognised) = recognise_nus(left, right)
             {
-                return self.nus(&nus);
+                return match recognised {
+                    Recognised::Inline(game) => Ok(game),
+                    Recognised::Large(nus) => self.nus(&nus),
+                };
             }
         } else if let Some(nus) = self.recognise_large_nus(left, right) {
             return self.nus(&nus);
@@ -588,9 +591,15 @@ fn simplest_key(
     }
 }
 
-/// Recognises the canonical form of a number + up + star value other than a number, for inline options. The value
-/// itself may be too large for a handle.
-fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Nus> {
+/// A number + up + star value that was recognised from its options.
+enum Recognised {
+    Inline(Game),
+    /// It has inline options but is itself too large for a handle.
+    Large(Nus),
+}
+
+/// Recognises the canonical form of a number + up + star value other than a number, for inline options.
+fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Recognised> {
     let (&l, &r) = (left.first()?, right.first()?);
     if !(l.is_inline() && r.is_inline()) {
         return None;
@@ -598,11 +607,18 @@ fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Nus> {
     if left.len() == 1 && right.len() == 1 {
         let (a, b) = (l.parts(), r.parts());
         let with = |ups: i32, star: u16| {
-            Some(Nus {
-                number: l.inline_number(),
-                ups,
-                star: u32::from(star),
-            })
+            let (numerator, star) = (i64::from(a.numerator), u32::from(star));
+            let inline = Game::inline(numerator, a.exponent, i64::from(ups), star);
+            Some(inline.map_or_else(
+                || {
+                    Recognised::Large(Nus {
+                        number: l.inline_number(),
+                        ups,
+                        star,
+                    })
+                },
+                Recognised::Inline,
+            ))
         };
         if (a.numerator, a.exponent) != (b.numerator, b.exponent) {
             return None;
@@ -631,7 +647,7 @@ fn recognise_nus(left: &[Game], right: &[Game]) -> Option<Nus> {
             })
             .collect()
     };
-    recognise_parts(&parts(left), &parts(right))
+    recognise_parts(&parts(left), &parts(right)).map(Recognised::Large)
 }
 
 /// The number + up + star value with these options, other than a number: the inverse of

@@ -9,6 +9,16 @@ use std::collections::{HashMap, HashSet};
 impl Algebra {
     /// All followers of a value, itself included, each once, every one after its options.
     pub fn followers(&mut self, game: Game) -> Result<Vec<Game>, Stopped> {
+        let all = self.followers_up_to(game, usize::MAX)?;
+        Ok(all.expect("no value has that many followers"))
+    }
+
+    /// As `followers`, or `None` as soon as there are more than `most`.
+    pub(super) fn followers_up_to(
+        &mut self,
+        game: Game,
+        most: usize,
+    ) -> Result<Option<Vec<Game>>, Stopped> {
         let (mut seen, mut order) = (HashSet::new(), Vec::new());
         // An explicit stack of (game, options left to visit), so that depth costs no stack.
         let mut path = vec![(game, self.both_options(game)?)];
@@ -18,6 +28,9 @@ impl Algebra {
                 Some(option) => {
                     self.tick()?;
                     if seen.insert(option) {
+                        if seen.len() > most {
+                            return Ok(None);
+                        }
                         path.push((option, self.both_options(option)?));
                     }
                 }
@@ -27,7 +40,7 @@ impl Algebra {
                 }
             }
         }
-        Ok(order)
+        Ok(Some(order))
     }
 
     fn both_options(&mut self, game: Game) -> Result<Vec<Game>, Stopped> {
@@ -111,6 +124,17 @@ impl Algebra {
                     .chain(right)
                     .filter(|&option| seen.insert(option)),
             );
+        }
+        Ok(true)
+    }
+
+    /// Whether in each of these games both players can move, or neither can.
+    pub(super) fn are_all_small(&mut self, games: &[Game]) -> Result<bool, Stopped> {
+        for &follower in games {
+            let no_left = self.left_options(follower)?.is_empty();
+            if no_left != self.right_options(follower)?.is_empty() {
+                return Ok(false);
+            }
         }
         Ok(true)
     }

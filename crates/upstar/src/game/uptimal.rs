@@ -87,8 +87,13 @@ impl Algebra {
             let digits = if nus.ups == 0 { vec![] } else { vec![nus.ups] };
             return Ok(plain.then_some((digits, nus.star == 1)));
         }
-        if !self.is_all_small(game)? || self.followers(game)?.len() > MOST_FOLLOWERS {
+        let (left, right) = self.stops(game);
+        if !left.is_zero() || !right.is_zero() {
             return Ok(None);
+        }
+        match self.followers_up_to(game, MOST_FOLLOWERS)? {
+            Some(followers) if self.are_all_small(&followers)? => {}
+            _ => return Ok(None),
         }
         // ∗ is confused with every uptimal below ↑ in size, so parity of the star is tried both ways.
         for star in [false, true] {

@@ -28,7 +28,7 @@ pub fn form_text(algebra: &mut Algebra, game: Game) -> Result<Option<String>, St
     let written = bottom_up(
         algebra,
         game,
-        |algebra, game| {
+        |algebra, game, _| {
             if let Some(number) = algebra.as_number(game) {
                 return Ok((Form::Number(number.to_string()), Vec::new()));
             }

@@ -30,6 +30,8 @@ pub enum Style {
 const LONGEST: usize = 1 << 20;
 /// Texts are refused when those of their parts together are longer.
 pub(super) const LONGEST_TOGETHER: usize = 1 << 24;
+/// Texts nested deeper are refused: each level may take three of the parser's.
+const DEEPEST: u32 = MAX_DEPTH / 3;
 /// One runs out of eyes to count longer bars; deeper games get braces again.
 const MOST_BARS: usize = 8;
 
@@ -54,7 +56,11 @@ pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, 
     let piece = bottom_up(
         algebra,
         game,
-        |algebra, game| {
+        |algebra, game, depth| {
+            // Too deep to be read back; found before all the rest is looked at.
+            if depth > DEEPEST as usize {
+                return Err(TOO_LONG);
+            }
             let shape = Shape::of(algebra, game)?;
             let parts = shape.parts();
             if parts.len() > LONGEST {
@@ -66,7 +72,7 @@ pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, 
             let piece = Piece::new(shape, pieces, style);
             let length = piece.ascii.len() + piece.styled.len();
             together += length;
-            if length > LONGEST || together > LONGEST_TOGETHER || piece.depth > MAX_DEPTH / 3 {
+            if length > LONGEST || together > LONGEST_TOGETHER || piece.depth > DEEPEST {
                 return Err(TOO_LONG);
             }
             Ok(piece)

@@ -6,21 +6,21 @@ use std::collections::HashMap;
 
 /// Makes something for `root` out of what was made for the games it needs, each game once.
 ///
-/// `open` says what a game is and which games it needs first; `close` makes the result from what
+/// `open` says what a game is and which games it needs first, and is told how many games deep it is; `close` makes the result from what
 /// `open` said and the results so far.
 pub(super) fn bottom_up<S, T>(
     algebra: &mut Algebra,
     root: Game,
-    mut open: impl FnMut(&mut Algebra, Game) -> Result<(S, Vec<Game>), Stopped>,
+    mut open: impl FnMut(&mut Algebra, Game, usize) -> Result<(S, Vec<Game>), Stopped>,
     mut close: impl FnMut(S, &HashMap<Game, T>) -> Result<T, Stopped>,
 ) -> Result<T, Stopped> {
     let mut made = HashMap::new();
-    let mut path = vec![(root, open(algebra, root)?)];
+    let mut path = vec![(root, open(algebra, root, 1)?)];
     while let Some((_, (_, needed))) = path.last_mut() {
         if let Some(next) = needed.pop() {
             algebra.tick()?;
             if !made.contains_key(&next) {
-                let opened = open(algebra, next)?;
+                let opened = open(algebra, next, path.len() + 1)?;
                 path.push((next, opened));
             }
         } else if let Some((game, (said, _))) = path.pop() {

@@ -203,7 +203,7 @@ fn moved(game: Game, from: &mut Algebra, to: &mut Algebra) -> Result<Game, Stopp
     bottom_up(
         from,
         game,
-        |from, game| {
+        |from, game, _| {
             if let Some(nus) = from.as_nus(game) {
                 return Ok((Node::Nus(nus), Vec::new()));
             }

@@ -118,3 +118,19 @@ fn birthdays_are_depths_of_canonical_forms() {
         );
     }
 }
+
+#[test]
+fn can_09_all_small_values_by_day() {
+    let (mut f, mut a) = (Forest::default(), Algebra::new());
+    for (n, count) in [(0, 1), (1, 2), (2, 7), (3, 67)] {
+        let mut found = 0;
+        for game in a.day(n).unwrap().games {
+            let tree = f.of(&mut a, game);
+            let mut followers = f.followers(tree).into_iter();
+            let all_small = followers.all(|x| f.lefts(x).is_empty() == f.rights(x).is_empty());
+            assert_eq!(a.is_all_small(game).unwrap(), all_small);
+            found += usize::from(all_small);
+        }
+        assert_eq!(found, count);
+    }
+}

@@ -1,6 +1,7 @@
 //! Random games whose values were found by an independent program.
 
 use std::collections::HashSet;
+use upstar::analysis::Analysis;
 use upstar::game::{Algebra, Game};
 use upstar::notation::read;
 
@@ -26,7 +27,7 @@ fn plain(algebra: &mut Algebra, game: Game) -> String {
 
 #[test]
 fn random_games_have_the_values_found_independently() {
-    let mut algebra = Algebra::new();
+    let (mut algebra, mut analysis) = (Algebra::new(), Analysis::default());
     let mut values = HashSet::new();
     for line in VALUES.lines().skip(1) {
         let fields: Vec<&str> = line.split(';').collect();
@@ -36,8 +37,8 @@ fn random_games_have_the_values_found_independently() {
             outcome,
             left_stop,
             right_stop,
-            _,
-            _,
+            mean,
+            temperature,
             birthday,
         ] = fields[..]
         else {
@@ -50,6 +51,10 @@ fn random_games_have_the_values_found_independently() {
         assert_eq!(algebra.left_stop(game).to_string(), left_stop);
         assert_eq!(algebra.right_stop(game).to_string(), right_stop);
         assert_eq!(algebra.birthday(game).unwrap().to_string(), birthday);
+        let found = analysis.mean(&mut algebra, game).unwrap();
+        assert_eq!(found.to_string(), mean, "{written}");
+        let found = analysis.temperature(&mut algebra, game).unwrap();
+        assert_eq!(found.to_string(), temperature, "{written}");
         values.insert(game);
     }
     assert_eq!(values.len(), 346);

@@ -138,7 +138,7 @@ fn comes_back(a: &mut Algebra, value: Game) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn group_laws(x in small(), y in small(), z in tiny()) {
