@@ -32,5 +32,5 @@ pub use rules::Rules;
 pub use ruleset::{AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset};
 pub(crate) use ruleset::{Attached, evaluator, fingerprint};
 pub use symmetry::Symmetries;
-pub use table::{Place, Table};
+pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};
