@@ -33,6 +33,19 @@ pub trait UserRuleset: Send + Sync {
     fn build(&self, arguments: &[Value], algebra: &mut Algebra) -> Result<AnyPosition, Failure>;
     /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
+    /// What can be told from the rules alone.
+    fn proofs(&self) -> Proofs {
+        Proofs::default()
+    }
+}
+
+/// What the rules alone prove about a ruleset, without playing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proofs {
+    /// What every move lowers, so that play always ends.
+    pub ends: Option<String>,
+    /// Both players always have the same moves.
+    pub impartial: bool,
 }
 
 /// The arguments of a call as rulesets take them: texts, integers, lists of them, graphs.

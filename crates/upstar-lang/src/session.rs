@@ -79,7 +79,8 @@ impl Session {
         self.limits = limits;
     }
 
-    fn start(&mut self) {
+    /// Starts the clock for what follows.
+    pub(crate) fn start(&mut self) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
