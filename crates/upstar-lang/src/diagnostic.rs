@@ -89,6 +89,15 @@ impl From<ParseError> for Diagnostic {
 ///   = help: did you mean `len`?");
 /// ```
 pub fn render(diagnostic: &Diagnostic, source: &str, colour: bool) -> String {
+    report(diagnostic, source, None, colour)
+}
+
+/// Draws a problem below the line of a file, with the file's name.
+pub fn render_file(diagnostic: &Diagnostic, file: &str, source: &str, colour: bool) -> String {
+    report(diagnostic, source, Some(file), colour)
+}
+
+fn report(diagnostic: &Diagnostic, source: &str, file: Option<&str>, colour: bool) -> String {
     let mut report = Level::ERROR
         .primary_title(diagnostic.message.as_str())
         .elements(Vec::<annotate_snippets::Message<'_>>::new());
@@ -97,7 +106,7 @@ pub fn render(diagnostic: &Diagnostic, source: &str, colour: bool) -> String {
         if let Some(label) = &diagnostic.label {
             place = place.label(&**label);
         }
-        let mut snippet = Snippet::source(source).annotation(place);
+        let mut snippet = Snippet::source(source).annotation(place).path(file);
         if let Some((span, label)) = diagnostic.context.as_deref() {
             let place = AnnotationKind::Context.span(inside(source, span));
             snippet = snippet.annotation(place.label(label.as_str()));

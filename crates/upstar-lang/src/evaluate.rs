@@ -4,8 +4,10 @@ use crate::arithmetic;
 use crate::diagnostic::Diagnostic;
 use crate::function::{Call, Failure, Function};
 use crate::functions;
+use crate::functions::positions::thing;
 use crate::names;
 use crate::relate;
+use crate::ruleset::RulesetThing;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
 use std::collections::HashMap;
@@ -421,6 +423,15 @@ impl<'a> Evaluator<'a> {
     }
 
     fn call(&mut self, callee: &Expr, arguments: &[Expr], span: &Span) -> Evaluated {
+        if let Some(ruleset) = self.user_ruleset(callee) {
+            let values = self.values(arguments)?;
+            let places: Vec<Span> = arguments.iter().map(|a| a.span.clone()).collect();
+            let built = match thing::<RulesetThing>(&ruleset) {
+                Some(ruleset) => ruleset.call(&values, self.algebra),
+                None => Err(Failure::call("expected a ruleset")),
+            };
+            return built.map_err(|failure| problem(failure, &values, &places, span));
+        }
         let function = self.callee(callee)?;
         let (least, most) = function.arity();
         if arguments.len() < least || arguments.len() > most {
@@ -454,6 +465,16 @@ impl<'a> Evaluator<'a> {
         self.run(function, values, &places, span)
     }
 
+    /// What a callee stands for, if it is the name of a user's ruleset.
+    fn user_ruleset(&self, callee: &Expr) -> Option<Value> {
+        let Node::Name(name) = &callee.node else {
+            return None;
+        };
+        let local = self.locals.iter().rev().find(|(local, _)| local == name);
+        let value = local.map_or_else(|| self.names.get(name), |(_, value)| Some(value))?;
+        thing::<RulesetThing>(value).map(|_| value.clone())
+    }
+
     fn callee(&mut self, callee: &Expr) -> Evaluated<&'static Function> {
         let Node::Name(name) = &callee.node else {
             return match self.value(callee)? {
@@ -485,30 +506,32 @@ impl<'a> Evaluator<'a> {
             function,
             arguments,
         };
-        let failure = match (function.run)(&mut call) {
-            Ok(value) => return Ok(value),
-            Err(failure) => failure,
-        };
-        Err(match failure {
-            Failure::Stopped(stopped) => Diagnostic::stopped(stopped, span.clone()),
-            Failure::Wrong {
-                message,
-                argument,
-                within,
-                help,
-            } => {
-                let place = argument.and_then(|at| places.get(at)).unwrap_or(span);
-                let text = argument.and_then(|at| call.arguments.get(at));
-                let inside = within.and_then(|within| match text {
-                    // A text that was written here, between quotes and without escapes.
-                    Some(Value::Text(text)) if place.len() == text.len() + 2 => {
-                        Some(place.start + 1 + within.start..place.start + 1 + within.end)
-                    }
-                    _ => None,
-                });
-                Diagnostic::new(message, inside.unwrap_or_else(|| place.clone())).help(help)
-            }
-        })
+        let result = (function.run)(&mut call);
+        result.map_err(|failure| problem(failure, &call.arguments, places, span))
+    }
+}
+
+/// Why a call has no result, at its place.
+fn problem(failure: Failure, arguments: &[Value], places: &[Span], span: &Span) -> Diagnostic {
+    match failure {
+        Failure::Stopped(stopped) => Diagnostic::stopped(stopped, span.clone()),
+        Failure::Wrong {
+            message,
+            argument,
+            within,
+            help,
+        } => {
+            let place = argument.and_then(|at| places.get(at)).unwrap_or(span);
+            let text = argument.and_then(|at| arguments.get(at));
+            let inside = within.and_then(|within| match text {
+                // A text that was written here, between quotes and without escapes.
+                Some(Value::Text(text)) if place.len() == text.len() + 2 => {
+                    Some(place.start + 1 + within.start..place.start + 1 + within.end)
+                }
+                _ => None,
+            });
+            Diagnostic::new(message, inside.unwrap_or_else(|| place.clone())).help(help)
+        }
     }
 }
 

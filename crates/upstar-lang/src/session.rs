@@ -79,7 +79,8 @@ impl Session {
         self.limits = limits;
     }
 
-    fn start(&mut self) {
+    /// Starts the clock for what follows.
+    pub(crate) fn start(&mut self) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
@@ -90,6 +91,11 @@ impl Session {
             budget = budget.memory(memory);
         }
         self.algebra.set_budget(budget);
+    }
+
+    /// The value of a defined name.
+    pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
+        self.names.get(name)
     }
 
     /// Gives a name to a value.
