@@ -23,6 +23,9 @@ pub enum Stopped {
     /// The memory limit was reached.
     #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
     Memory(usize),
+    /// A program took too many steps.
+    #[error("stopped: more than {0} rounds of loops and calls")]
+    Steps(u64),
     /// The game is nested deeper than the limit allows.
     #[error("stopped: the game is more than {0} moves deep")]
     Depth(usize),

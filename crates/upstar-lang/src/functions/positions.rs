@@ -2,7 +2,6 @@
 
 use crate::function::{Call, Failure, Function};
 use crate::value::{List, Thing, Value};
-use num_traits::ToPrimitive;
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
 use upstar::budget::Stopped;
