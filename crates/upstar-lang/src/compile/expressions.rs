@@ -193,8 +193,13 @@ impl Compiler<'_> {
                         "write it on a line of its own, or as `x = list.pop()`",
                     )));
                 }
+                let name = Name {
+                    // `join` alone is the name of something else.
+                    text: if name.text == "join" { "join_texts" } else { &name.text }.to_owned(),
+                    span: name.span.clone(),
+                };
                 self.call_name(
-                    name,
+                    &name,
                     std::iter::once(&**receiver).chain(arguments),
                     span,
                     to,

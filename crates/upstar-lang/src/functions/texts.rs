@@ -71,11 +71,12 @@ static SPLIT: Function = Function {
 };
 
 static JOIN: Function = Function {
-    name: "join",
+    name: "join_texts",
     parameters: "separator, list",
     summary: "the texts of a list with the separator between each two",
+    details: "`separator.join(list)` means the same; `join` alone is that of the lattices of games.",
     examples: &[
-        ("join(\"|\", [\"..\", \".#\"])", "..|.#"),
+        ("join_texts(\"|\", [\"..\", \".#\"])", "..|.#"),
         ("\"\".join([\"x\", \"o\"])", "xo"),
     ],
     run: |call| {
@@ -84,7 +85,7 @@ static JOIN: Function = Function {
         for (at, item) in list.items().iter().enumerate() {
             let Value::Text(text) = item else {
                 let found = item.a_kind();
-                let message = format!("`join` expects a list of texts here, found {found} in it");
+                let message = format!("`join_texts` expects a list of texts here, found {found} in it");
                 return Err(Failure::argument(1, message));
             };
             if at > 0 {

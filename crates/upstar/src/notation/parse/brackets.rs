@@ -32,6 +32,14 @@ pub(super) fn dictionaries(tokens: &[(Token, Span)]) -> Vec<usize> {
     found
 }
 
+/// What stands between brackets.
+pub(super) enum Items {
+    /// Values with commas between them.
+    Plain(Vec<Expr>),
+    /// `a for a in b`
+    All(Node),
+}
+
 /// The inside of braces: lists of options with a bar between each two.
 struct Bars {
     parts: Vec<Vec<Expr>>,
@@ -57,17 +65,17 @@ impl Parser<'_> {
         Err(error)
     }
 
-    /// Expressions between commas up to the closing bracket.
+    /// Expressions between commas up to the closing bracket, or a single one with `for` behind it.
     pub(super) fn items(
         &mut self,
         bracket: char,
         expected: &'static str,
         open: &Span,
-    ) -> Parsed<(Vec<Expr>, usize)> {
+    ) -> Parsed<(Items, usize)> {
         let mut items = Vec::new();
         loop {
             if matches!(self.token(), Token::Close(c) if *c == bracket) {
-                return Ok((items, self.advance().end));
+                return Ok((Items::Plain(items), self.advance().end));
             }
             if matches!(
                 self.token(),
@@ -82,25 +90,20 @@ impl Parser<'_> {
             }
             let item = self.expression(0)?;
             if items.is_empty() && self.word() == Some("for") {
-                let span = item.span.clone();
                 let clauses = self.clauses()?;
+                let expected = if bracket == ')' {
+                    "an operator, `for`, `if` or `)`"
+                } else {
+                    "an operator, `for`, `if` or `]`"
+                };
+                let end = self.close(bracket, expected, open)?;
                 let body = Box::new(item);
-                items.push(self.node(Node::Comprehension { body, clauses }, span)?);
-                let end = self.close(
-                    bracket,
-                    if bracket == ')' {
-                        "an operator, `for`, `if` or `)`"
-                    } else {
-                        "an operator, `for`, `if` or `]`"
-                    },
-                    open,
-                )?;
-                return Ok((items, end));
+                return Ok((Items::All(Node::Comprehension { body, clauses }), end));
             }
             items.push(item);
             if !self.take(&Token::Comma) {
                 let end = self.close(bracket, expected, open)?;
-                return Ok((items, end));
+                return Ok((Items::Plain(items), end));
             }
         }
     }
@@ -116,6 +119,7 @@ impl Parser<'_> {
             let mut inner = this.expression(0)?;
             if this.take(&Token::Comma) {
                 let (more, end) = this.items(')', "an operator, `,` or `)`", &open)?;
+                let more = this.arguments_of(more, &open, end)?;
                 let items = [vec![inner], more].concat();
                 return this.node(Node::Tuple(items), open.start..end);
             }
@@ -129,36 +133,28 @@ impl Parser<'_> {
     fn arguments(&mut self) -> Parsed<(Vec<Expr>, usize)> {
         let open = self.advance();
         self.where_colon_ends(false, |this| {
-            let (mut arguments, end) = this.items(')', "an operator, `,` or `)`", &open)?;
-            if arguments.len() == 1
-                && let Node::Comprehension { .. } = arguments[0].node
-                && !this.source[arguments[0].span.clone()].starts_with('[')
-            {
-                arguments[0].span.end = end - 1;
-            }
-            Ok((arguments, end))
+            let (items, end) = this.items(')', "an operator, `,` or `)`", &open)?;
+            Ok((this.arguments_of(items, &open, end)?, end))
         })
+    }
+
+    fn arguments_of(&mut self, items: Items, open: &Span, end: usize) -> Parsed<Vec<Expr>> {
+        match items {
+            Items::Plain(items) => Ok(items),
+            Items::All(node) => Ok(vec![self.node(node, open.end..end - 1)?]),
+        }
     }
 
     pub(super) fn list(&mut self) -> Parsed<Expr> {
         let open = self.advance();
         self.where_colon_ends(false, |this| {
             let (items, end) = this.items(']', "an operator, `,`, `for` or `]`", &open)?;
-            match <[Expr; 1]>::try_from(items) {
-                Ok([mut item]) if this.is_bare_comprehension(&item) => {
-                    item.span = open.start..end;
-                    Ok(item)
-                }
-                Ok(items) => this.node(Node::List(items.into()), open.start..end),
-                Err(items) => this.node(Node::List(items), open.start..end),
-            }
+            let node = match items {
+                Items::Plain(items) => Node::List(items),
+                Items::All(node) => node,
+            };
+            this.node(node, open.start..end)
         })
-    }
-
-    /// Whether it is a comprehension without brackets of its own.
-    fn is_bare_comprehension(&self, expr: &Expr) -> bool {
-        matches!(expr.node, Node::Comprehension { .. })
-            && !self.source[expr.span.clone()].starts_with('[')
     }
 
     /// `for a in b if c …`
