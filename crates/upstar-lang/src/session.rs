@@ -99,6 +99,11 @@ impl Session {
         self.algebra.set_budget(budget);
     }
 
+    /// The value of a defined name.
+    pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
+        self.names.get(name)
+    }
+
     /// Gives a name to a value.
     pub fn define(&mut self, name: &str, value: Value) {
         self.names.set(name, value);

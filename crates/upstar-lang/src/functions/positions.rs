@@ -1,6 +1,7 @@
 //! Positions: every ruleset is a function, and what can be asked of a position.
 
 use crate::function::{Call, Failure, Function};
+use crate::ruleset::{misfit_failure, ruleset_arguments};
 use crate::value::{List, Thing, Value};
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
@@ -117,7 +118,7 @@ pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
 }
 
 /// What an argument of a ruleset can be.
-pub(super) fn argument(value: &Value) -> Option<Argument> {
+pub(crate) fn argument(value: &Value) -> Option<Argument> {
     match value {
         Value::Text(text) => Some(Argument::Text(text.to_string())),
         Value::Integer(n) => n.to_i64().map(Argument::Integer),
@@ -133,22 +134,7 @@ pub(super) fn argument(value: &Value) -> Option<Argument> {
 
 /// The arguments of a call as a ruleset takes them.
 pub(super) fn arguments(call: &Call<'_>) -> Result<Vec<Argument>, Failure> {
-    call.arguments
-        .iter()
-        .enumerate()
-        .map(|(at, value)| {
-            argument(value).ok_or_else(|| {
-                Failure::argument(
-                    at,
-                    format!(
-                        "`{}` expects a text, an integer, a list of integers or a graph here, found {}",
-                        call.function.name,
-                        value.a_kind()
-                    ),
-                )
-            })
-        })
-        .collect()
+    ruleset_arguments(call.function.name, &call.arguments)
 }
 
 pub(super) fn failure(misfit: Misfit) -> Failure {
@@ -166,15 +152,13 @@ fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     }
     match rulesets::build(name, &arguments) {
         Some(Ok(position)) => Ok(Value::Thing(Arc::new(Placed(position)))),
-        Some(Err(misfit)) => Err(Failure::Wrong {
-            message: misfit.message,
-            argument: misfit.argument,
-            within: misfit.place,
-            help: rulesets::summaries()
+        Some(Err(misfit)) => {
+            let ruleset = rulesets::summaries()
                 .into_iter()
-                .find(|ruleset| ruleset.name == name)
-                .map(|ruleset| format!("{}; for example {}", ruleset.notation, ruleset.example)),
-        }),
+                .find(|ruleset| ruleset.name == name);
+            let help = ruleset.map(|r| format!("{}; for example {}", r.notation, r.example));
+            Err(misfit_failure(misfit, help))
+        }
         None => Err(Failure::call(format!("there is no ruleset `{name}`"))),
     }
 }
@@ -214,13 +198,9 @@ static OPTIONS: Function = Function {
     )],
     run: |call| {
         let position = position(call, 0)?;
-        let name = position.ruleset();
         let budget = call.algebra.budget();
         let left = position.left(budget)?;
-        let impartial = rulesets::summaries()
-            .iter()
-            .any(|ruleset| ruleset.name == name && ruleset.impartial);
-        if impartial {
+        if position.is_impartial() {
             return positions(left);
         }
         let right = position.right(budget)?;

@@ -3,7 +3,9 @@
 use super::{Done, Frame, MOST_CALLS, Machine, Problem};
 use crate::function::{Call, Failure, Function};
 use crate::functions;
+use crate::functions::positions::thing;
 use crate::program::Routine;
+use crate::ruleset::RulesetThing;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -73,14 +75,25 @@ impl Machine<'_> {
         first: u16,
         count: u16,
     ) -> Done {
-        let function = match function {
-            Value::Routine(routine) => return self.enter(frame, to, routine, first, count),
-            Value::Function(function) => function,
-            value => return Err(Problem::expected("a function", &value, 0)),
-        };
         let start = frame.base + first as usize;
-        let arguments = self.collect(start..start + count as usize);
-        let result = self.builtin(function, arguments)?;
+        let registers = start..start + count as usize;
+        let result = match &function {
+            Value::Routine(routine) => {
+                return self.enter(frame, to, routine.clone(), first, count);
+            }
+            Value::Function(function) => {
+                let arguments = self.collect(registers);
+                self.builtin(function, arguments)?
+            }
+            value => match thing::<RulesetThing>(value) {
+                Some(ruleset) => {
+                    let arguments = self.collect(registers);
+                    let position = ruleset.call(&arguments, self.algebra);
+                    position.map_err(|failure| Problem::failure(failure, &arguments, 1))?
+                }
+                None => return Err(Problem::expected("a function", value, 0)),
+            },
+        };
         self.meter.count_item(&result);
         self.write(frame, to, result);
         Ok(())
@@ -161,6 +174,7 @@ impl Machine<'_> {
 
 fn is_callable(value: &Value) -> bool {
     matches!(value, Value::Function(_) | Value::Routine(_))
+        || thing::<RulesetThing>(value).is_some()
 }
 
 /// A call with too few or too many arguments.

@@ -112,7 +112,9 @@ pub type AnyPosition = Arc<dyn Position>;
 /// What can be asked of a position, whatever its ruleset.
 pub trait Position: Send + Sync {
     /// The name of the ruleset.
-    fn ruleset(&self) -> &'static str;
+    fn ruleset(&self) -> &str;
+    /// Whether both players always have the same moves in this ruleset.
+    fn is_impartial(&self) -> bool;
     /// The call that builds it: `domineering("..|.#")`.
     fn call(&self) -> String;
     /// The positions Left can move to. Refused where there are too many to list.
@@ -194,8 +196,12 @@ impl<R: Playable> Placed<R> {
 }
 
 impl<R: Playable> Position for Placed<R> {
-    fn ruleset(&self) -> &'static str {
+    fn ruleset(&self) -> &str {
         self.rules.ruleset().name
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.ruleset().impartial
     }
 
     fn call(&self) -> String {
@@ -234,7 +240,7 @@ impl<R: Playable> Position for Placed<R> {
 }
 
 /// The evaluator of these rules that is kept with the store of values.
-pub(crate) fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
+pub fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
 where
     R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
 {
@@ -243,7 +249,7 @@ where
 }
 
 /// A hash of 128 bits: chance makes two things equal for it about as often as a machine makes a mistake.
-pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
+pub fn fingerprint(thing: &impl Hash) -> u128 {
     let half = |seed: u64| {
         let mut hasher = std::hash::DefaultHasher::new();
         seed.hash(&mut hasher);
