@@ -89,6 +89,14 @@ impl Diagnostic {
 
     /// Work at this place reached a limit.
     pub fn stopped(stopped: Stopped, span: Range<usize>) -> Diagnostic {
+        if stopped == Stopped::Rules
+            && let Some(inner) = crate::script::take_problem()
+        {
+            return Diagnostic {
+                span: Some(span),
+                ..inner
+            };
+        }
         let mut diagnostic = Diagnostic::new(stopped.to_string(), span);
         diagnostic.stopped = Some(stopped);
         diagnostic

@@ -25,6 +25,31 @@ impl Key {
     pub fn value(&self) -> &Value {
         &self.0
     }
+
+    /// Bytes that the value holds outside of it, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        bytes(&self.0)
+    }
+}
+
+fn bytes(value: &Value) -> usize {
+    match value {
+        Value::Integer(n) if n.small().is_none() => n.bits() as usize / 8,
+        Value::Text(text) => text.len() + 16,
+        Value::List(list) | Value::Tuple(list) => {
+            let items = list.items().iter();
+            40 + items
+                .map(|item| size_of::<Value>() + bytes(item))
+                .sum::<usize>()
+        }
+        Value::Dictionary(dictionary) => {
+            let entries = dictionary.entries().iter();
+            entries
+                .map(|(key, value)| 4 * size_of::<Value>() + bytes(key) + bytes(value))
+                .sum()
+        }
+        _ => 0,
+    }
 }
 
 /// The first part of a value that cannot be in a key. Lists are at most 100 deep.

@@ -66,6 +66,30 @@ pub(crate) fn remark(algebra: &mut Algebra, value: &Value, style: Style) -> Opti
     print(algebra, game, style).ok()
 }
 
+/// The text of a value without games, which needs no calculation.
+pub(crate) fn plain(value: &Value) -> String {
+    let join = |items: &[Value]| items.iter().map(plain).collect::<Vec<_>>().join(", ");
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Number(x) => print_number(x, Style::Text),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
+        Value::Text(text) => quoted(text),
+        Value::List(list) => format!("[{}]", join(list.items())),
+        Value::Tuple(list) if list.items().len() == 1 => format!("({},)", join(list.items())),
+        Value::Tuple(list) => format!("({})", join(list.items())),
+        Value::Dictionary(dictionary) => {
+            let entries = dictionary.entries().iter();
+            let entries = entries.map(|(key, value)| format!("{}: {}", plain(key), plain(value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        Value::Nothing => "none".to_owned(),
+        Value::Game(_) | Value::Thing(_) => value.kind().to_owned(),
+        Value::Function(function) => function.name.to_owned(),
+        Value::Routine(routine) => routine.name.clone(),
+    }
+}
+
 fn texts<'a>(
     algebra: &mut Algebra,
     items: impl IntoIterator<Item = &'a Value>,

@@ -195,7 +195,12 @@ impl Compiler<'_> {
                 }
                 let name = Name {
                     // `join` alone is the name of something else.
-                    text: if name.text == "join" { "join_texts" } else { &name.text }.to_owned(),
+                    text: if name.text == "join" {
+                        "join_texts"
+                    } else {
+                        &name.text
+                    }
+                    .to_owned(),
                     span: name.span.clone(),
                 };
                 self.call_name(

@@ -85,7 +85,8 @@ static JOIN: Function = Function {
         for (at, item) in list.items().iter().enumerate() {
             let Value::Text(text) = item else {
                 let found = item.a_kind();
-                let message = format!("`join_texts` expects a list of texts here, found {found} in it");
+                let message =
+                    format!("`join_texts` expects a list of texts here, found {found} in it");
                 return Err(Failure::argument(1, message));
             };
             if at > 0 {

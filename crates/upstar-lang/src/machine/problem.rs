@@ -1,6 +1,6 @@
 //! Why an operation has no result.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Called, Diagnostic};
 use crate::function::Failure;
 use crate::program::Places;
 use crate::value::Value;
@@ -21,6 +21,8 @@ struct Details {
     label: Option<String>,
     help: Option<String>,
     stopped: Option<Stopped>,
+    /// The functions of other programs in which it happened, innermost first.
+    calls: Vec<Called>,
 }
 
 impl Problem {
@@ -32,6 +34,7 @@ impl Problem {
             label: None,
             help: None,
             stopped: None,
+            calls: Vec::new(),
         }))
     }
 
@@ -88,14 +91,18 @@ impl Problem {
         let mut diagnostic = Diagnostic::new(self.0.message, span).help(self.0.help);
         diagnostic.label = self.0.label.map(Into::into);
         diagnostic.stopped = self.0.stopped;
+        diagnostic.calls = self.0.calls;
         diagnostic
     }
 }
 
 impl From<Stopped> for Problem {
     fn from(stopped: Stopped) -> Problem {
-        let mut problem = Problem::new(stopped.to_string());
-        problem.0.stopped = Some(stopped);
+        let at_once = Diagnostic::stopped(stopped, 0..0);
+        let mut problem = Problem::new(at_once.message);
+        problem.0.help = at_once.help.map(Into::into);
+        problem.0.stopped = at_once.stopped;
+        problem.0.calls = at_once.calls;
         problem
     }
 }
