@@ -76,6 +76,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Evaluate expressions, one result a line
     Eval(Eval),
+    /// Run a script: a longer worksheet, with functions and loops
+    Run(Run),
     /// List the rulesets: rule, notation and an example of each
     Rulesets {
         /// Answer with an array of JSON objects
@@ -129,6 +131,20 @@ pub(crate) struct Eval {
     /// Expressions, quoted for the shell; `-` reads one a line from standard input and answers each at once
     #[arg(value_name = "EXPRESSION", required = true, allow_hyphen_values = true)]
     pub(crate) expressions: Vec<String>,
+}
+
+/// `upstar run`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Every line that is an expression shows its result, as in the worksheet; `name = value` shows nothing. \
+A script that defines `left(pos)` and `right(pos)`, or `moves(pos)`, is a ruleset too: see --rules.
+
+Examples:
+  upstar run tables.upstar
+  upstar run - < tables.upstar")]
+pub(crate) struct Run {
+    /// The script; `-` reads standard input
+    pub(crate) file: PathBuf,
 }
 
 /// How a table is written.

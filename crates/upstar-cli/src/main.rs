@@ -11,6 +11,7 @@ mod interrupt;
 mod limits;
 mod nim_sequence;
 mod rulesets;
+mod run;
 mod table;
 mod worksheet;
 
@@ -39,6 +40,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
     match &cli.command {
         None => worksheet::run(&mut calculator()),
         Some(Command::Eval(eval)) => eval::run(eval, &mut calculator()),
+        Some(Command::Run(ask)) => run::run(ask, &mut calculator()),
         Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
         Some(Command::Table(table)) => table::run(table, &mut calculator()),
         Some(Command::Find(find)) => find::run(find, &mut calculator()),

@@ -147,7 +147,7 @@ impl Session {
             source.len()..source.len(),
         ));
         for statement in &statements {
-            answer = self.statement(statement, &text, &mut |_, value, _| {
+            answer = self.statement(statement, &text, &mut |_, value| {
                 printed.push(value.clone());
                 Ok(())
             });
@@ -212,8 +212,8 @@ impl Session {
         for statement in parse_script(script)? {
             // Each statement has the time that a line of a worksheet has.
             self.start();
-            let result = self.statement(&statement, &source, &mut |algebra, value, printed| {
-                out(&show::answer(algebra, value, style, printed)?);
+            let result = self.statement(&statement, &source, &mut |algebra, value| {
+                out(&show::answer(algebra, value, style)?);
                 Ok(())
             });
             if let Err(Diagnostic {
@@ -225,8 +225,7 @@ impl Session {
             }
             let value = result?;
             if !matches!(value, Value::Nothing) {
-                let text = show::answer(&mut self.algebra, &value, style, false);
-                out(&text.map_err(|stopped| stopped_without_place(stopped))?);
+                out(&self.answer(&value, style)?);
             }
         }
         Ok(())
@@ -234,13 +233,11 @@ impl Session {
 
     /// What was printed, and answered by lines inside of blocks, since this was last asked for.
     pub fn take_printed(&mut self, style: Style) -> Result<Vec<String>, Diagnostic> {
-        self.start();
         let printed = std::mem::take(&mut self.printed);
-        let texts = printed.iter().map(|value| {
-            let is_text = matches!(value, Value::Text(_));
-            show::answer(&mut self.algebra, value, style, is_text).map_err(stopped_without_place)
-        });
-        texts.collect()
+        printed
+            .iter()
+            .map(|value| self.answer(value, style))
+            .collect()
     }
 
     /// Moves the definitions to an empty store; what is too large to move is forgotten.
@@ -278,6 +275,12 @@ impl Session {
             Value::Text(text) => Ok(text.to_string()),
             _ => show::text(&mut self.algebra, value, style).map_err(stopped_without_place),
         }
+    }
+
+    /// The line that answers with a value: its text, and what a position is worth.
+    pub fn answer(&mut self, value: &Value, style: Style) -> Result<String, Diagnostic> {
+        self.start();
+        show::answer(&mut self.algebra, value, style).map_err(stopped_without_place)
     }
 
     /// What a person likes to know beside the text of a value: what a position is worth, where that is found in the time given.

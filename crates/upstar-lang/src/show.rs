@@ -38,16 +38,12 @@ pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result
     })
 }
 
-/// A line of output: the text of a value and what a person likes to know beside it; a text that was printed stands as it is.
+/// A line of output: the text of a value and what a person likes to know beside it; a text stands as it is.
 pub(crate) fn answer(
     algebra: &mut Algebra,
     value: &Value,
     style: Style,
-    printed: bool,
 ) -> Result<String, Stopped> {
-    if let (Value::Text(text), true) = (value, printed) {
-        return Ok(text.to_string());
-    }
     if let Value::Text(text) = value {
         return Ok(text.to_string());
     }

@@ -158,7 +158,7 @@ impl Machine<'_> {
     ) -> Done<Value> {
         if std::ptr::eq(function, &functions::texts::PRINT) {
             let shown = self.joined(&arguments, " ")?;
-            (self.answers)(self.algebra, &Value::text(shown), true)?;
+            (self.answers)(self.algebra, &Value::text(shown))?;
             return Ok(Value::Nothing);
         }
         let mut call = Call {

@@ -26,7 +26,7 @@ use upstar::game::{Algebra, Order};
 use upstar::notation::tree::Relation;
 
 /// What becomes of the results of lines inside blocks, and of what is printed.
-pub(crate) type Answers<'a> = dyn FnMut(&mut Algebra, &Value, bool) -> Result<(), Stopped> + 'a;
+pub(crate) type Answers<'a> = dyn FnMut(&mut Algebra, &Value) -> Result<(), Stopped> + 'a;
 
 /// Rounds and calls after which a program is stopped: some minutes.
 pub(crate) const MOST_STEPS: u64 = 10_000_000_000;
@@ -571,7 +571,7 @@ impl<'a> Machine<'a> {
             Op::Answer { from } => {
                 let value = value(self, from);
                 if !matches!(value, Value::Nothing) {
-                    (self.answers)(self.algebra, &value, false)?;
+                    (self.answers)(self.algebra, &value)?;
                 }
                 return Ok(());
             }

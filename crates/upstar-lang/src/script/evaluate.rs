@@ -53,7 +53,7 @@ pub(super) fn value(
             values: FxHashMap::default(),
         },
     };
-    let answers = &mut |_: &mut Algebra, _: &Value, _: bool| Ok(());
+    let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
     let machine = Machine::new(algebra, &mut analysis, &mut table.globals, None, answers);
     let mut evaluator = Evaluator {
         player: Player::new(script, machine),

@@ -161,7 +161,7 @@ fn defined(
             continue;
         }
         let routine = Arc::new(compile::line(statement, source, &mut globals)?);
-        let answers = &mut |_: &mut Algebra, _: &Value, _: bool| Ok(());
+        let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
         let mut machine = Machine::new(algebra, analysis, &mut globals, None, answers);
         machine.limit_steps(MOST_STEPS);
         machine.run(&routine, &[])?;
@@ -276,7 +276,7 @@ impl Script {
             }
         };
         workshop.algebra.set_budget(budget.clone());
-        let answers = &mut |_: &mut Algebra, _: &Value, _: bool| Ok(());
+        let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
         let machine = Machine::new(
             &mut workshop.algebra,
             &mut workshop.analysis,
