@@ -140,8 +140,8 @@ Every line that is an expression shows its result, as in the worksheet; `name = 
 A script that defines `left(pos)` and `right(pos)`, or `moves(pos)`, is a ruleset too: see --rules.
 
 Examples:
-  upstar run tables.upstar
-  upstar run - < tables.upstar")]
+  upstar run tables.up
+  upstar run - < tables.up")]
 pub(crate) struct Run {
     /// The script; `-` reads standard input
     pub(crate) file: PathBuf,

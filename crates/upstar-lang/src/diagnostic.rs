@@ -40,7 +40,7 @@ pub struct Called {
 }
 
 impl Called {
-    /// The place in words: `line 7 of rules.upstar`.
+    /// The place in words: `line 7 of rules.up`.
     pub fn place(&self) -> String {
         let line = self.source.line(&self.span);
         match &self.source.name {

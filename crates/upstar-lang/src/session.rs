@@ -194,7 +194,7 @@ impl Session {
     /// let mut session = Session::new(Limits::default());
     /// let script = "def double(n):\n    return n + n\nx = double(3)\nx + ^\nfor n in 1..2: double(n)";
     /// let mut lines = Vec::new();
-    /// session.run("double.upstar", script, Style::Text, &mut |line| lines.push(line.to_owned())).unwrap();
+    /// session.run("double.up", script, Style::Text, &mut |line| lines.push(line.to_owned())).unwrap();
     /// assert_eq!(lines, ["6^", "2", "4"]);
     /// ```
     pub fn run(

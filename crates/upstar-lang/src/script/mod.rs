@@ -37,7 +37,7 @@ use upstar::position::AnyPosition;
 /// use std::sync::Arc;
 /// use upstar_lang::{Limits, ScriptRuleset, Session, Style};
 /// let script = "# Take one or two from a heap.\ndef moves(n):\n    return [n - k for k in 1..2 if k <= n]";
-/// let ruleset = ScriptRuleset::load("one_or_two", "one_or_two.upstar", script).unwrap();
+/// let ruleset = ScriptRuleset::load("one_or_two", "one_or_two.up", script).unwrap();
 /// let mut session = Session::new(Limits::default());
 /// session.add_ruleset(Arc::new(ruleset)).unwrap();
 /// let answer = session.evaluate("[canonical(one_or_two(n)) for n in 0..5]").unwrap();
@@ -122,7 +122,7 @@ impl ScriptRuleset {
     /// ```
     /// use upstar_lang::{Integer, ScriptRuleset, Value};
     /// let script = "def left(n):\n    return [n - 1]\ndef right(n):\n    return []";
-    /// let ruleset = ScriptRuleset::load("down", "down.upstar", script).unwrap();
+    /// let ruleset = ScriptRuleset::load("down", "down.up", script).unwrap();
     /// let moves = ruleset.options(&Value::Integer(Integer::from(7)), true).unwrap();
     /// assert!(matches!(&moves[..], [Value::Integer(n)] if *n == Integer::from(6)));
     /// ```
@@ -370,8 +370,8 @@ impl UserRuleset for ScriptRuleset {
             }
             _ => return None,
         };
-        let positions = listed.unwrap_or_default().into_iter();
-        let placed = positions.filter_map(|position| self.at(&position).ok());
-        Some(Box::new(placed))
+        let placed = listed.ok()?.into_iter().map(|position| self.at(&position));
+        let placed: Option<Vec<AnyPosition>> = placed.map(Result::ok).collect();
+        Some(Box::new(placed?.into_iter()))
     }
 }
