@@ -7,7 +7,6 @@ use crate::value::Value;
 use num_bigint::BigInt;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Day, Game};
-use upstar::number::Dyadic;
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -245,8 +244,7 @@ pub(crate) static TIMES: Function = Function {
 
 fn times(call: &mut Call<'_>) -> Result {
     if let (Some(Value::Integer(n)), Some(Value::Integer(m))) = (call.get(0), call.get(1)) {
-        let (n, m) = (Dyadic::from(n.clone()), Dyadic::from(m.clone()));
-        return Ok(arithmetic::product(&n, &m)?.numerator().into());
+        return Ok(arithmetic::integer_product(n, m)?.into());
     }
     let numbers = (call.get(0), call.get(1));
     if let (Some(x), Some(y)) = (
