@@ -1,5 +1,6 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
+use super::expand::{Expander, Numbered};
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
@@ -129,6 +130,15 @@ pub trait Position: Send + Sync {
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
+    /// are to be had.
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        None
+    }
+    /// Itself as a concrete type, for its own expander.
+    fn as_any(&self) -> &dyn Any {
+        &()
+    }
 }
 
 impl fmt::Debug for dyn Position {
@@ -230,6 +240,17 @@ impl<R: Playable> Position for Placed<R> {
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         let threads = algebra.budget().max_threads();
         evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
+    }
+
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        Some(Box::new(Numbered::new(
+            self.rules.clone(),
+            self.frame.clone(),
+        )))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
