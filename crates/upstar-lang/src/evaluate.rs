@@ -220,7 +220,7 @@ impl<'a> Evaluator<'a> {
         exprs.iter().map(|expr| self.value(expr)).collect()
     }
 
-    fn as_game(&mut self, value: &Value, expr: &Expr) -> Evaluated<Written> {
+    pub(crate) fn as_game(&mut self, value: &Value, expr: &Expr) -> Evaluated<Written> {
         let game = value.to_written(self.algebra).at(&expr.span)?;
         game.ok_or_else(|| expected("a game", value, expr))
     }

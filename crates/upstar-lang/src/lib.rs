@@ -26,6 +26,7 @@ mod relate;
 mod search;
 mod session;
 mod show;
+mod summands;
 mod value;
 
 pub use diagnostic::{Diagnostic, render};
@@ -33,5 +34,6 @@ pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};
 pub use picture::PictureKind;
 pub use session::{Limits, Session};
+pub use summands::{Summand, SummandGame};
 pub use upstar::notation::{Style, needs_more};
 pub use value::{List, Thing, Value};

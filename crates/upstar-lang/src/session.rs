@@ -92,6 +92,22 @@ impl Session {
         self.algebra.set_budget(budget);
     }
 
+    /// Lowers the cancel flag and starts the clock.
+    pub(crate) fn begin(&mut self) {
+        self.cancel.lower();
+        self.start();
+    }
+
+    /// What walks over one tree.
+    pub(crate) fn evaluator(&mut self) -> Evaluator<'_> {
+        Evaluator::new(
+            &mut self.algebra,
+            &mut self.analysis,
+            &self.names,
+            self.last.as_ref(),
+        )
+    }
+
     /// Gives a name to a value.
     pub fn define(&mut self, name: &str, value: Value) {
         self.names.insert(name.to_string(), value);
@@ -110,8 +126,7 @@ impl Session {
     /// assert!(session.evaluate("1 + 1").is_ok());
     /// ```
     pub fn evaluate(&mut self, source: &str) -> Result<Value, Diagnostic> {
-        self.cancel.lower();
-        self.start();
+        self.begin();
         let result = self.statements(source);
         if let Err(Diagnostic {
             stopped: Some(Stopped::Memory(_)),

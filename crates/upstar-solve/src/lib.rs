@@ -22,7 +22,10 @@
 mod atom;
 mod bounds;
 mod fields;
+mod file;
 mod key;
+mod moves;
+mod nim;
 mod node;
 mod plain;
 mod search;
@@ -30,6 +33,8 @@ mod solver;
 mod sum;
 mod table;
 
+pub use file::TableError;
+pub use moves::{Cost, SumMove};
 pub use solver::{Found, Progress, Settings, Solver};
 pub use sum::{Summand, Term};
 pub use table::Table;

@@ -7,7 +7,7 @@ use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use upstar::analysis::Player;
-use upstar::budget::Stopped;
+use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Outcome};
 
 /// How a solver works.
@@ -24,7 +24,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            exact_moves: 24,
+            exact_moves: 8,
             table_bytes: 256 << 20,
             threads: 1,
         }
@@ -110,9 +110,17 @@ impl Solver {
         &self.progress
     }
 
-    /// The limits of what follows are those of this algebra.
-    pub fn set_budget(&mut self, budget: upstar::budget::Budget) {
+    /// Sets the limits of what follows.
+    pub fn set_budget(&mut self, budget: Budget) {
         self.worker.algebra.set_budget(budget);
+    }
+
+    pub(crate) fn algebra(&self) -> &Algebra {
+        &self.worker.algebra
+    }
+
+    pub(crate) fn algebra_mut(&mut self) -> &mut Algebra {
+        &mut self.worker.algebra
     }
 
     /// Whether a player wins a sum when he or she starts.
@@ -156,6 +164,25 @@ impl Solver {
         });
         self.progress.finished.store(false, Ordering::Relaxed);
         answer
+    }
+
+    /// Who wins when Left starts, and who when Right does, or one of the two; and the reason why it was not found out, if the
+    /// budget ran out before.
+    pub fn solve(&mut self, sum: &[Term], first: Option<Player>) -> (Found, Option<Stopped>) {
+        let mut found = Found::default();
+        if first != Some(Player::Right) {
+            match self.wins(sum, Player::Left) {
+                Ok(wins) => found.left_first = Some(wins),
+                Err(stopped) => return (found, Some(stopped)),
+            }
+        }
+        if first != Some(Player::Left) {
+            match self.wins(sum, Player::Right) {
+                Ok(wins) => found.right_first = Some(wins),
+                Err(stopped) => return (found, Some(stopped)),
+            }
+        }
+        (found, None)
     }
 
     /// Who wins the sum: two searches.

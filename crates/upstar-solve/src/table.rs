@@ -80,6 +80,21 @@ impl Table {
         self.growths.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Every entry: its key, but for the lowest byte, and the facts that stand there.
+    pub(crate) fn for_each(&self, entry: impl FnMut(u128, u64)) {
+        self.current().for_each(entry);
+    }
+
+    /// Adds an entry in which the facts stand in the lowest byte of the key.
+    pub(crate) fn insert(&self, entry: u128) {
+        let slots = self.current();
+        slots.insert(entry, entry as u64 & FACTS | 1);
+        if slots.is_half_full() {
+            drop(slots);
+            self.grow();
+        }
+    }
+
     /// How many sums are in the table.
     pub fn len(&self) -> usize {
         self.current().used.load(Ordering::Relaxed)
