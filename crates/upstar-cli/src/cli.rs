@@ -98,6 +98,8 @@ pub(crate) enum Command {
     Find(Find),
     /// Draw a thermograph, a tree, a diagram of an order, or a board
     Draw(Draw),
+    /// Find out who wins a sum, by search where values are too large
+    Solve(Solve),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
     /// Explain a command, or a function of the language
@@ -308,4 +310,45 @@ pub(crate) struct NimSequence {
     /// One value a line, with its number
     #[arg(long)]
     pub(crate) csv: bool,
+}
+
+/// Who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// Left starts
+    Left,
+    /// Right starts
+    Right,
+}
+
+/// `upstar solve`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The sum is not added up: positions and values joined by +, - and integer multiples stay as they are, and only small parts get \
+exact values. With --first only one player is asked about; otherwise both answers give the outcome class. The exit status is 1 \
+if a limit was reached before the answer; what was found is printed.
+
+Examples:
+  upstar solve 'clobber(4, 5) + domineering(5, 5) + ^'
+  upstar solve 'domineering(7, 7)' --first left --time-limit 1m --table domineering.table
+  upstar solve --moves '2 · toads_and_frogs(\"TTT..FF\") + {3|-1}'")]
+pub(crate) struct Solve {
+    /// Answer with a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Ask about one player who starts, instead of both
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
+    /// List every first move, whether it wins and what it costs
+    #[arg(long)]
+    pub(crate) moves: bool,
+    /// Continue with the table of solved sums in this file, and write it back
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+    /// The most memory for the table of solved sums; 256M unless given
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    pub(crate) table_size: Option<usize>,
+    /// The sum
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
 }

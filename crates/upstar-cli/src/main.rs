@@ -13,6 +13,7 @@ mod nim_sequence;
 mod rules;
 mod rulesets;
 mod run;
+mod solve;
 mod table;
 mod worksheet;
 
@@ -53,6 +54,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
+        Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator),
         Some(Command::Completions { shell }) => {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
-use upstar::notation::tree::Statement;
+use upstar::notation::tree::{Expr, Statement};
 use upstar::notation::{Style, parse_script, parse_statements};
 
 /// How much one evaluation may use.
@@ -105,6 +105,25 @@ impl Session {
         self.names.get(name)
     }
 
+    /// Lowers the cancel flag and starts the clock.
+    pub(crate) fn begin(&mut self) {
+        self.cancel.lower();
+        self.start();
+    }
+
+    /// The value of an expression of an input under way; what `_` stands for stays as it is.
+    pub(crate) fn expression(
+        &mut self,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<Value, Diagnostic> {
+        let last = self.last.clone();
+        let statement = Statement::Expression(expr.clone());
+        let value = self.statement(&statement, source, &mut |_, _| Ok(()));
+        self.last = last;
+        value
+    }
+
     /// Gives a name to a value.
     pub fn define(&mut self, name: &str, value: Value) {
         self.names.set(name, value);
@@ -123,8 +142,7 @@ impl Session {
     /// assert!(session.evaluate("1 + 1").is_ok());
     /// ```
     pub fn evaluate(&mut self, source: &str) -> Result<Value, Diagnostic> {
-        self.cancel.lower();
-        self.start();
+        self.begin();
         let result = self.statements(source);
         if let Err(Diagnostic {
             stopped: Some(Stopped::Memory(_)),
@@ -161,7 +179,7 @@ impl Session {
     }
 
     /// Runs one statement outside of functions; what it answers.
-    fn statement(
+    pub(crate) fn statement(
         &mut self,
         statement: &Statement,
         source: &Arc<Source>,

@@ -1,5 +1,6 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
+use super::expand::{Expander, Numbered};
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Outcome};
@@ -140,6 +141,15 @@ pub trait Position: Send + Sync {
     fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         Ok(None)
     }
+    /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
+    /// are to be had.
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        None
+    }
+    /// Itself as a concrete type, for its own expander.
+    fn as_any(&self) -> &dyn Any {
+        &()
+    }
 }
 
 impl fmt::Debug for dyn Position {
@@ -273,6 +283,17 @@ impl<R: Playable> Position for Placed<R> {
 
     fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         self.rules.steps(&self.position, algebra)
+    }
+
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        Some(Box::new(Numbered::new(
+            self.rules.clone(),
+            self.frame.clone(),
+        )))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
