@@ -1,0 +1,9 @@
+//! Play of combinatorial games: sums that can be played, explanations of who wins and why, players, game sessions.
+//!
+//! An explanation is a strategy with an answer to every move, which the crate `upstar-check` verifies without
+//! any of this code.
+
+pub mod explain;
+pub mod sum;
+
+pub use sum::{Component, Sum};
