@@ -71,7 +71,7 @@ fn board(text: &str, letters: &str) -> Option<Rows> {
 }
 
 /// The board with some cells changed, as a call.
-fn changed(name: &str, rows: &Rows, cells: [((usize, usize), char); 2]) -> String {
+fn changed(name: &str, rows: &Rows, cells: [(Cell, char); 2]) -> String {
     let mut rows = rows.clone();
     for ((r, c), letter) in cells {
         rows[r][c] = letter;
@@ -80,8 +80,10 @@ fn changed(name: &str, rows: &Rows, cells: [((usize, usize), char); 2]) -> Strin
     format!("{name}(\"{}\")", rows.join("|"))
 }
 
+type Cell = (usize, usize);
+
 /// Pairs of neighbouring cells, the upper or left one first; true for pairs one above the other.
-fn neighbours(rows: &Rows) -> Vec<((usize, usize), (usize, usize), bool)> {
+fn neighbours(rows: &Rows) -> Vec<(Cell, Cell, bool)> {
     let mut pairs = Vec::new();
     for r in 0..rows.len() {
         for c in 0..rows[r].len() {
@@ -126,7 +128,7 @@ fn domineering(rows: &Rows) -> Moves {
     moves
 }
 
-/// A heap is made smaller. Heaps are written in order, empty ones not at all. Different moves lead to different positions, so that
+/// A heap is made smaller. Heaps are written in order, empty ones not at all unless all are empty. Different moves lead to different positions, so that
 /// there are not more of them than `most`, the number of positions given.
 fn nim(arguments: &str, most: usize) -> Option<Moves> {
     let mut heaps: Vec<u32> = Vec::new();
@@ -148,6 +150,9 @@ fn nim(arguments: &str, most: usize) -> Option<Moves> {
             after[i] = smaller;
             after.retain(|&h| h > 0);
             after.sort_unstable();
+            if after.is_empty() {
+                after.push(0);
+            }
             let texts: Vec<String> = after.iter().map(u32::to_string).collect();
             moves.push(format!("nim({})", texts.join(", ")));
         }

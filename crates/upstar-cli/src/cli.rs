@@ -90,6 +90,10 @@ pub(crate) enum Command {
     Find(Find),
     /// Draw a thermograph, a tree, a diagram of an order, or a board
     Draw(Draw),
+    /// Explain a relation, an outcome or a canonical form, with a proof
+    Explain(Explain),
+    /// Verify a proof that `explain --json` wrote, with a checker that shares no code with it
+    Check(Check),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
     /// Explain a command, or a function of the language
@@ -242,6 +246,42 @@ pub(crate) struct Draw {
     /// Write to this file instead of standard output
     #[arg(long, short)]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// `upstar explain`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+What is explained: a relation between two sums (if it does not hold, what holds instead), `canonical(G)` (which option is dominated by \
+which, which reverses through what, which simplest number), or the outcome of a sum of games and positions (a strategy that \
+answers every move). Games are taken as written, positions with all their moves.
+
+Examples:
+  upstar explain '^^ > *'
+  upstar explain 'canonical({0,*|*,1})'
+  upstar explain 'clobber(\"xoxo\") + domineering(2, 3)'
+  upstar explain --json 'nim(1, 2, 3)' > proof.json; upstar check proof.json")]
+pub(crate) struct Explain {
+    /// A relation, `canonical(G)`, `outcome(G)` or a sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Write the whole proof as JSON, for `upstar check`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `upstar check`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. That the games of a \
+proof are the trees of positions it verifies for Clobber, Domineering and Nim, and says for which rulesets it takes that on trust. The exit status \
+is 0 for a proof, 1 for anything else.
+
+Examples:
+  upstar check proof.json
+  upstar explain --json '^ > 0' | upstar check -")]
+pub(crate) struct Check {
+    /// The file, or `-` for standard input
+    pub(crate) file: PathBuf,
 }
 
 /// `upstar nim-sequence`

@@ -1,9 +1,11 @@
 //! The program `upstar`.
 
 mod calculator;
+mod check;
 mod cli;
 mod draw;
 mod eval;
+mod explain;
 mod find;
 mod generate;
 mod help;
@@ -43,6 +45,8 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Table(table)) => table::run(table, &mut calculator()),
         Some(Command::Find(find)) => find::run(find, &mut calculator()),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator()),
+        Some(Command::Explain(explain)) => explain::run(explain, &mut calculator()),
+        Some(Command::Check(check)) => check::run(check),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator()),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
         Some(Command::Completions { shell }) => {

@@ -2,6 +2,7 @@
 
 use super::prover::Prover;
 use super::trees::Id;
+use std::collections::HashSet;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
@@ -31,6 +32,24 @@ pub(super) enum Why {
     Number,
 }
 
+/// Steps in their order, from each game once.
+#[derive(Default)]
+struct Steps {
+    list: Vec<Step>,
+    made: HashSet<Id>,
+}
+
+impl Steps {
+    /// Adds a step; not if there is one from the same game, and then the rest of the way is known.
+    fn add(&mut self, from: Id, to: Id, why: Why) -> bool {
+        let new = self.made.insert(from);
+        if new {
+            self.list.push(Step { from, to, why });
+        }
+        new
+    }
+}
+
 impl Prover {
     /// The steps from a tree to its canonical form, those of its followers first, with proofs of the comparisons they rest on.
     pub(super) fn steps(
@@ -38,14 +57,14 @@ impl Prover {
         algebra: &mut Algebra,
         game: Id,
     ) -> Result<(Vec<Step>, Id), Stopped> {
-        let mut steps = Vec::new();
+        let mut steps = Steps::default();
         // Options have smaller numbers, so that they are done before.
         for id in self.trees.followers([game]) {
             self.steps_of(algebra, id, &mut steps)?;
         }
         let form = self.canonical(algebra, game)?;
         self.prove_canonical(algebra, form)?;
-        Ok((steps, form))
+        Ok((steps.list, form))
     }
 
     /// The tree of the canonical form.
@@ -60,38 +79,38 @@ impl Prover {
         &mut self,
         algebra: &mut Algebra,
         id: Id,
-        steps: &mut Vec<Step>,
+        steps: &mut Steps,
     ) -> Result<(), Stopped> {
-        let mut now = id;
-        let mut step = |from: &mut Id, to: Id, why: Why| {
-            if *from != to {
-                steps.push(Step {
-                    from: *from,
-                    to,
-                    why,
-                });
-                *from = to;
-            }
-        };
+        if self.trees[id].canonical {
+            return Ok(());
+        }
         let mut sides = [self.trees[id].left.clone(), self.trees[id].right.clone()];
         for option in sides.iter_mut().flatten() {
             *option = self.canonical(algebra, *option)?;
         }
         let [left, right] = sides;
         let to = self.trees.tree(algebra, left, right)?;
-        step(&mut now, to, Why::Replaced);
-        if self.trees[now].canonical {
-            return Ok(());
+        let mut now = id;
+        if to != id {
+            if !steps.add(id, to, Why::Replaced) {
+                return Ok(());
+            }
+            now = to;
         }
-        if algebra.is_number(self.trees[now].value) {
-            let to = self.canonical(algebra, now)?;
-            self.at_least(algebra, &[now], &[to])?;
-            self.at_least(algebra, &[to], &[now])?;
-            step(&mut now, to, Why::Number);
-            return Ok(());
-        }
-        while let Some((to, why)) = self.reduction(algebra, now)? {
-            step(&mut now, to, why);
+        while !self.trees[now].canonical {
+            let (to, why) = if algebra.is_number(self.trees[now].value) {
+                let to = self.canonical(algebra, now)?;
+                self.at_least(algebra, &[now], &[to])?;
+                self.at_least(algebra, &[to], &[now])?;
+                (to, Why::Number)
+            } else {
+                self.reduction(algebra, now)?
+                    .expect("a form that is not canonical can be reduced")
+            };
+            if !steps.add(now, to, why) {
+                return Ok(());
+            }
+            now = to;
         }
         Ok(())
     }

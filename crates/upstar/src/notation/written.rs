@@ -147,6 +147,30 @@ impl Written {
         Ok(Written::new(value, how, depth))
     }
 
+    /// The position that it is, if it is one.
+    pub fn as_position(&self) -> Option<&AnyPosition> {
+        match &self.how {
+            How::Position(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    /// The games that it was written as the sum of; those with the flag are subtracted.
+    pub fn summands(&self) -> Vec<(bool, &Written)> {
+        let (mut pending, mut summands) = (vec![(false, self)], Vec::new());
+        while let Some((minus, written)) = pending.pop() {
+            match &written.how {
+                How::Sum(terms) => {
+                    let terms = terms.iter().rev();
+                    pending.extend(terms.map(|(negated, term)| (minus != *negated, term)));
+                }
+                How::Negative(game) => pending.push((!minus, game)),
+                _ => summands.push((minus, written)),
+            }
+        }
+        summands
+    }
+
     /// The same game in the store of another worker.
     pub fn moved(&self, from: &mut Algebra, to: &mut Algebra) -> Result<Written, Stopped> {
         let mut all = |games: &[Written]| -> Result<Vec<Written>, Stopped> {
