@@ -6,7 +6,9 @@ use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, Val
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use upstar::analysis::Player;
 use upstar_lang::Variable;
+use upstar_play::players::Strategy;
 
 /// A calculator and workbench for combinatorial games.
 ///
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Verify a proof that `explain --json` wrote, with a checker that shares no code with it
     Check(Check),
+    /// Play a sum of games and positions in the terminal
+    Play(Play),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
     /// Explain a command, or a function of the language
@@ -282,6 +286,65 @@ Examples:
 pub(crate) struct Check {
     /// The file, or `-` for standard input
     pub(crate) file: PathBuf,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    /// Left: blue, black, positive
+    Left,
+    /// Right: red, white, negative
+    Right,
+}
+
+impl Side {
+    /// The player as the library names it.
+    pub(crate) fn player(self) -> Player {
+        match self {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+/// Whom a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    /// Left, against the machine
+    Left,
+    /// Right, against the machine
+    Right,
+    /// Both sides
+    Both,
+    /// Nobody: the machine plays against itself
+    None,
+}
+
+/// `upstar play`
+#[derive(Debug, Args)]
+#[command(after_long_help = crate::play::help())]
+pub(crate) struct Play {
+    /// The sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Whom you play
+    #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
+    pub(crate) seat: Seat,
+    /// Who starts; in bidding play, who holds the marker
+    #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
+    pub(crate) first: Side,
+    /// How the machine plays: see below
+    #[arg(long, value_parser = crate::play::strategy, default_value = "perfect", value_name = "STRATEGY")]
+    pub(crate) against: &'static Strategy,
+    /// Where chance starts: the same number gives the same game
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Bid for the moves, with this total budget
+    #[arg(long, value_name = "TOTAL")]
+    pub(crate) bidding: Option<u32>,
+    /// What Left has of it at the start; half unless given
+    #[arg(long, requires = "bidding", value_name = "BUDGET")]
+    pub(crate) left_budget: Option<u32>,
 }
 
 /// `upstar nim-sequence`

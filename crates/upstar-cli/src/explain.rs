@@ -6,7 +6,7 @@ use crate::interrupt::Interrupt;
 use std::io::{self, Write};
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
-use upstar_lang::{Diagnostic, Part, Question, Summand};
+use upstar_lang::{Diagnostic, GameTerm, Part, Question};
 use upstar_play::explain::{Explanation, canonical, outcome, relation};
 use upstar_play::{Component, Sum};
 
@@ -54,7 +54,7 @@ fn answer(algebra: &mut Algebra, question: &Question) -> Result<Explanation, Sto
 }
 
 /// The summands as they are played.
-pub(crate) fn components(algebra: &mut Algebra, sum: &[Summand]) -> Result<Sum, Stopped> {
+pub(crate) fn components(algebra: &mut Algebra, sum: &[GameTerm]) -> Result<Sum, Stopped> {
     sum.iter()
         .map(|summand| {
             let component = match &summand.part {

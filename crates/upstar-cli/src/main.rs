@@ -12,6 +12,7 @@ mod help;
 mod interrupt;
 mod limits;
 mod nim_sequence;
+mod play;
 mod rulesets;
 mod table;
 mod worksheet;
@@ -47,6 +48,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator()),
         Some(Command::Explain(explain)) => explain::run(explain, &mut calculator()),
         Some(Command::Check(check)) => check::run(check),
+        Some(Command::Play(play)) => play::run(play, &mut calculator()),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator()),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
         Some(Command::Completions { shell }) => {

@@ -33,7 +33,7 @@ pub use diagnostic::{Diagnostic, render};
 pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};
 pub use picture::PictureKind;
-pub use question::{Part, Question, Summand};
+pub use question::{GameTerm, Part, Question};
 pub use session::{Limits, Session};
 pub use upstar::notation::{Style, needs_more};
 pub use value::{List, Thing, Value};

@@ -13,7 +13,7 @@ use upstar::position::AnyPosition;
 
 /// A term of a sum.
 #[derive(Clone, Debug)]
-pub struct Summand {
+pub struct GameTerm {
     /// Whether it is subtracted.
     pub minus: bool,
     /// What it is.
@@ -33,11 +33,11 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub enum Question {
     /// Whether two sums stand in a relation.
-    Relation(Vec<Summand>, Relation, Vec<Summand>),
+    Relation(Vec<GameTerm>, Relation, Vec<GameTerm>),
     /// `canonical(…)`.
-    Canonical(Vec<Summand>),
+    Canonical(Vec<GameTerm>),
     /// `outcome(…)`, or a sum alone.
-    Outcome(Vec<Summand>),
+    Outcome(Vec<GameTerm>),
 }
 
 impl Session {
@@ -46,14 +46,14 @@ impl Session {
     /// ```
     /// use upstar_lang::{Limits, Part, Session};
     /// let mut session = Session::new(Limits::default());
-    /// let sum = session.summands("domineering(8, 8) - {1|*} + 3").unwrap();
+    /// let sum = session.game_terms("domineering(8, 8) - {1|*} + 3").unwrap();
     /// assert_eq!(sum.len(), 3);
     /// assert!(matches!(sum[0].part, Part::Position(_)));
     /// assert!(sum[1].minus);
     /// ```
-    pub fn summands(&mut self, source: &str) -> Result<Vec<Summand>, Diagnostic> {
+    pub fn game_terms(&mut self, source: &str) -> Result<Vec<GameTerm>, Diagnostic> {
         let expr = self.last_expression(source)?;
-        self.summands_of(source, &expr)
+        self.game_terms_of(source, &expr)
     }
 
     /// What an input asks: a relation between two sums, `canonical(sum)`, `outcome(sum)`, or a sum, whose outcome is asked then.
@@ -62,9 +62,9 @@ impl Session {
         match &expr.node {
             Node::Compare { first, rest } => match &rest[..] {
                 [(relation, second)] => Ok(Question::Relation(
-                    self.summands_of(source, first)?,
+                    self.game_terms_of(source, first)?,
                     *relation,
-                    self.summands_of(source, second)?,
+                    self.game_terms_of(source, second)?,
                 )),
                 _ => Err(Diagnostic::new(
                     "expected one relation between two sums",
@@ -76,14 +76,14 @@ impl Session {
                 arguments,
             } => match (&function.node, &arguments[..]) {
                 (Node::Name(name), [sum]) if name == "canonical" => {
-                    self.summands_of(source, sum).map(Question::Canonical)
+                    self.game_terms_of(source, sum).map(Question::Canonical)
                 }
                 (Node::Name(name), [sum]) if name == "outcome" => {
-                    self.summands_of(source, sum).map(Question::Outcome)
+                    self.game_terms_of(source, sum).map(Question::Outcome)
                 }
-                _ => self.summands_of(source, &expr).map(Question::Outcome),
+                _ => self.game_terms_of(source, &expr).map(Question::Outcome),
             },
-            _ => self.summands_of(source, &expr).map(Question::Outcome),
+            _ => self.game_terms_of(source, &expr).map(Question::Outcome),
         }
     }
 
@@ -101,10 +101,10 @@ impl Session {
         Ok(last.value().clone())
     }
 
-    fn summands_of(&mut self, source: &str, expr: &Expr) -> Result<Vec<Summand>, Diagnostic> {
-        let mut summands = Vec::new();
-        self.collect(source, expr, false, &mut summands)?;
-        Ok(summands)
+    fn game_terms_of(&mut self, source: &str, expr: &Expr) -> Result<Vec<GameTerm>, Diagnostic> {
+        let mut terms = Vec::new();
+        self.collect(source, expr, false, &mut terms)?;
+        Ok(terms)
     }
 
     fn collect(
@@ -112,16 +112,16 @@ impl Session {
         source: &str,
         expr: &Expr,
         minus: bool,
-        summands: &mut Vec<Summand>,
+        found: &mut Vec<GameTerm>,
     ) -> Result<(), Diagnostic> {
         match &expr.node {
             Node::Sum(terms) => {
                 for term in terms {
-                    self.collect(source, &term.value, minus != term.minus, summands)?;
+                    self.collect(source, &term.value, minus != term.minus, found)?;
                 }
                 Ok(())
             }
-            Node::Prefix(Prefix::Minus, operand) => self.collect(source, operand, !minus, summands),
+            Node::Prefix(Prefix::Minus, operand) => self.collect(source, operand, !minus, found),
             _ => {
                 let span = expr.span.clone();
                 let value = self
@@ -137,7 +137,7 @@ impl Session {
                 };
                 for (negated, part) in parts {
                     let minus = minus != negated;
-                    summands.push(Summand { minus, part });
+                    found.push(GameTerm { minus, part });
                 }
                 Ok(())
             }
@@ -188,7 +188,7 @@ mod tests {
     fn definitions_and_nested_sums_come_apart() {
         let mut session = Session::new(Limits::default());
         let source = "G := clobber(\"xo\") - 1; -(G + *) - {1|2}";
-        let sum = session.summands(source).unwrap();
+        let sum = session.game_terms(source).unwrap();
         let signs: Vec<bool> = sum.iter().map(|summand| summand.minus).collect();
         assert_eq!(signs, [true, false, true, true]);
         assert!(matches!(sum[0].part, Part::Position(_)));

@@ -3,7 +3,12 @@
 //! An explanation is a strategy with an answer to every move, which the crate `upstar-check` verifies without
 //! any of this code.
 
+mod bidding;
 pub mod explain;
+mod game;
+pub mod players;
 pub mod sum;
 
+pub use bidding::BiddingMatch;
+pub use game::Match;
 pub use sum::{Component, Sum};
