@@ -7,7 +7,7 @@ use crate::value::Value;
 use std::ops::Range;
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::notation::tree::{Expr, Node, Prefix, Relation};
+use upstar::notation::tree::{Expr, Node, Prefix, Relation, Statement};
 use upstar::notation::{Written, parse_statements};
 use upstar::position::AnyPosition;
 
@@ -95,10 +95,20 @@ impl Session {
             let message = "expected an expression, found nothing";
             return Err(Diagnostic::new(message, end..end));
         };
-        if let Some(first) = before.last() {
-            self.evaluate(&source[..first.value().span.end])?;
+        let (start, expr) = match last {
+            Statement::Expression(value) => (value.span.start, value),
+            Statement::Define { name, value } => (name.span.start, value),
+            _ => {
+                let message = "expected a sum or a question about one at the end";
+                return Err(Diagnostic::new(message, 0..source.len()));
+            }
+        };
+        if !before.is_empty() {
+            // Brackets around the whole of the last expression are no part of it.
+            let before = source[..start].trim_end_matches([' ', '(']).trim_end();
+            self.evaluate(before.trim_end_matches(';'))?;
         }
-        Ok(last.value().clone())
+        Ok(expr.clone())
     }
 
     fn game_terms_of(&mut self, source: &str, expr: &Expr) -> Result<Vec<GameTerm>, Diagnostic> {
@@ -192,6 +202,8 @@ mod tests {
         let signs: Vec<bool> = sum.iter().map(|summand| summand.minus).collect();
         assert_eq!(signs, [true, false, true, true]);
         assert!(matches!(sum[0].part, Part::Position(_)));
+        let sum = session.game_terms("H := *; ((H) + 1)").unwrap();
+        assert_eq!(sum.len(), 2);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod bidding;
+pub mod collections;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
@@ -10,6 +11,7 @@ pub mod numbers;
 pub mod positions;
 pub mod sums;
 pub mod temperature;
+pub mod texts;
 pub mod values;
 
 use crate::function::Function;
@@ -63,6 +65,14 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Lists",
         functions: lists::FUNCTIONS,
+    },
+    Group {
+        title: "Loops and dictionaries",
+        functions: collections::FUNCTIONS,
+    },
+    Group {
+        title: "Texts",
+        functions: texts::FUNCTIONS,
     },
     Group {
         title: "Help",
