@@ -6,7 +6,9 @@ use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, Val
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use upstar::analysis::Player;
 use upstar_lang::Variable;
+use upstar_play::players::Strategy;
 
 /// A calculator and workbench for combinatorial games.
 ///
@@ -100,6 +102,12 @@ pub(crate) enum Command {
     Draw(Draw),
     /// Find out who wins a sum, by search where values are too large
     Solve(Solve),
+    /// Explain a relation, an outcome or a canonical form, with a proof
+    Explain(Explain),
+    /// Verify a proof that `explain --json` wrote, with a checker that shares no code with it
+    Check(Check),
+    /// Play a sum of games and positions in the terminal
+    Play(Play),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
     /// Explain a command, or a function of the language
@@ -289,6 +297,101 @@ pub(crate) struct Draw {
     /// Write to this file instead of standard output
     #[arg(long, short)]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// `upstar explain`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+What is explained: a relation between two sums (if it does not hold, what holds instead), `canonical(G)` (which option is dominated by \
+which, which reverses through what, which simplest number), or the outcome of a sum of games and positions (a strategy that \
+answers every move). Games are taken as written, positions with all their moves.
+
+Examples:
+  upstar explain '^^ > *'
+  upstar explain 'canonical({0,*|*,1})'
+  upstar explain 'clobber(\"xoxo\") + domineering(2, 3)'
+  upstar explain --json 'nim(1, 2, 3)' > proof.json; upstar check proof.json")]
+pub(crate) struct Explain {
+    /// A relation, `canonical(G)`, `outcome(G)` or a sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Write the whole proof as JSON, for `upstar check`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `upstar check`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. That the games of a \
+proof are the trees of positions it verifies for Clobber, Domineering and Nim, and says for which rulesets it takes that on trust. The exit status \
+is 0 for a proof, 1 for anything else.
+
+Examples:
+  upstar check proof.json
+  upstar explain --json '^ > 0' | upstar check -")]
+pub(crate) struct Check {
+    /// The file, or `-` for standard input
+    pub(crate) file: PathBuf,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    /// Left: blue, black, positive
+    Left,
+    /// Right: red, white, negative
+    Right,
+}
+
+impl Side {
+    /// The player as the library names it.
+    pub(crate) fn player(self) -> Player {
+        match self {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+/// Whom a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    /// Left, against the machine
+    Left,
+    /// Right, against the machine
+    Right,
+    /// Both sides
+    Both,
+    /// Nobody: the machine plays against itself
+    None,
+}
+
+/// `upstar play`
+#[derive(Debug, Args)]
+#[command(after_long_help = crate::play::help())]
+pub(crate) struct Play {
+    /// The sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Whom you play
+    #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
+    pub(crate) seat: Seat,
+    /// Who starts; in bidding play, who holds the marker
+    #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
+    pub(crate) first: Side,
+    /// How the machine plays: see below
+    #[arg(long, value_parser = crate::play::strategy, default_value = "perfect", value_name = "STRATEGY")]
+    pub(crate) against: &'static Strategy,
+    /// Where chance starts: the same number gives the same game
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Bid for the moves, with this total budget
+    #[arg(long, value_name = "TOTAL")]
+    pub(crate) bidding: Option<u32>,
+    /// What Left has of it at the start; half unless given
+    #[arg(long, requires = "bidding", value_name = "BUDGET")]
+    pub(crate) left_budget: Option<u32>,
 }
 
 /// `upstar nim-sequence`

@@ -1,15 +1,18 @@
 //! The program `upstar`.
 
 mod calculator;
+mod check;
 mod cli;
 mod draw;
 mod eval;
+mod explain;
 mod find;
 mod generate;
 mod help;
 mod interrupt;
 mod limits;
 mod nim_sequence;
+mod play;
 mod rules;
 mod rulesets;
 mod run;
@@ -55,6 +58,9 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Find(find)) => find::run(find, &mut calculator),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
         Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),
+        Some(Command::Explain(explain)) => explain::run(explain, &mut calculator),
+        Some(Command::Check(check)) => check::run(check),
+        Some(Command::Play(play)) => play::run(play, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator),
         Some(Command::Completions { shell }) => {

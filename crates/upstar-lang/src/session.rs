@@ -76,8 +76,9 @@ impl Session {
         &mut self.algebra
     }
 
-    /// The worker on values with the tables of what is known about them.
+    /// The worker on values with the tables of what is known about them, the clock started anew.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
+        self.start();
         (&mut self.algebra, &mut self.analysis)
     }
 

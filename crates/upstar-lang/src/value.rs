@@ -2,6 +2,7 @@
 
 use crate::dictionary::Dictionary;
 use crate::function::Function;
+use crate::functions::positions;
 use crate::integer::Integer;
 use crate::program::Routine;
 use num_bigint::BigInt;
@@ -224,7 +225,13 @@ impl Value {
     pub fn to_written(&self, algebra: &mut Algebra) -> Result<Option<Written>, Stopped> {
         Ok(match self {
             Value::Game(game) => Some(game.clone()),
-            Value::Thing(thing) => thing.game(algebra).transpose()?.map(Written::canonical),
+            Value::Thing(thing) => {
+                let game = thing.game(algebra).transpose()?;
+                game.map(|game| match positions::thing::<positions::Placed>(self) {
+                    Some(placed) => Written::position(placed.0.clone(), game),
+                    None => Written::canonical(game),
+                })
+            }
             _ => match self.plain_number() {
                 Some(number) => Some(Written::canonical(algebra.number(&number)?)),
                 None => None,
