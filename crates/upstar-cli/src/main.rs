@@ -16,6 +16,8 @@ mod play;
 mod rules;
 mod rulesets;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod table;
 mod worksheet;
@@ -62,6 +64,8 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Play(play)) => play::run(play, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => serve::run(serve, &cli.options),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator),
         Some(Command::Completions { shell }) => {
             generate::completions(*shell, &mut io::stdout()).map(|()| true)

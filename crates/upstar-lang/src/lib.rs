@@ -50,7 +50,7 @@ pub use program::{Routine, Source};
 pub use question::{GameTerm, Part, Question};
 pub use ruleset::{AnyRuleset, Proofs, UserRuleset, misfit_failure, ruleset_arguments};
 pub use script::ScriptRuleset;
-pub use session::{Limits, Session};
+pub use session::{Limits, Session, Watch};
 pub use summands::{Summand, SummandGame};
 pub use upstar::notation::{Style, needs_more};
 pub use upstar_rules::template as rule_template;

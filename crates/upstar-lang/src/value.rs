@@ -13,6 +13,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
+use upstar::position::AnyPosition;
 
 /// What an expression can be worth.
 ///
@@ -207,6 +208,11 @@ impl Value {
             "a"
         };
         format!("{article} {kind}")
+    }
+
+    /// The position, if it is one.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        positions::thing::<positions::Placed>(self).map(|placed| &placed.0)
     }
 
     /// The number, if it is one without any work.

@@ -4,6 +4,7 @@ use super::expand::{Expander, Numbered};
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Outcome};
+use crate::impartial::catalogue::Value as ImpartialValue;
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -149,6 +150,11 @@ pub trait Position: Send + Sync {
     /// Itself as a concrete type, for its own expander.
     fn as_any(&self) -> &dyn Any {
         &()
+    }
+    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
+    /// because they may go on for ever or end in a draw.
+    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
+        None
     }
 }
 
