@@ -57,6 +57,24 @@ impl Diagnostic {
         diagnostic.stopped = Some(stopped);
         diagnostic
     }
+
+    /// The problem with an input as the JSON object of the machine-readable contract.
+    pub fn json(&self, source: &str) -> serde_json::Value {
+        let mut object = serde_json::json!({
+            "input": source,
+            "kind": "error",
+            "value": null,
+            "message": self.message,
+        });
+        if let Some(span) = &self.span {
+            object["start"] = span.start.into();
+            object["end"] = span.end.into();
+        }
+        if let Some(help) = &self.help {
+            object["help"] = (&**help).into();
+        }
+        object
+    }
 }
 
 impl From<ParseError> for Diagnostic {

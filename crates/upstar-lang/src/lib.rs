@@ -32,6 +32,6 @@ pub use diagnostic::{Diagnostic, render};
 pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};
 pub use picture::PictureKind;
-pub use session::{Limits, Session};
+pub use session::{Limits, Session, Watch};
 pub use upstar::notation::{Style, needs_more};
 pub use value::{List, Thing, Value};

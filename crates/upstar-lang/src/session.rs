@@ -5,8 +5,8 @@ use crate::evaluate::Evaluator;
 use crate::functions;
 use crate::show;
 use crate::value::{List, Value};
-use serde_json::json;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
@@ -44,7 +44,14 @@ pub struct Session {
     last: Option<Value>,
     limits: Limits,
     cancel: Cancel,
+    /// Told of the bytes in use while work goes on.
+    watch: Option<Watch>,
+    /// The deepest nesting, where the stack cannot grow.
+    depth: Option<usize>,
 }
+
+/// Called with the bytes in use whenever work looks at its limits.
+pub type Watch = Arc<dyn Fn(usize) + Send + Sync>;
 
 impl Session {
     /// A session without definitions.
@@ -56,6 +63,8 @@ impl Session {
             last: None,
             limits,
             cancel: Cancel::default(),
+            watch: None,
+            depth: None,
         }
     }
 
@@ -79,12 +88,38 @@ impl Session {
         self.limits = limits;
     }
 
+    /// Has the bytes in use told to `watch` while work goes on.
+    pub fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    /// Refuses games nested deeper than this, where the stack cannot grow as far as it does by itself.
+    pub fn set_depth(&mut self, depth: usize) {
+        self.depth = Some(depth);
+    }
+
+    /// The limits that the session works under.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     fn start(&mut self) {
+        self.allow(self.limits.time);
+    }
+
+    /// Gives what follows so much time from now on, for those who go on with [`Session::workers`].
+    pub fn allow(&mut self, time: Option<Duration>) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
-        if let Some(time) = self.limits.time {
+        if let Some(time) = time {
             budget = budget.time(time);
+        }
+        if let Some(watch) = self.watch.clone() {
+            budget = budget.watch(move |bytes| watch(bytes));
+        }
+        if let Some(depth) = self.depth {
+            budget = budget.depth(depth);
         }
         if let Some(memory) = self.limits.memory {
             budget = budget.memory(memory);
@@ -111,6 +146,11 @@ impl Session {
     /// ```
     pub fn evaluate(&mut self, source: &str) -> Result<Value, Diagnostic> {
         self.cancel.lower();
+        self.evaluate_next(source)
+    }
+
+    /// As [`Session::evaluate`], but a request to stop that was made before holds for this input too.
+    pub fn evaluate_next(&mut self, source: &str) -> Result<Value, Diagnostic> {
         self.start();
         let result = self.statements(source);
         if let Err(Diagnostic {
@@ -144,8 +184,14 @@ impl Session {
         answer.ok_or_else(|| Diagnostic::new("expected an expression, found nothing", end..end))
     }
 
+    /// Forgets the definitions and the last result; what was found out about values and positions is kept.
+    pub fn forget_definitions(&mut self) {
+        self.names.clear();
+        self.last = None;
+    }
+
     /// Moves the definitions to an empty store; what is too large to move is forgotten.
-    fn renew(&mut self) {
+    pub fn renew(&mut self) {
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
         old.set_budget(Budget::default());
@@ -206,31 +252,21 @@ impl Session {
     /// assert_eq!(session.json("1/0")["start"], 2);
     /// ```
     pub fn json(&mut self, source: &str) -> serde_json::Value {
-        let shown = self.evaluate(source).and_then(|value| {
-            self.start();
-            show::json(&mut self.algebra, Some(source), &value)
-                .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
-        });
-        shown.unwrap_or_else(|problem| problem_json(source, &problem))
+        let shown = self.evaluate(source);
+        let shown = shown.and_then(|value| self.value_json(source, &value));
+        shown.unwrap_or_else(|problem| problem.json(source))
     }
-}
 
-/// A problem as the JSON object of the machine-readable contract.
-fn problem_json(source: &str, problem: &Diagnostic) -> serde_json::Value {
-    let mut object = json!({
-        "input": source,
-        "kind": "error",
-        "value": null,
-        "message": problem.message,
-    });
-    if let Some(span) = &problem.span {
-        object["start"] = span.start.into();
-        object["end"] = span.end.into();
+    /// The JSON object for a value that an input gave.
+    pub fn value_json(
+        &mut self,
+        source: &str,
+        value: &Value,
+    ) -> Result<serde_json::Value, Diagnostic> {
+        self.start();
+        show::json(&mut self.algebra, Some(source), value)
+            .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
     }
-    if let Some(help) = &problem.help {
-        object["help"] = (&**help).into();
-    }
-    object
 }
 
 /// A value in another store.

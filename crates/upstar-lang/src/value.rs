@@ -1,6 +1,7 @@
 //! The values of the language.
 
 use crate::function::Function;
+use crate::functions::positions;
 use num_bigint::BigInt;
 use std::any::Any;
 use std::fmt;
@@ -9,6 +10,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
+use upstar::position::AnyPosition;
 
 /// What an expression can be worth.
 ///
@@ -129,6 +131,11 @@ impl Value {
             "a"
         };
         format!("{article} {kind}")
+    }
+
+    /// The position, if it is one.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        positions::thing::<positions::Placed>(self).map(|placed| &placed.0)
     }
 
     /// The number, if it is one without any work.

@@ -3,6 +3,7 @@
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
+use crate::impartial::catalogue::Value as ImpartialValue;
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -129,6 +130,11 @@ pub trait Position: Send + Sync {
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
+    /// because they may go on for ever or end in a draw.
+    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
+        None
+    }
 }
 
 impl fmt::Debug for dyn Position {
