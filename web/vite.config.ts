@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { offline } from './scripts/offline';
+import { offline } from './scripts/offline.ts';
 
 export default defineConfig({
   // Relative, so that the page works under any path of any host.

@@ -1,4 +1,5 @@
 /** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
+import type { Word } from '../lib/complete';
 import type { Backend } from './backend';
 import { Queue, type Work } from './queue';
 import { findServer, Server } from './server';
@@ -6,7 +7,7 @@ import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
 
 export { Stopped } from './backend';
 
-export const state = $state<{
+export const engine = $state<{
   /** Which engine answers, once that is known. */
   kind: 'server' | 'browser' | undefined;
   /** What it is working on. */
@@ -23,14 +24,14 @@ async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
   const server = wanted === 'browser' ? undefined : await findServer();
   const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
-  state.kind = backend.kind;
+  engine.kind = backend.kind;
   return backend;
 }
 
 const queue = new Queue(
   () => (found ??= find()),
   (work) => {
-    state.work = work;
+    engine.work = work;
   },
 );
 
@@ -59,9 +60,20 @@ export function help(): Promise<HelpAnswer> {
   return helpText;
 }
 
+let known: Promise<Word[]> | undefined;
+/** Every name of the language: functions and rulesets. */
+export function names(): Promise<Word[]> {
+  known ??= Promise.all([help(), catalogue()]).then(([{ groups }, list]) => [
+    ...groups.flatMap((group) => group.functions.map((f) => ({ name: f.name, detail: f.summary }))),
+    ...list.map((ruleset) => ({ name: ruleset.name, detail: ruleset.rule })),
+  ]);
+  known.catch(() => (known = undefined));
+  return known;
+}
+
 /** Finds the engine and what it can do. */
 export async function begin() {
   const about = await ask('about', {});
-  state.requests = about.requests;
-  state.version = about.version;
+  engine.requests = about.requests;
+  engine.version = about.version;
 }
