@@ -92,6 +92,9 @@ pub(crate) enum Command {
     Draw(Draw),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
+    /// Serve the workbench in the browser
+    #[cfg(feature = "serve")]
+    Serve(Serve),
     /// Explain a command, or a function of the language
     Help {
         /// A command such as `eval` or a function such as `left_stop`; without it, what there is
@@ -263,4 +266,23 @@ pub(crate) struct NimSequence {
     /// One value a line, with its number
     #[arg(long)]
     pub(crate) csv: bool,
+}
+
+/// `upstar serve`
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The address is printed when the server is ready; Ctrl-C ends it. The general options limit what requests may use: \
+--time-limit each of them (60s unless told otherwise), --memory-limit all of them together, --threads how many are worked on at the same time.
+
+Examples:
+  upstar serve
+  upstar serve --port 8080 --time-limit 5m")]
+pub(crate) struct Serve {
+    /// The address to listen at; only this machine can reach the usual one
+    #[arg(long, default_value = "127.0.0.1")]
+    pub(crate) host: std::net::IpAddr,
+    /// The port, 0 for any; without it 4173, or another one if that is taken
+    #[arg(long)]
+    pub(crate) port: Option<u16>,
 }

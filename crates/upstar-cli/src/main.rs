@@ -11,6 +11,8 @@ mod interrupt;
 mod limits;
 mod nim_sequence;
 mod rulesets;
+#[cfg(feature = "serve")]
+mod serve;
 mod table;
 mod worksheet;
 
@@ -44,6 +46,8 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Find(find)) => find::run(find, &mut calculator()),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator()),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator()),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => serve::run(serve, &cli.options),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
         Some(Command::Completions { shell }) => {
             generate::completions(*shell, &mut io::stdout()).map(|()| true)

@@ -46,7 +46,7 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
     decorate(work, &value, &mut object);
     let defines = defined(input);
     if !defines.is_empty() {
-        object.insert("defines".into(), defines.into());
+        object.insert("defines".into(), defines.join(", ").into());
     }
     if let Some(position) = value.position() {
         let game = work.worth(&value, 0.8).unwrap_or(Ok(upstar::game::Game::ZERO));

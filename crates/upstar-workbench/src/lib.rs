@@ -82,6 +82,11 @@ impl Workbench {
         self.work.session.set_depth(depth);
     }
 
+    /// Lets large evaluations use so many threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.work.limits.threads = threads;
+    }
+
     /// Bytes kept between requests, approximately.
     pub fn bytes(&mut self) -> usize {
         let (algebra, analysis) = self.work.session.workers();

@@ -11,7 +11,7 @@ pub(crate) struct Work {
     pub(crate) session: Session,
     /// What was evaluated since the definitions were last forgotten.
     evaluated: Vec<String>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     deadline: Option<Instant>,
     /// Whether the memory ran out.
     is_full: bool,
