@@ -1,7 +1,8 @@
 /** Requests and answers of the engine, as docs/workbench.md describes them. */
 
 export type Player = 'left' | 'right';
-export type Outcome = 'L' | 'R' | 'N' | 'P';
+/** `D` is a draw, in the few games that have them. */
+export type Outcome = 'L' | 'R' | 'N' | 'P' | 'D';
 /** Whose a thing on a board is, or that nobody has it. */
 export type Owner = 'free' | 'taken' | 'left' | 'right' | 'both' | 'outside';
 
@@ -36,7 +37,7 @@ export interface Card {
   kinds: string[];
   left_stop: Value;
   right_stop: Value;
-  confused_with: string;
+  confused_with: string | null;
   mean: Value;
   temperature: Value;
   reduced: Value;
@@ -75,6 +76,8 @@ export type Setup = SetupFrame &
   (
     | {
         kind: 'letters';
+        /** What the letters stand on. */
+        on: 'cells' | 'nodes' | 'edges';
         alphabet: Letter[];
         blank: string;
         separator: string | null;
@@ -96,7 +99,10 @@ export interface Ruleset {
   impartial: boolean;
   example: string;
   start: string;
+  /** Inputs for the request `sequence`, where there are values by one number or by two. */
   sequence: string | null;
+  table: string | null;
+  group: 'boards' | 'strips' | 'graphs' | 'heaps' | 'coins' | 'others';
   setup: Setup;
 }
 
@@ -200,7 +206,7 @@ export interface PlayAnswer {
 }
 
 export type Period =
-  | { proved: true; preperiod: number; period: number; saltus: number; exceptions?: number }
+  | { proved: true; preperiod: number; period: number; exceptions: number; exceptional: number[]; checked_to?: number }
   | { proved: false; searched: number };
 export interface Code {
   length: number;

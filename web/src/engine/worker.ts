@@ -1,4 +1,5 @@
 /** The worker: the engine as WebAssembly. It gets the compiled module first, then requests. */
+import type { Progress } from './protocol';
 import init, { Workbench } from '../wasm/upstar_wasm.js';
 
 const LIMITS = { time: 120_000, memory: 1_500_000_000 };
@@ -10,8 +11,8 @@ self.onmessage = async (event: MessageEvent) => {
   try {
     if ('module' in message) {
       await init({ module_or_path: message.module });
-      workbench = new Workbench(LIMITS, (progress: unknown) =>
-        self.postMessage({ progress: typeof progress === 'string' ? JSON.parse(progress) : progress }),
+      workbench = new Workbench(LIMITS, (progress: Progress) =>
+        self.postMessage({ progress }),
       );
       self.postMessage({ ready: true });
       return;

@@ -22,6 +22,8 @@ export interface Shape {
 }
 export interface Line extends Shape {
   path: string;
+  /** On which side its letter stands: -1 left, 1 right. */
+  side: number;
 }
 export interface Heap extends Shape {
   discs: { y: number; gap: boolean }[];
@@ -142,10 +144,13 @@ function graph({ nodes, edges }: Extract<Board, { kind: 'graph' }>) {
     // The ground is everywhere: edges stand upright on it.
     if (edge.from === groundNode && edge.to !== groundNode) from.x = to.x;
     if (edge.to === groundNode && edge.from !== groundNode) to.x = from.x;
+    const many = edges.filter((e) => [Math.min(e.from, e.to), Math.max(e.from, e.to)].join() === key).length > 1;
     const bent = edge.from === edge.to ? loop(from, copy) : bow(from, to, copy);
     return {
       spot: `e${i}`,
       ...bent,
+      // The straight one of several has its letter where the others are not.
+      side: many && copy === 0 ? -1 : 1,
       is: edge.is,
       letter: '',
       says: `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,

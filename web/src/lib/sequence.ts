@@ -15,14 +15,6 @@ export function folded(values: Nim[], first: number, width: number): { start: nu
   return rows;
 }
 
-/** The values that do not fit the period: those with another value one period later. */
-export function exceptions(values: Nim[], period: number, saltus: number): Set<number> {
-  const found = new Set<number>();
-  for (let i = 0; i + period < values.length; i++)
-    if (Number(values[i + period]) !== Number(values[i]) + saltus) found.add(i);
-  return found;
-}
-
 export interface Plot {
   path: string;
   width: number;

@@ -128,9 +128,12 @@ export function preview(setup: Setup, board: Board): Board {
   }
   if (setup.kind === 'letters' && board.kind === 'graph') {
     const letters = rows(setup)[0] ?? [];
-    if (letters.length !== board.nodes.length) return board;
     const is = (i: number) => setup.alphabet.find((entry) => entry.letter === letters[i])?.is ?? 'free';
-    return { ...board, nodes: board.nodes.map((node, i) => ({ ...node, is: is(i) })) };
+    if (setup.on === 'nodes' && letters.length === board.nodes.length)
+      return { ...board, nodes: board.nodes.map((node, i) => ({ ...node, is: is(i) })) };
+    if (setup.on === 'edges' && letters.length === board.edges.length)
+      return { ...board, edges: board.edges.map((edge, i) => ({ ...edge, is: is(i) })) };
+    return board;
   }
   if (setup.kind === 'numbers' && board.kind === 'heaps')
     return { kind: 'heaps', heaps: numbers(setup).map((n) => n.toString()) };

@@ -197,13 +197,13 @@ class Setter {
     this.at++;
   }
 
-  /** Functions that have a sign of their own: tiny, miny, uptimal. */
+  /** Functions that have a sign of their own: tiny (+ with a subscript, as in Winning Ways), miny, uptimal. */
   private named(name: string): boolean {
     const inside = this.argument();
     if (!inside) return false;
     if (name === 'tiny' || name === 'miny') {
       const sub = new Setter(inside.text).set().join('');
-      this.piece += `<msub>${mi(name === 'tiny' ? '⧾' : '⧿')}<mrow>${sub}</mrow></msub>`;
+      this.piece += `<msub>${mi(name === 'tiny' ? '+' : '−')}<mrow>${sub}</mrow></msub>`;
     } else if (name === 'uptimal' && /^[-\d,\s]+$/.test(inside.text)) {
       this.uptimal(inside.text.split(',').map((digit) => Number(digit)));
     } else return false;

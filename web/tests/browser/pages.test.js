@@ -35,6 +35,9 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
+/** The input of a cell of the worksheet. */
+const cell = (number, on = page) => on.getByLabel(`Expression ${number}`, { exact: true });
+
 const hash = (path, fields) => `#/${path}?${new URLSearchParams(fields)}`;
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
@@ -54,12 +57,12 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
 
   test('a value, its card and its thermograph', async () => {
     await page.goto(at(''));
-    const input = page.getByLabel('Expression 1');
+    const input = cell(1);
     await input.fill('{3||2|1}');
     await input.press('Enter');
     const card = page.locator('.card');
     await card.waitFor();
-    expect(await card.locator('dl').innerText()).toMatch(/Temperature\s+3\s*4[\s\S]*/);
+    expect(await card.locator('dl').innerText()).toMatch(/Mean\s+9\/4[\s\S]*Temperature\s+3\/4/);
     const picture = card.locator('.picture svg');
     expect(await picture.locator('polyline').count()).toBeGreaterThan(1);
     expect(await picture.locator('title').textContent()).toContain('{3||2|1}');
@@ -69,19 +72,19 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
 
   test('a copied link opens the same state in a new window', async () => {
     await page.goto(at(''));
-    await page.getByLabel('Expression 1').fill('G := {1|-1}');
-    await page.getByLabel('Expression 1').press('Enter');
+    await cell(1).fill('G := {1|-1}');
+    await cell(1).press('Enter');
     await page.getByText('defines').waitFor();
-    await page.getByLabel('Expression 2').fill('G + *');
-    await page.getByLabel('Expression 2').press('Enter');
+    await cell(2).fill('G + *');
+    await cell(2).press('Enter');
     await page.locator('.card').waitFor();
     await page.getByRole('button', { name: 'Copy link' }).click();
     const link = await clipboard();
     const [other, opened] = await window();
     await opened.goto(link);
     await opened.locator('.card').waitFor();
-    expect(await opened.getByLabel('Expression 1').inputValue()).toBe('G := {1|-1}');
-    expect(await opened.getByLabel('Expression 2').inputValue()).toBe('G + *');
+    expect(await cell(1, opened).inputValue()).toBe('G := {1|-1}');
+    expect(await cell(2, opened).inputValue()).toBe('G + *');
     expect(await opened.locator('.result .value').last().innerText()).toBe(
       await page.locator('.result .value').last().innerText(),
     );
@@ -90,33 +93,44 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
 
   test('a bad expression is marked at the place', async () => {
     await page.goto(at(''));
-    await page.getByLabel('Expression 1').fill('2 + {1|-1 +');
-    await page.getByLabel('Expression 1').press('Enter');
+    await cell(1).fill('2 + {1|-1 +');
+    await cell(1).press('Enter');
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.innerText()).toMatch(/expected/);
-    expect(await page.getByLabel('Expression 1').getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(1).getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('.behind mark').count()).toBe(1);
     // It can be mended in place.
-    await page.getByLabel('Expression 1').fill('2 + {1|-1}');
-    await page.getByLabel('Expression 1').press('Enter');
+    await cell(1).fill('2 + {1|-1}');
+    await cell(1).press('Enter');
     await page.locator('.result .value').first().waitFor();
     expect(await alert.count()).toBe(0);
   });
 
   test('Stop ends a long calculation within half a second', async () => {
     await page.goto(at(''));
-    await page.getByLabel('Expression 1').fill('domineering(9, 9)');
-    await page.getByLabel('Expression 1').press('Enter');
+    await cell(1).fill('domineering(9, 9)');
+    await cell(1).press('Enter');
     const stop = page.getByRole('button', { name: 'Stop' });
     await stop.waitFor();
-    const pressed = Date.now();
-    await stop.click();
-    await page.getByText('Stopped.').waitFor();
-    expect(Date.now() - pressed).toBeLessThan(500);
+    // As the page sees it, from the click to the word.
+    const elapsed = await stop.evaluate(
+      (button) =>
+        new Promise((resolve) => {
+          const pressed = performance.now();
+          const watch = new MutationObserver(() => {
+            if (!document.body.innerText.includes('Stopped.')) return;
+            watch.disconnect();
+            resolve(performance.now() - pressed);
+          });
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+          button.click();
+        }),
+    );
+    expect(elapsed).toBeLessThan(500);
     // The engine is there for the next question.
-    await page.getByLabel('Expression 2').fill('1 + 1');
-    await page.getByLabel('Expression 2').press('Enter');
+    await cell(2).fill('1 + 1');
+    await cell(2).press('Enter');
     await expect.poll(() => page.locator('.result .value').last().innerText()).toMatch(/2/);
   });
 
@@ -129,11 +143,10 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     await expect.poll(() => page.getByLabel('Position', { exact: true }).inputValue()).toBe('domineering("#...|....|....|...#")');
     await expect.poll(() => page.locator('.worth').getAttribute('aria-busy')).toBe('false');
     const left = page.getByRole('region', { name: 'Left moves to' });
-    const count = await left.locator('li').count();
-    expect(count).toBeGreaterThan(5);
+    expect(await left.locator('.boards button').count()).toBe(10);
     expect(await page.locator('.worth .picture svg').count()).toBe(1);
     // Into an option and back.
-    await left.locator('li button').first().click();
+    await left.locator('.boards button').first().click();
     await page.getByText('1 move made').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect.poll(() => page.getByLabel('Position', { exact: true }).inputValue()).toBe('domineering("#...|....|....|...#")');
@@ -251,8 +264,8 @@ describe('the page', () => {
 
   test('keeps the worksheet in the browser, and the browser goes back', async () => {
     await page.goto(at(''));
-    await page.getByLabel('Expression 1').fill('^');
-    await page.getByLabel('Expression 1').press('Enter');
+    await cell(1).fill('^');
+    await cell(1).press('Enter');
     await page.locator('.card').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.locator('.desk [data-spot="c0,0"]').waitFor();
@@ -260,7 +273,7 @@ describe('the page', () => {
     await page.locator('.result .value').first().waitFor();
     await page.goto('about:blank');
     await page.goto(at(''));
-    expect(await page.getByLabel('Expression 1').inputValue()).toBe('^');
+    expect(await cell(1).inputValue()).toBe('^');
   });
 
   test('boards are added to a sum', async () => {

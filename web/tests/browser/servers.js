@@ -37,8 +37,9 @@ export async function files() {
   return { url: `http://127.0.0.1:${server.address().port}${folder}`, close: () => server.close() };
 }
 
-/** `upstar serve`. `UPSTAR` names the program; otherwise it is the one that was built last. */
+/** `upstar serve`. `UPSTAR` names the program, otherwise it is the one in `target`; `UPSTAR_URL` is one that runs already. */
 export async function program() {
+  if (process.env.UPSTAR_URL) return { url: process.env.UPSTAR_URL, close() {} };
   const built = ['release', 'debug'].map((profile) => join(ROOT, '../target', profile, 'upstar'));
   const command = process.env.UPSTAR ?? built.find(existsSync);
   if (!command) throw new Error('build the program first: cargo build --release -p upstar-cli');

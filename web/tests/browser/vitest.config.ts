@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['setup.js'],
     // Two processors, one browser.
     fileParallelism: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
   },
 });

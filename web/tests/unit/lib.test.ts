@@ -3,7 +3,7 @@ import { spans } from '../../src/learn/text';
 import { drawing, neighbour, spots } from '../../src/lib/board';
 import { inked } from '../../src/lib/picture';
 import { chunks } from '../../src/lib/script';
-import { exceptions, folded, plot, step } from '../../src/lib/sequence';
+import { folded, plot, step } from '../../src/lib/sequence';
 
 describe('boards', () => {
   test('cells, each where it belongs', () => {
@@ -58,8 +58,6 @@ describe('sequences', () => {
       { start: 3, cells: [3, 4, undefined] },
     ]);
   });
-  test('exceptions', () => expect([...exceptions([5, 1, 0, 1, 0, 1], 2, 0)]).toEqual([0]));
-  test('exceptions with saltus', () => expect(exceptions([0, 0, 1, 1, 2, 2], 2, 1).size).toBe(0));
   test('round steps', () => {
     expect([step(10, 12), step(100, 12), step(144, 12), step(7, 3)]).toEqual([1, 10, 20, 5]);
   });

@@ -4,6 +4,7 @@ import { call, edges, join, numbers, paint, preview, recolour, resize, rows, wit
 
 const domineering = {
   kind: 'letters',
+  on: 'cells',
   before: 'domineering("',
   body: '..|.#',
   after: '")',
