@@ -1,5 +1,6 @@
 /** A match: who plays, what was played, and which move a click means. No engine here. */
 import type { MovePlace, OpponentKind, Option, Player, SumAnswer } from '../engine/protocol';
+import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
 import { type Spot, spots } from './board';
 import { all, field, type Fields } from './link';
 
@@ -19,22 +20,64 @@ export interface Match {
   right: Mind;
   first: Player;
   seed: number;
-  moves: MovePlace[];
+  /** What there is to bid with, if moves are auctioned. */
+  purse: Purse | undefined;
+  moves: Move[];
+  /** The bids of an auction after which no move was made yet. */
+  bids: Bids | undefined;
 }
+
+/** A move, with the bids that decided who made it. */
+export interface Move extends MovePlace {
+  bids?: Bids | undefined;
+}
+
+/** Larger budgets make no better games, only slower ones. */
+export const MOST_BUDGET = 100;
 
 export const other = (player: Player): Player => (player === 'left' ? 'right' : 'left');
 export const PLAYER_NAMES: Record<Player, string> = { left: 'Left', right: 'Right' };
 
-/** Whose turn it is after so many moves. */
-export const turn = (match: Match): Player =>
-  match.moves.length % 2 === 0 ? match.first : other(match.first);
+/** The purse after all auctions that were held. */
+export function purse(match: Match): Purse | undefined {
+  const held = [...match.moves.map((move) => move.bids), match.bids];
+  return held.reduce((now, bids) => (now && bids ? auction(now, bids).purse : now), match.purse);
+}
+
+/** The purse before the auction that was held last and is not used up. */
+function purseBefore(match: Match): Purse | undefined {
+  return purse({ ...match, bids: undefined });
+}
+
+/** Whose turn it is; nobody's, if there is an auction first. */
+export function turn(match: Match): Player | undefined {
+  if (match.purse) {
+    const before = purseBefore(match);
+    return match.bids && before && auction(before, match.bids).winner;
+  }
+  return match.moves.length % 2 === 0 ? match.first : other(match.first);
+}
+
+const writeBids = (bids: Bids) => `${bidText(bids.left)}_${bidText(bids.right)}`;
+
+function readBids(text: string | undefined): Bids | undefined {
+  const [left, right] = (text ?? '').split('_').map(readBid);
+  return left && right ? { left, right } : undefined;
+}
 
 export function toFields(match: Match): Fields {
   const fields: Fields = match.start.map((call) => ['at', call]);
   fields.push(['left', match.left], ['right', match.right], ['first', match.first]);
   if (match.left === 'random' || match.right === 'random') fields.push(['seed', String(match.seed)]);
   if (match.moves.length)
-    fields.push(['moves', match.moves.map((m) => `${m.component}.${m.option}`).join('-')]);
+    fields.push([
+      'moves',
+      match.moves.map((m) => `${m.bids ? `${writeBids(m.bids)}:` : ''}${m.component}.${m.option}`).join('-'),
+    ]);
+  if (match.purse) {
+    fields.push(['total', String(match.purse.total)], ['purse', String(match.purse.left)], ['marker', match.purse.marker]);
+    if (match.bids) fields.push(['bids', writeBids(match.bids)]);
+  }
   return fields;
 }
 
@@ -44,16 +87,29 @@ export function fromFields(fields: Fields, otherwise: string): Match {
   const start = all(fields, 'at');
   const [left, right] = [field(fields, 'left'), field(fields, 'right')];
   const moves = (field(fields, 'moves') ?? '').split('-').flatMap((text) => {
-    const match = /^(\d+)\.(\d+)$/.exec(text);
-    return match ? [{ component: Number(match[1]), option: Number(match[2]) }] : [];
+    const match = /^(?:([\d^_]+):)?(\d+)\.(\d+)$/.exec(text);
+    if (!match) return [];
+    const bids = readBids(match[1]);
+    return [{ component: Number(match[2]), option: Number(match[3]), ...(bids ? { bids } : {}) }];
   });
+  const total = Math.min(MOST_BUDGET, Math.floor(Number(field(fields, 'total') ?? NaN)));
+  const half = Math.floor(Number(field(fields, 'purse') ?? NaN));
+  const bidding = total >= 0;
   return {
     start: start.length ? start : [otherwise],
     left: isMind(left) ? left : 'human',
     right: isMind(right) ? right : 'perfect',
     first: field(fields, 'first') === 'right' ? 'right' : 'left',
     seed: Number(field(fields, 'seed')) || 1,
+    purse: bidding
+      ? {
+          total,
+          left: half >= 0 && half <= total ? half : Math.ceil(total / 2),
+          marker: field(fields, 'marker') === 'right' ? 'right' : 'left',
+        }
+      : undefined,
     moves,
+    bids: bidding ? readBids(field(fields, 'bids')) : undefined,
   };
 }
 

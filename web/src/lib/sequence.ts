@@ -17,6 +17,9 @@ export function folded(values: Nim[], first: number, width: number): { start: nu
 
 export interface Plot {
   path: string;
+  /** Where the levels begin and end. */
+  left: number;
+  right: number;
   width: number;
   height: number;
   ticks: { x: number; label: string }[];
@@ -32,9 +35,11 @@ export function step(range: number, most: number): number {
 
 /** A dot for each value. */
 export function plot(values: Nim[], first: number): Plot {
-  const [left, right, top, bottom] = [44, 12, 12, 30];
-  const [inner, high] = [840, 300];
   const largest = Math.max(1, ...values.map(Number));
+  // Room for the labels of the levels.
+  const left = 24 + 8 * String(largest).length;
+  const [right, top, bottom] = [12, 12, 30];
+  const [inner, high] = [840, 300];
   const count = Math.max(1, values.length - 1);
   const x = (i: number) => left + (i / count) * inner;
   const y = (v: number) => top + high - (v / largest) * high;
@@ -46,5 +51,5 @@ export function plot(values: Nim[], first: number): Plot {
   const up = step(largest, 6);
   const levels = [];
   for (let v = 0; v <= largest; v += up) levels.push({ y: y(v), label: String(v) });
-  return { path, width: left + inner + right, height: top + high + bottom, ticks, levels };
+  return { path, left, right: left + inner, width: left + inner + right, height: top + high + bottom, ticks, levels };
 }

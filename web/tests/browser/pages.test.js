@@ -46,7 +46,7 @@ async function violations(on = page) {
   // From outside, as a person at the console would: the policy of the page does not apply.
   const source = await readFile(AXE, 'utf8');
   await on.evaluate(source);
-  const { violations: found } = await on.evaluate(() => globalThis.axe.run());
+  const { violations: found } = await on.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
   return found
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
     .map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`);
@@ -284,6 +284,21 @@ describe('the page', () => {
     await panel.locator('.total math').first().waitFor();
     expect(await panel.locator('.total').innerText()).toMatch(/0/);
     expect(await panel.innerText()).toMatch(/whoever starts loses/);
+  });
+
+  test('two people bid for moves', async () => {
+    await page.goto(at(hash('play', { at: '{0|0}', left: 'human', right: 'human', total: '2', purse: '1', marker: 'left' })));
+    await page.getByLabel('Left bids, 0 to 1').fill('1');
+    await page.getByLabel('with the marker').check();
+    await page.getByLabel('Right bids, 0 to 1').fill('1');
+    await page.getByRole('button', { name: 'Uncover' }).click();
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/Left bid 1\^, Right 1: Left moves/);
+    await page.getByRole('button', { name: 'to 0' }).click();
+    // Left has nothing left; Right holds the marker and has to win the last auction.
+    await page.getByLabel('Left bids, 0 to 0').fill('0');
+    await page.getByLabel('Right bids, 0 to 2').fill('0');
+    await page.getByRole('button', { name: 'Uncover' }).click();
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/Right cannot move: Left wins/);
   });
 
   test('a lesson has a goal, and knows when it is reached', async () => {

@@ -38,7 +38,9 @@ describe('links', () => {
       right: 'human',
       first: 'right',
       seed: 17,
+      purse: undefined,
       moves: [{ component: 0, option: 2 }, { component: 1, option: 0 }],
+      bids: undefined,
     };
     expect(match.fromFields(place(fragment({ page: 'play', fields: match.toFields(one) })).fields, '')).toEqual(one);
     expect(match.fromFields([['left', 'toString'], ['moves', 'x-1.2-']], '*')).toEqual({
@@ -47,8 +49,27 @@ describe('links', () => {
       right: 'perfect',
       first: 'left',
       seed: 1,
+      purse: undefined,
       moves: [{ component: 1, option: 2 }],
+      bids: undefined,
     });
+  });
+
+  test('a match with bids', () => {
+    const bids = { left: { amount: 2, marker: true }, right: { amount: 1, marker: false } };
+    const one: match.Match = {
+      start: ['*'],
+      left: 'human',
+      right: 'human',
+      first: 'left',
+      seed: 1,
+      purse: { total: 5, left: 3, marker: 'right' },
+      moves: [{ component: 0, option: 0, bids }],
+      bids,
+    };
+    expect(match.fromFields(place(fragment({ page: 'play', fields: match.toFields(one) })).fields, '')).toEqual(one);
+    expect(match.fromFields([['total', '4'], ['purse', '9']], '*').purse).toEqual({ total: 4, left: 2, marker: 'left' });
+    expect(match.fromFields([['total', '-1']], '*').purse).toBeUndefined();
   });
 
   test('a worksheet', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Changes, Option, SumAnswer } from '../../src/engine/protocol';
-import { after, choose, live, type Match, moves, summands, turn, winner } from '../../src/lib/match';
+import { after, choose, live, type Match, moves, purse, summands, turn, winner } from '../../src/lib/match';
 
 const option = (call: string, changes: Changes | null): Option => ({
   call,
@@ -51,10 +51,20 @@ const sum: SumAnswer = {
 };
 
 describe('a match', () => {
-  const match: Match = { start: ['a'], left: 'human', right: 'perfect', first: 'right', seed: 1, moves: [] };
+  const match: Match = { start: ['a'], left: 'human', right: 'perfect', first: 'right', seed: 1, purse: undefined, moves: [], bids: undefined };
   test('players take turns', () => {
     expect(turn(match)).toBe('right');
     expect(turn({ ...match, moves: [{ component: 0, option: 0 }] })).toBe('left');
+  });
+  test('in bidding play the auction says whose turn it is', () => {
+    const bids = { left: { amount: 1, marker: true }, right: { amount: 1, marker: false } };
+    const start: Match = { ...match, purse: { total: 3, left: 2, marker: 'left' } };
+    expect(turn(start)).toBeUndefined();
+    expect(turn({ ...start, bids })).toBe('left');
+    const moved: Match = { ...start, moves: [{ component: 0, option: 0, bids }] };
+    expect(turn(moved)).toBeUndefined();
+    expect(purse(moved)).toEqual({ total: 3, left: 1, marker: 'right' });
+    expect(turn({ ...moved, bids: { left: bids.right, right: bids.left } })).toBe('right');
   });
   test('the sum after a move', () => {
     expect(after(sum, 'left', { component: 0, option: 0 })).toEqual(['A1', '^']);
