@@ -6,10 +6,12 @@ use crate::setup::Setup;
 use crate::work::Work;
 use crate::{board, card, eval, shown};
 use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
 use upstar::analysis::Player;
 use upstar::game::Game;
 use upstar::position::AnyPosition;
 use upstar::rulesets;
+use upstar_lang::functions::positions::Placed;
 use upstar_lang::{Diagnostic, Value};
 
 pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
@@ -122,16 +124,17 @@ fn with_wins(
 /// The position that an input stands for.
 pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition), Diagnostic> {
     let value = work.evaluate(input)?;
-    match value.position() {
-        Some(position) => {
-            let position = position.clone();
-            Ok((value, position))
-        }
-        None => Err(Diagnostic::new(
-            format!("expected a position, found {}", value.a_kind()),
-            0..input.len(),
-        )),
+    if let Some(position) = value.position() {
+        let position = position.clone();
+        return Ok((value, position));
     }
+    // The call of a ruleset without a position of its own may be both: the ruleset, and where it starts.
+    if let Ok(position) = rulesets::position(input) {
+        let value = Value::Thing(Arc::new(Placed(position.clone())));
+        return Ok((value, position));
+    }
+    let message = format!("expected a position, found {}", value.a_kind());
+    Err(Diagnostic::new(message, 0..input.len()))
 }
 
 /// Whether both players always have the same moves.

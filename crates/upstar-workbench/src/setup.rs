@@ -112,9 +112,20 @@ fn around(call: &str, place: &Range<usize>) -> (String, String) {
     (call[..place.start].to_owned(), call[place.end..].to_owned())
 }
 
-/// Letters that may stand in texts without a meaning of their own.
-fn candidates() -> impl Iterator<Item = char> {
-    ('!'..='~').filter(|c| !"\"\\|;,".contains(*c))
+/// Letters that may stand in texts without a meaning of their own: those that the ruleset's notation speaks of, or all of them
+/// where nothing is said.
+fn candidates(call: &str) -> Vec<char> {
+    let name = call.split('(').next().unwrap_or_default();
+    let summaries = rulesets::summaries();
+    let said = summaries.iter().find(|summary| summary.name == name);
+    let is_said = |c: char| {
+        said.is_none_or(|summary| {
+            ".#".contains(c) || summary.notation.contains(c) || summary.example.contains(c)
+        })
+    };
+    ('!'..='~')
+        .filter(|c| !"\"\\|;,".contains(*c) && is_said(*c))
+        .collect()
 }
 
 /// Blank first, then by player.
@@ -147,7 +158,7 @@ fn letters_on_cells(name: &str, call: &str, shown: &Board) -> Option<Setup> {
         if make(&body).as_ref() != Some(shown) {
             continue;
         }
-        let alphabet = cell_alphabet(&body, make);
+        let alphabet = cell_alphabet(&body, &candidates(call), make);
         let Some(&(blank, _)) = alphabet.first().filter(|_| alphabet.len() > 1) else {
             continue;
         };
@@ -178,6 +189,7 @@ fn letters_on_cells(name: &str, call: &str, shown: &Board) -> Option<Setup> {
 /// The letters that can stand in a cell and come back as written, with what they show.
 fn cell_alphabet(
     body: &str,
+    candidates: &[char],
     make: impl Fn(&str) -> Option<Board>,
 ) -> Vec<(char, &'static str)> {
     let body = if body.is_empty() { "." } else { body };
@@ -188,7 +200,7 @@ fn cell_alphabet(
         return Vec::new();
     };
     let mut alphabet = Vec::new();
-    for letter in candidates() {
+    for &letter in candidates {
         // A rule may forbid a letter at some places.
         for at in [first, cells[cells.len() / 2], last] {
             let mut other = body.to_owned();
@@ -237,7 +249,7 @@ fn letters_on_nodes(call: &str, shown: &Board) -> Option<Setup> {
     })?;
     let rest = &body[body.chars().next()?.len_utf8()..];
     let mut alphabet = Vec::new();
-    for letter in candidates() {
+    for letter in candidates(call) {
         let board = board_of(&format!("{before}{letter}{rest}{after}"));
         if let Some(Board::Graph { nodes: others, .. }) = board
             && others.len() == nodes.len()
@@ -275,7 +287,7 @@ fn letters_on_edges(call: &str, shown: &Board) -> Option<Setup> {
     }
     let (before, after) = around(call, &place);
     let mut alphabet = Vec::new();
-    for letter in candidates() {
+    for letter in candidates(call) {
         if let Some(Board::Graph { edges, .. }) = board_of(&format!("{before}{letter}{after}"))
             && let [edge] = &edges[..]
         {
@@ -309,7 +321,7 @@ fn edges(call: &str, shown: &Board) -> Option<Setup> {
         Some(Board::Graph { edges, .. }) if edges.len() == 1 => Some(board::owner(edges[0].owner)),
         _ => None,
     };
-    let coloured = candidates().filter_map(|letter| {
+    let coloured = candidates(call).into_iter().filter_map(|letter| {
         let is = owner_of(make(&format!("0-1:{letter}")))?;
         Some((letter, is))
     });
@@ -496,7 +508,7 @@ mod tests {
         );
         assert_eq!(
             letters("snort(grid(2, 3))"),
-            expected("......", ".LR#", false, false)
+            expected("......", ".LR", false, false)
         );
         assert_eq!(
             letters("hackenbush_string(\"BRG\")"),

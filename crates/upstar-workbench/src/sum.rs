@@ -3,7 +3,7 @@
 use crate::ask::{Ask, Wrong};
 use crate::option::{self, Choice};
 use crate::work::Work;
-use crate::{board, shown};
+use crate::{board, position, shown};
 use serde_json::{Map, Value as Json, json};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
@@ -25,7 +25,10 @@ pub(crate) struct Component {
 
 impl Component {
     fn read(work: &mut Work, input: &str, share: f64) -> Result<Component, Diagnostic> {
-        let value = work.evaluate(input)?;
+        let value = match position::read(work, input) {
+            Ok((value, _)) => value,
+            Err(_) => work.evaluate(input)?,
+        };
         let whole = 0..input.len();
         let Some(worth) = work.worth(&value, share) else {
             let message = format!("expected a position or a game, found {}", value.a_kind());

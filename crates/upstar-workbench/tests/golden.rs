@@ -11,13 +11,12 @@ const NIM_VALUES: &str = include_str!("../../upstar/tests/data/nim_values.txt");
 const WRONG: [&str; 5] = ["{1|", "1 +", "foo(1)", "domineering(\"x\")", "↑ + ]"];
 
 /// The call of a ruleset with the parameters of its block in the data.
-fn family(name: &str, settings: &[&str]) -> String {
+fn family(name: &str, settings: &str) -> String {
     let parameters: Vec<String> = settings
-        .iter()
+        .split_whitespace()
         .filter_map(|setting| match setting.split_once('=')? {
             ("base", _) => None,
             ("S", set) => Some(format!("[{set}]")),
-            ("code", code) => Some(format!("\"{code}\"")),
             (_, number) => Some(number.to_owned()),
         })
         .collect();
@@ -35,19 +34,23 @@ fn requests() -> Vec<Json> {
         let game = line.split(';').next().unwrap_or_default();
         requests.push(json!({ "request": "card", "input": game }));
     }
-    for line in NIM_VALUES.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match &words[..] {
-            ["sequence", name, settings @ ..] => {
-                let input = family(name, settings);
-                requests.push(json!({ "request": "sequence", "input": input, "count": 40, "bound": 2000 }));
+    for block in NIM_VALUES.split("\n\n") {
+        let mut lines = block.lines().filter(|line| !line.starts_with('#'));
+        let Some((kind, rest)) = lines.next().and_then(|head| head.split_once(' ')) else {
+            continue;
+        };
+        let (name, settings) = rest.split_once(' ').unwrap_or((rest, ""));
+        let input = family(name, settings);
+        let rows: Vec<usize> = lines.map(|line| line.split_whitespace().count()).collect();
+        requests.push(match kind {
+            "table" => {
+                json!({ "request": "sequence", "input": input, "rows": rows.len(), "columns": rows[0] })
             }
-            ["table", name, settings @ ..] => {
-                let input = family(name, settings);
-                requests.push(json!({ "request": "sequence", "input": input, "rows": 5, "columns": 5 }));
+            _ => {
+                let count: usize = rows.iter().sum();
+                json!({ "request": "sequence", "input": input, "count": count, "bound": 2000 })
             }
-            _ => {}
-        }
+        });
     }
     for function in upstar_lang::functions::all() {
         for (input, _) in function.examples {
@@ -76,7 +79,11 @@ fn golden_requests_are_answered() {
     let (mut answered, mut failed) = (0, 0);
     for request in requests() {
         let request = request.to_string();
+        let start = std::time::Instant::now();
         let answer = workbench.answer(&request);
+        if start.elapsed().as_millis() > 500 {
+            eprintln!("{:?} {request}", start.elapsed());
+        }
         let parsed: Json = serde_json::from_str(&answer).unwrap();
         assert_ne!(parsed["answer"], "error", "{request}: {answer}");
         answered += 1;

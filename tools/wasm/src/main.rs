@@ -10,6 +10,7 @@ fn main() -> anyhow::Result<()> {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(input).typescript(true);
+    bindgen.remove_name_section(true).remove_producers_section(true);
     match rest {
         [] => bindgen.web(true)?,
         [target] if target == "web" => bindgen.web(true)?,
