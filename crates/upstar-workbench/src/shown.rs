@@ -63,7 +63,12 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
             let items = items?.join("<mo separator=\"true\">,</mo>");
             format!("<mrow><mo>[</mo>{items}<mo>]</mo></mrow>")
         }
-        Value::Function(_) | Value::Thing(_) => return None,
+        Value::Tuple(_)
+        | Value::Dictionary(_)
+        | Value::Nothing
+        | Value::Routine(_)
+        | Value::Function(_)
+        | Value::Thing(_) => return None,
     })
 }
 
