@@ -46,7 +46,9 @@ fn run(cli: &Cli) -> io::Result<bool> {
     match &cli.command {
         None => worksheet::run(&mut calculator),
         Some(Command::Eval(eval)) => eval::run(eval, &mut calculator),
-        Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
+        Some(Command::Rulesets { json, word }) => {
+            rulesets::run(*json, word.as_deref(), &mut calculator)
+        }
         Some(Command::Rules(command)) => rules::run(command, &mut calculator),
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),

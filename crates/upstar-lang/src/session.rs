@@ -98,6 +98,11 @@ impl Session {
         self.names.get(name)
     }
 
+    /// All values that have a name.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.names.values()
+    }
+
     /// Gives a name to a value.
     pub fn define(&mut self, name: &str, value: Value) {
         self.names.insert(name.to_string(), value);
