@@ -79,6 +79,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Evaluate expressions, one result a line
     Eval(Eval),
+    /// Run a script: a longer worksheet, with functions and loops
+    Run(Run),
     /// List the rulesets: rule, notation and an example of each
     Rulesets {
         /// Answer with an array of JSON objects
@@ -158,6 +160,20 @@ pub(crate) enum Rules {
         #[arg(long, default_value_t = 4, value_name = "CELLS")]
         size: usize,
     },
+}
+
+/// `upstar run`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Every line that is an expression shows its result, as in the worksheet; `name = value` shows nothing. \
+A script that defines `left(pos)` and `right(pos)`, or `moves(pos)`, is a ruleset too: see --rules.
+
+Examples:
+  upstar run tables.up
+  upstar run - < tables.up")]
+pub(crate) struct Run {
+    /// The script; `-` reads standard input
+    pub(crate) file: PathBuf,
 }
 
 /// How a table is written.

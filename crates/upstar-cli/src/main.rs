@@ -12,6 +12,7 @@ mod limits;
 mod nim_sequence;
 mod rules;
 mod rulesets;
+mod run;
 mod table;
 mod worksheet;
 
@@ -46,6 +47,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
     match &cli.command {
         None => worksheet::run(&mut calculator),
         Some(Command::Eval(eval)) => eval::run(eval, &mut calculator),
+        Some(Command::Run(ask)) => run::run(ask, &mut calculator),
         Some(Command::Rulesets { json, word }) => {
             rulesets::run(*json, word.as_deref(), &mut calculator)
         }

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::function::Failure;
 use crate::ruleset::{Proofs, UserRuleset, misfit_failure, ruleset_arguments};
+use crate::script::ScriptRuleset;
 use crate::session::Session;
 use crate::value::Value;
 use std::path::Path;
@@ -52,13 +53,8 @@ impl Session {
         let ruleset: Arc<dyn UserRuleset> = match FileKind::of(file, source) {
             FileKind::Patterns => Arc::new(Patterns(RuleFile::read(source)?)),
             FileKind::Script => {
-                return Err(Diagnostic {
-                    span: None,
-                    ..Diagnostic::new(
-                        "this is no rule file: expected lines such as `name: my_game`",
-                        0..0,
-                    )
-                });
+                let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
+                Arc::new(ScriptRuleset::load(stem.unwrap_or("rules"), file, source)?)
             }
         };
         self.add_ruleset(ruleset.clone())?;

@@ -31,6 +31,13 @@ pub trait UserRuleset: Send + Sync {
     fn is_impartial(&self) -> bool;
     /// The position of a call with these arguments; [`ruleset_arguments`] reads the usual ones.
     fn build(&self, arguments: &[Value], algebra: &mut Algebra) -> Result<AnyPosition, Failure>;
+    /// The position that a value stands for where positions are values of the language, as they are in scripts.
+    fn at(&self, position: &Value) -> Result<AnyPosition, Failure> {
+        let (name, found) = (self.name(), position.a_kind());
+        Err(Failure::call(format!(
+            "the positions of `{name}` are built by calls, and not from {found}"
+        )))
+    }
     /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
     /// What can be told from the rules alone.

@@ -1,9 +1,8 @@
 //! Positions: every ruleset is a function, and what can be asked of a position.
 
 use crate::function::{Call, Failure, Function};
-use crate::ruleset::{misfit_failure, ruleset_arguments};
+use crate::ruleset::{RulesetThing, misfit_failure, ruleset_arguments};
 use crate::value::{List, Thing, Value};
-use num_traits::ToPrimitive;
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
 use upstar::budget::Stopped;
@@ -14,7 +13,7 @@ use upstar::rulesets;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
-    &OPTIONS, &PARTS, &NEGATIVE, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
 ];
 
 /// The rulesets as functions that build positions.
@@ -187,6 +186,54 @@ fn positions(list: Vec<AnyPosition>) -> Result<Value, Failure> {
         .collect();
     Ok(Value::List(List::new(values)?))
 }
+
+static STEPS: Function = Function {
+    name: "steps",
+    parameters: "position",
+    summary: "how a theorem finds the value of a position, or who wins it, step by step",
+    details: "For Flipping Coins the reductions, the partition with its ordinal sums and both players' best moves; for \
+              Coin-sliding the terms, their atomic weights, the winners and what the strategies play. Other rulesets know no \
+              better way than play.",
+    examples: &[(
+        "steps(flipping_coins(\"011\"))",
+        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+    )],
+    run: |call| {
+        let position = position(call, 0)?.clone();
+        let Some(lines) = position.steps(call.algebra)? else {
+            return Err(Failure::argument(
+                0,
+                format!(
+                    "no theorem is known here for `{}`; its value comes from play",
+                    position.ruleset()
+                ),
+            ));
+        };
+        let lines = lines.into_iter().map(Value::text).collect();
+        Ok(Value::List(List::new(lines)?))
+    },
+    ..Function::BLANK
+};
+
+static POSITION: Function = Function {
+    name: "position",
+    parameters: "ruleset, x",
+    summary: "the position of a ruleset that the value x stands for",
+    details: "For rulesets written as scripts, whose positions are values of the language.",
+    examples: &[("help(position) == help(\"position\")", "true")],
+    run: |call| {
+        let Some(ruleset) = call.get(0).and_then(thing::<RulesetThing>) else {
+            let found = call
+                .get(0)
+                .map_or_else(|| "nothing".to_owned(), Value::a_kind);
+            let message = format!("`position` expects a ruleset of the user here, found {found}");
+            return Err(Failure::argument(0, message));
+        };
+        let position = ruleset.0.at(&call.arguments[1])?;
+        Ok(Value::Thing(Arc::new(Placed(position))))
+    },
+    ..Function::BLANK
+};
 
 static OPTIONS: Function = Function {
     name: "options",

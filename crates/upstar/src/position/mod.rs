@@ -35,5 +35,5 @@ pub use ruleset::{
     fingerprint,
 };
 pub use symmetry::Symmetries;
-pub use table::{Place, Table};
+pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};
