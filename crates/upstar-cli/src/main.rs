@@ -54,7 +54,9 @@ fn run(cli: &Cli) -> io::Result<bool> {
         None => worksheet::run(&mut calculator),
         Some(Command::Eval(eval)) => eval::run(eval, &mut calculator),
         Some(Command::Run(ask)) => run::run(ask, &mut calculator),
-        Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
+        Some(Command::Rulesets { json, word }) => {
+            rulesets::run(*json, word.as_deref(), &mut calculator)
+        }
         Some(Command::Rules(command)) => rules::run(command, &mut calculator),
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
