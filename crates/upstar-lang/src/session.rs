@@ -140,7 +140,6 @@ impl Session {
         self.names.get(name)
     }
 
-<<<<<<< HEAD
     /// Lowers the cancel flag and starts the clock.
     pub(crate) fn begin(&mut self) {
         self.cancel.lower();
@@ -158,11 +157,11 @@ impl Session {
         let value = self.statement(&statement, source, &mut |_, _| Ok(()));
         self.last = last;
         value
-=======
+    }
+
     /// All values that have a name.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
-        self.names.values()
->>>>>>> rulefiles
+        self.names.defined().map(|(_, value)| value)
     }
 
     /// Gives a name to a value.
