@@ -4,9 +4,11 @@ use crate::cli::Options;
 use crate::limits;
 use clap::ColorChoice;
 use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::Cancel;
-use upstar_lang::{Diagnostic, Limits, Session, Style, Value, render, render_named};
+use upstar_lang::{Diagnostic, Limits, Session, Style, UserRuleset, Value, render, render_named};
 
 /// Answers expressions, each within the limits.
 pub(crate) struct Calculator {
@@ -34,6 +36,15 @@ impl Calculator {
             style: style(options),
             color: color(options.color),
         }
+    }
+
+    /// Adds the ruleset of a file, or says what is wrong with it.
+    pub(crate) fn load(&mut self, path: &Path) -> io::Result<Result<Arc<dyn UserRuleset>, String>> {
+        let file = path.display().to_string();
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{file}: {error}"));
+        let source = std::fs::read_to_string(path).map_err(named)?;
+        let loaded = self.session.load_rules(&file, &source);
+        Ok(loaded.map_err(|problem| render_named(&problem, &source, Some(&file), self.color)))
     }
 
     /// The flag that stops a calculation.

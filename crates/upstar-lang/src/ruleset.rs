@@ -40,6 +40,19 @@ pub trait UserRuleset: Send + Sync {
     }
     /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
+    /// What can be told from the rules alone.
+    fn proofs(&self) -> Proofs {
+        Proofs::default()
+    }
+}
+
+/// What the rules alone prove about a ruleset, without playing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proofs {
+    /// What every move lowers, so that play always ends.
+    pub ends: Option<String>,
+    /// Both players always have the same moves.
+    pub impartial: bool,
 }
 
 /// The arguments of a call as rulesets take them: texts, integers, lists of them, graphs.
@@ -167,6 +180,14 @@ impl Session {
         }
         self.define(&name, Value::Thing(Arc::new(RulesetThing(ruleset))));
         Ok(())
+    }
+
+    /// The rulesets that were added, in alphabetical order.
+    pub fn user_rulesets(&self) -> Vec<Arc<dyn UserRuleset>> {
+        let things = self.values().filter_map(thing::<RulesetThing>);
+        let mut rulesets: Vec<_> = things.map(|ruleset| ruleset.0.clone()).collect();
+        rulesets.sort_by(|a, b| a.name().cmp(b.name()));
+        rulesets
     }
 
     /// The ruleset of a name: one that was added, or one of the catalogue that plays on boards.

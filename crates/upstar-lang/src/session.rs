@@ -86,7 +86,8 @@ impl Session {
         self.limits = limits;
     }
 
-    fn start(&mut self) {
+    /// Starts the clock for what follows.
+    pub(crate) fn start(&mut self) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
@@ -102,6 +103,11 @@ impl Session {
     /// The value of a defined name.
     pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
         self.names.get(name)
+    }
+
+    /// All values that have a name.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.names.values()
     }
 
     /// Gives a name to a value.

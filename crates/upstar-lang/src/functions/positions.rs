@@ -13,7 +13,7 @@ use upstar::rulesets;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
-    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
 ];
 
 /// The rulesets as functions that build positions.
@@ -186,6 +186,34 @@ fn positions(list: Vec<AnyPosition>) -> Result<Value, Failure> {
         .collect();
     Ok(Value::List(List::new(values)?))
 }
+
+static STEPS: Function = Function {
+    name: "steps",
+    parameters: "position",
+    summary: "how a theorem finds the value of a position, or who wins it, step by step",
+    details: "For Flipping Coins the reductions, the partition with its ordinal sums and both players' best moves; for \
+              Coin-sliding the terms, their atomic weights, the winners and what the strategies play. Other rulesets know no \
+              better way than play.",
+    examples: &[(
+        "steps(flipping_coins(\"011\"))",
+        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+    )],
+    run: |call| {
+        let position = position(call, 0)?.clone();
+        let Some(lines) = position.steps(call.algebra)? else {
+            return Err(Failure::argument(
+                0,
+                format!(
+                    "no theorem is known here for `{}`; its value comes from play",
+                    position.ruleset()
+                ),
+            ));
+        };
+        let lines = lines.into_iter().map(Value::text).collect();
+        Ok(Value::List(List::new(lines)?))
+    },
+    ..Function::BLANK
+};
 
 static POSITION: Function = Function {
     name: "position",

@@ -1,5 +1,6 @@
 //! Functions of values.
 
+use super::positions::{Placed, thing};
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;
@@ -55,10 +56,14 @@ static OUTCOME: Function = Function {
     summary: "who wins G: L, R, N (the next player) or P (the previous player)",
     examples: &[("outcome({1|-1})", "N"), ("outcome(^) == L", "true")],
     run: |call| {
-        let game = call.game(0)?;
-        Ok(Value::text(
-            call.algebra.outcome(game)?.letter().to_string(),
-        ))
+        let outcome = match call.get(0).and_then(thing::<Placed>) {
+            Some(Placed(position)) => position.clone().outcome(call.algebra)?,
+            None => {
+                let game = call.game(0)?;
+                call.algebra.outcome(game)?
+            }
+        };
+        Ok(Value::text(outcome.letter().to_string()))
     },
     ..Function::BLANK
 };

@@ -20,7 +20,7 @@ mod text;
 
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
-pub(crate) use canonical::canonical_code;
+pub use canonical::canonical_code;
 pub use direction::Direction;
 pub use edges::{WrittenEdge, written_edges};
 pub use evaluate::{Evaluator, Progress};
@@ -35,5 +35,5 @@ pub use ruleset::{
     fingerprint,
 };
 pub use symmetry::Symmetries;
-pub use table::{Place, Table};
+pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

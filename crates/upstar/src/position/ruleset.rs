@@ -2,7 +2,7 @@
 
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Outcome};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -131,6 +131,15 @@ pub trait Position: Send + Sync {
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// Who wins, without the value where a theorem tells.
+    fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        let value = self.value(algebra)?;
+        algebra.outcome(value)
+    }
+    /// How a theorem finds the value, or who wins, step by step; `None` where the ruleset knows no better way than play.
+    fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        Ok(None)
+    }
 }
 
 impl fmt::Debug for dyn Position {
@@ -152,6 +161,22 @@ pub trait Playable: Rules<Position: 'static> + Clone + Eq + Hash + Sized + 'stat
     fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
     /// What a position looks like.
     fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
+    /// Who wins, where a theorem tells without the value.
+    fn known_outcome(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        Ok(None)
+    }
+    /// How a theorem finds the value, or who wins, step by step.
+    fn steps(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Vec<String>>, Stopped> {
+        Ok(None)
+    }
 }
 
 /// A position together with its rules.
@@ -236,6 +261,18 @@ impl<R: Playable> Position for Placed<R> {
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         let threads = algebra.budget().max_threads();
         evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
+    }
+
+    fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.rules.known_outcome(&self.position, algebra)? {
+            return Ok(outcome);
+        }
+        let value = self.value(algebra)?;
+        algebra.outcome(value)
+    }
+
+    fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        self.rules.steps(&self.position, algebra)
     }
 }
 
