@@ -274,7 +274,7 @@ mod tests {
         let mut edges: Vec<BigInt> = vec![BigInt::ZERO];
         for power in powers {
             for near in -2..=2 {
-                let n = (BigInt::from(1) << power) + near;
+                let n: BigInt = (BigInt::from(1) << power) + near;
                 edges.extend([-n.clone(), n]);
             }
         }

@@ -1,0 +1,46 @@
+import { type Fields, fragment, type Page, place } from './link';
+
+/** Where the page is. `fields` changes only when someone goes somewhere, not when a page writes its own state. */
+export const route = $state(place(location.hash));
+
+/** The last address of each page, so that the way back finds it as it was. */
+const last = new Map<Page, string>();
+let written = location.hash;
+
+function arrive() {
+  if (location.hash === written) return;
+  written = location.hash;
+  const to = place(location.hash);
+  route.page = to.page;
+  route.fields = to.fields;
+  last.set(to.page, location.hash);
+}
+window.addEventListener('hashchange', arrive);
+window.addEventListener('popstate', arrive);
+
+/** The link to a page: as it was left, if it was open before. */
+export function way(page: Page): string {
+  return last.get(page) ?? fragment({ page, fields: [] });
+}
+
+/** Goes to a place, with an entry in the browser's history. */
+export function go(page: Page, fields: Fields) {
+  location.hash = fragment({ page, fields });
+}
+
+/** Writes the state of the page into its address. `step`: worth a place in the browser's history. */
+export function note(page: Page, fields: Fields, step = false) {
+  if (route.page !== page) return;
+  const hash = fragment({ page, fields });
+  last.set(page, hash);
+  if (hash === location.hash) return;
+  written = hash;
+  if (step) history.pushState(null, '', hash);
+  else history.replaceState(null, '', hash);
+  written = location.hash;
+}
+
+/** The address of a state, to be given away. */
+export function address(page: Page, fields: Fields): string {
+  return new URL(fragment({ page, fields }), location.href.replace(/[?#].*$/, '')).href;
+}
