@@ -85,6 +85,18 @@ impl Integer {
         }
     }
 
+    /// Puts another small integer into the place of a small one; `false` if it is none. Cheaper than to replace it.
+    #[inline]
+    pub(crate) fn replace_small(&mut self, by: i64) -> bool {
+        match &mut self.0 {
+            Repr::Small(small) => {
+                *small = by;
+                true
+            }
+            Repr::Big(_) => false,
+        }
+    }
+
     /// As a machine word, if it fits.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {

@@ -183,6 +183,16 @@ impl<'a> Machine<'a> {
         self.stack[frame.base + to as usize] = value;
     }
 
+    /// Writes a small integer, in place where there is one already.
+    #[inline]
+    fn write_small(&mut self, frame: &Frame, to: u16, n: i64) {
+        let place = &mut self.stack[frame.base + to as usize];
+        match place {
+            Value::Integer(old) if old.replace_small(n) => {}
+            place => *place = Value::Integer(n.into()),
+        }
+    }
+
     /// Runs until the frame at `depth` returns.
     fn execute(&mut self, frame: &mut Frame, depth: usize) -> Done<Value> {
         loop {
@@ -197,7 +207,7 @@ impl<'a> Machine<'a> {
                     if let Some((x, y)) = small(&self.stack, frame, a, b)
                         && let Some(result) = operations::small_infix(infix, x, y)
                     {
-                        self.write(frame, to, Value::Integer(result.into()));
+                        self.write_small(frame, to, result);
                         continue;
                     }
                     let a = read(&self.stack, frame, a).clone();
@@ -209,7 +219,7 @@ impl<'a> Machine<'a> {
                     if let Some((x, y)) = small(&self.stack, frame, a, b)
                         && let Some(sum) = x.checked_add(y)
                     {
-                        self.write(frame, to, Value::Integer(sum.into()));
+                        self.write_small(frame, to, sum);
                         continue;
                     }
                     let b = read(&self.stack, frame, b).clone();
@@ -225,7 +235,7 @@ impl<'a> Machine<'a> {
                     if let Some((x, y)) = small(&self.stack, frame, a, b)
                         && let Some(difference) = x.checked_sub(y)
                     {
-                        self.write(frame, to, Value::Integer(difference.into()));
+                        self.write_small(frame, to, difference);
                         continue;
                     }
                     let a = read(&self.stack, frame, a).clone();
@@ -267,6 +277,18 @@ impl<'a> Machine<'a> {
                     other => return Err(Problem::expected("true or false", other, 0)),
                 },
                 Op::NextInRange { state, to, exit } => {
+                    let (next, last) = (state as Operand, state as Operand + 1);
+                    if let Some((next, last)) = small(&self.stack, frame, next, last)
+                        && next < i64::MAX
+                    {
+                        if next > last {
+                            frame.at = exit as usize;
+                        } else {
+                            self.write_small(frame, state, next + 1);
+                            self.write_small(frame, to, next);
+                        }
+                        continue;
+                    }
                     let state = frame.base + state as usize;
                     let (Value::Integer(next), Value::Integer(last)) =
                         (&self.stack[state], &self.stack[state + 1])
@@ -277,12 +299,9 @@ impl<'a> Machine<'a> {
                         frame.at = exit as usize;
                         continue;
                     }
-                    let value = Value::Integer(next.clone());
-                    self.stack[state] = Value::Integer(match next.small() {
-                        Some(n) if n < i64::MAX => (n + 1).into(),
-                        _ => next + &1.into(),
-                    });
-                    self.write(frame, to, value);
+                    let value = next.clone();
+                    self.stack[state] = Value::Integer(next + &1.into());
+                    self.write(frame, to, Value::Integer(value));
                 }
                 Op::NextItem { state, to, exit } => {
                     let state = frame.base + state as usize;
