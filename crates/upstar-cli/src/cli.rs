@@ -45,6 +45,9 @@ pub(crate) struct Options {
     /// Let large evaluations use so many threads; the default is one for each processor
     #[arg(long, global = true, value_name = "NUMBER", value_parser = limits::threads)]
     pub(crate) threads: Option<usize>,
+    /// Use the ruleset of this file like a built-in one; may be given several times
+    #[arg(long = "rules", global = true, value_name = "FILE")]
+    pub(crate) rules: Vec<PathBuf>,
     /// Whether to use colours; `auto` uses them on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
@@ -76,6 +79,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Evaluate expressions, one result a line
     Eval(Eval),
+    /// Run a script: a longer worksheet, with functions and loops
+    Run(Run),
     /// List the rulesets: rule, notation and an example of each
     Rulesets {
         /// Answer with an array of JSON objects
@@ -84,6 +89,9 @@ pub(crate) enum Command {
         /// Only rulesets whose name or rule contains this word
         word: Option<String>,
     },
+    /// Write, check and study rule files: rulesets of your own
+    #[command(subcommand)]
+    Rules(Rules),
     /// Tabulate an expression over ranges of its variables
     Table(Table),
     /// Search small positions of a ruleset for those that meet a condition
@@ -132,6 +140,43 @@ pub(crate) struct Eval {
     /// Expressions, quoted for the shell; `-` reads one a line from standard input and answers each at once
     #[arg(value_name = "EXPRESSION", required = true, allow_hyphen_values = true)]
     pub(crate) expressions: Vec<String>,
+}
+
+/// `upstar rules`
+#[derive(Debug, Subcommand)]
+pub(crate) enum Rules {
+    /// Write a commented template NAME.rules into the working directory
+    New {
+        /// The name of the ruleset: letters, digits and `_`
+        name: String,
+    },
+    /// Check a rule file, and name the line if something is wrong
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+    /// Study a ruleset: does it end, is it impartial, all-small, all numbers, how hot is it, what are its first values
+    Lint {
+        /// The file
+        file: PathBuf,
+        /// Look at all positions of up to so many cells
+        #[arg(long, default_value_t = 4, value_name = "CELLS")]
+        size: usize,
+    },
+}
+
+/// `upstar run`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Every line that is an expression shows its result, as in the worksheet; `name = value` shows nothing. \
+A script that defines `left(pos)` and `right(pos)`, or `moves(pos)`, is a ruleset too: see --rules.
+
+Examples:
+  upstar run tables.up
+  upstar run - < tables.up")]
+pub(crate) struct Run {
+    /// The script; `-` reads standard input
+    pub(crate) file: PathBuf,
 }
 
 /// How a table is written.

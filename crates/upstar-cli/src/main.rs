@@ -10,7 +10,9 @@ mod help;
 mod interrupt;
 mod limits;
 mod nim_sequence;
+mod rules;
 mod rulesets;
+mod run;
 #[cfg(feature = "serve")]
 mod serve;
 mod table;
@@ -37,18 +39,26 @@ fn main() -> ExitCode {
 
 /// Does what the command line asks for; whether all of it had a result.
 fn run(cli: &Cli) -> io::Result<bool> {
-    let calculator = || Calculator::new(&cli.options);
+    let mut calculator = Calculator::new(&cli.options);
+    for path in &cli.options.rules {
+        if let Err(report) = calculator.load(path)? {
+            eprintln!("{report}");
+            return Ok(false);
+        }
+    }
     match &cli.command {
-        None => worksheet::run(&mut calculator()),
-        Some(Command::Eval(eval)) => eval::run(eval, &mut calculator()),
+        None => worksheet::run(&mut calculator),
+        Some(Command::Eval(eval)) => eval::run(eval, &mut calculator),
+        Some(Command::Run(ask)) => run::run(ask, &mut calculator),
         Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
-        Some(Command::Table(table)) => table::run(table, &mut calculator()),
-        Some(Command::Find(find)) => find::run(find, &mut calculator()),
-        Some(Command::Draw(draw)) => draw::run(draw, &mut calculator()),
-        Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator()),
+        Some(Command::Rules(command)) => rules::run(command, &mut calculator),
+        Some(Command::Table(table)) => table::run(table, &mut calculator),
+        Some(Command::Find(find)) => find::run(find, &mut calculator),
+        Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
+        Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
         #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serve::run(serve, &cli.options),
-        Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
+        Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator),
         Some(Command::Completions { shell }) => {
             generate::completions(*shell, &mut io::stdout()).map(|()| true)
         }

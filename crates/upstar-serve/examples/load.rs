@@ -29,7 +29,9 @@ fn main() {
         .expect("the server starts");
     let mut address = String::new();
     let stdout = server.stdout.take().expect("it was piped");
-    BufReader::new(stdout).read_line(&mut address).expect("the server says where it is");
+    BufReader::new(stdout)
+        .read_line(&mut address)
+        .expect("the server says where it is");
     let address = address.trim().to_owned();
 
     let end = Instant::now() + Duration::from_secs(seconds);
@@ -62,13 +64,25 @@ fn main() {
     let _ = server.wait();
 
     times.sort_unstable();
-    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
+    let at = |part: usize| {
+        times
+            .get(times.len() * part / 100)
+            .copied()
+            .unwrap_or_default()
+    };
     println!("{clients} clients, {seconds} s");
     for (status, count) in &counts {
         println!("status {status}: {count}");
     }
-    println!("answered requests: median {:?}, 95 of 100 within {:?}", at(50), at(95));
-    println!("memory of the server: at most {most} MB, {end} MB at the end; its limit for tables is {} MB", MEMORY >> 20);
+    println!(
+        "answered requests: median {:?}, 95 of 100 within {:?}",
+        at(50),
+        at(95)
+    );
+    println!(
+        "memory of the server: at most {most} MB, {end} MB at the end; its limit for tables is {} MB",
+        MEMORY >> 20
+    );
     println!("afterwards: status {still} after {delay:?}");
     let fine = counts.keys().all(|status| [200, 429].contains(status)) && still == 200;
     std::process::exit(i32::from(!fine));
@@ -91,7 +105,8 @@ fn resident(server: &Child) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id()));
     let status = status.unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    let kilobytes =
+        line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     kilobytes.unwrap_or(0) / 1024
 }
 

@@ -159,8 +159,14 @@ fn router(tabs: Arc<Tabs>, is_local: bool) -> Router {
     Router::new()
         .route("/api", post(api::answer).fallback(reply::wrong_method))
         .route("/api/about", get(api::about).fallback(reply::wrong_method))
-        .route("/api/progress", get(api::progress).fallback(reply::wrong_method))
-        .route("/api/cancel", post(api::cancel).fallback(reply::wrong_method))
+        .route(
+            "/api/progress",
+            get(api::progress).fallback(reply::wrong_method),
+        )
+        .route(
+            "/api/cancel",
+            post(api::cancel).fallback(reply::wrong_method),
+        )
         .route("/api/{*rest}", axum::routing::any(reply::no_such_call))
         .fallback(page::asset)
         .with_state(tabs)

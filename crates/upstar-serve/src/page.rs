@@ -30,7 +30,10 @@ pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
     let path = uri.path().trim_start_matches('/');
     // A path without a file's ending is a place in the page.
-    let is_place = !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let is_place = !path
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'));
     let path = if is_place { "index.html" } else { path };
     match Page::get(path) {
         Some(file) => sent(path, file, &headers),

@@ -35,7 +35,8 @@ pub(crate) fn refusal(status: StatusCode, message: &str) -> Response {
 }
 
 pub(crate) async fn wrong_method() -> Response {
-    let message = "this address is called in another way: POST /api and /api/cancel, GET the others";
+    let message =
+        "this address is called in another way: POST /api and /api/cancel, GET the others";
     refusal(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
@@ -57,7 +58,9 @@ pub(crate) async fn own_host_only(
 }
 
 fn is_own_name(headers: &HeaderMap) -> bool {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
     let uri = host.and_then(|host| host.parse::<Uri>().ok());
     let name = uri.as_ref().and_then(Uri::host);
     name.is_some_and(|name| {

@@ -144,9 +144,15 @@ fn answers_are_those_of_the_workbench() {
     let reply = client.ask(json!({ "id": 5, "request": "eval", "input": "{3||2|1}" }));
     assert_eq!(reply.status, 200);
     let answer = reply.json();
-    assert_eq!((&answer["id"], &answer["outcome"]), (&json!(5), &json!("L")));
+    assert_eq!(
+        (&answer["id"], &answer["outcome"]),
+        (&json!(5), &json!("L"))
+    );
     let about = client.get("/api/about").json();
-    assert_eq!((&about["answer"], &about["server"]), (&json!("about"), &json!(true)));
+    assert_eq!(
+        (&about["answer"], &about["server"]),
+        (&json!("about"), &json!(true))
+    );
     // A wrong expression is a right request.
     let reply = client.ask(json!({ "request": "eval", "input": "1 +" }));
     assert_eq!(reply.status, 200);
@@ -236,7 +242,11 @@ fn a_request_can_be_watched_and_stopped() {
     watcher.post_text("/api/cancel", "");
     assert_eq!(watcher.reply().status, 204);
     let answer = worker.reply().json();
-    assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_millis(1500),
+        "{:?}",
+        start.elapsed()
+    );
     assert_eq!(answer["message"], "stopped: cancelled");
     // And goes on with the next.
     let next = worker.ask(json!({ "request": "eval", "input": "1 + 1" }));
@@ -258,8 +268,15 @@ fn work_that_nobody_waits_for_is_stopped() {
     drop(gone);
     let start = Instant::now();
     let mut next = server.client("tab00002");
-    assert_eq!(next.ask(json!({ "request": "eval", "input": "^" })).status, 200);
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert_eq!(
+        next.ask(json!({ "request": "eval", "input": "^" })).status,
+        200
+    );
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 #[test]
@@ -278,9 +295,18 @@ fn too_much_at_a_time_is_refused() {
     for client in &mut clients {
         client.post_text("/api", &request);
     }
-    let statuses: Vec<u16> = clients.iter_mut().map(|client| client.reply().status).collect();
-    assert!(statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
-    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
+    let statuses: Vec<u16> = clients
+        .iter_mut()
+        .map(|client| client.reply().status)
+        .collect();
+    assert!(
+        statuses.iter().all(|status| [200, 429].contains(status)),
+        "{statuses:?}"
+    );
+    assert!(
+        statuses.contains(&200) && statuses.contains(&429),
+        "{statuses:?}"
+    );
     let small = clients[0].ask(json!({ "request": "eval", "input": "2" }));
     assert_eq!(small.status, 200);
 }
@@ -294,7 +320,11 @@ fn the_end_comes_soon() {
     std::thread::sleep(Duration::from_millis(200));
     let start = Instant::now();
     server.end();
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
     let answer = client.reply().json();
     assert_eq!(answer["message"], "stopped: cancelled");
 }
@@ -307,7 +337,10 @@ fn a_port_that_is_taken() {
         ..Options::default()
     };
     let error = Server::bind(&taken).err().unwrap();
-    assert!(error.to_string().contains("cannot listen at 127.0.0.1"), "{error}");
+    assert!(
+        error.to_string().contains("cannot listen at 127.0.0.1"),
+        "{error}"
+    );
     // The usual port, or another: two servers can run.
     let (one, two) = (
         Server::bind(&Options::default()).unwrap(),

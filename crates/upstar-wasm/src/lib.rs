@@ -35,7 +35,8 @@ impl Workbench {
     /// `progress` is called with `{ seconds, bytes }` a few times a second while a request is worked on.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "{ time?: number; memory?: number }")] limits: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "{ time?: number; memory?: number }")]
+        limits: &JsValue,
         progress: Option<js_sys::Function>,
     ) -> Workbench {
         let usual = Limits::default();

@@ -128,7 +128,12 @@ fn graph_changes(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Json 
         let (a, b) = (&nodes[edge.ends.0].label, &nodes[edge.ends.1].label);
         (a.clone().min(b.clone()), a.clone().max(b.clone()))
     };
-    if old_nodes.iter().filter(|node| node.label.is_empty()).count() > 1 {
+    if old_nodes
+        .iter()
+        .filter(|node| node.label.is_empty())
+        .count()
+        > 1
+    {
         return Json::Null;
     }
     let mut left: Vec<_> = edges
@@ -153,7 +158,9 @@ fn graph_changes(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Json 
 /// The heaps that a move touches; heaps in order are what stays the same.
 fn heap_changes(before: &[u64], after: &[u64]) -> Json {
     if before.len() == after.len() {
-        let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+        let changed: Vec<usize> = (0..before.len())
+            .filter(|&i| before[i] != after[i])
+            .collect();
         if changed.len() <= 1 {
             return json!({ "heaps": changed });
         }

@@ -22,7 +22,7 @@ pub(crate) fn rulesets() -> Json {
 
 fn entry(summary: &Summary) -> Option<Json> {
     let start = start(summary)?;
-    let setup = Setup::of(&start);
+    let setup = Setup::of(&start, &setup::known);
     let family = setup::family(summary.name, summary.example);
     let budget = Budget::default().time(Duration::from_secs(1));
     let has_sequence = |(_, parameters): &&(String, Vec<_>)| {
@@ -55,9 +55,7 @@ fn start(summary: &Summary) -> Option<AnyPosition> {
     let example = rulesets::position(summary.example).ok()?;
     let is_small = matches!(example.board(), Board::Cells(rows) if rows.iter().map(Vec::len).sum::<usize>() < 6);
     let square = || rulesets::position(&format!("{}(3, 3)", summary.name)).ok();
-    let is_square = |position: &AnyPosition| {
-        matches!(position.board(), Board::Cells(rows) if rows.len() == 3 && rows.iter().all(|row| row.len() == 3))
-    };
+    let is_square = |position: &AnyPosition| matches!(position.board(), Board::Cells(rows) if rows.len() == 3 && rows.iter().all(|row| row.len() == 3));
     match is_small.then(square).flatten().filter(is_square) {
         Some(square) => Some(square),
         None => Some(example),
@@ -65,7 +63,7 @@ fn start(summary: &Summary) -> Option<AnyPosition> {
 }
 
 /// Where to look for it.
-fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
+pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
     let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
     match (start.board(), &setup.kind) {
         _ if is_coins => "coins",
@@ -78,7 +76,7 @@ fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
 }
 
 /// The name as a title.
-fn title(name: &str) -> String {
+pub(crate) fn title(name: &str) -> String {
     let word = |word: &str| -> String {
         let whole = match word {
             "and" | "of" | "on" | "or" | "the" | "from" | "x" => return word.to_owned(),
@@ -110,10 +108,7 @@ mod tests {
         }
         let find = |name: &str| entries.iter().find(|entry| entry["name"] == name).unwrap();
         assert_eq!(find("kayles")["sequence"], "kayles");
-        assert_eq!(
-            find("subtraction")["sequence"],
-            "subtraction([1, 3, 4])"
-        );
+        assert_eq!(find("subtraction")["sequence"], "subtraction([1, 3, 4])");
         assert_eq!(find("wythoff")["table"], "wythoff");
         assert_eq!(find("domineering")["sequence"], Json::Null);
         assert_eq!(find("domineering")["group"], "boards");

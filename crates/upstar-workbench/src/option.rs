@@ -131,7 +131,10 @@ pub(crate) fn json(
             object.insert("board".into(), board::json(after));
         }
         object.insert("worth".into(), shown::value(work, choice.worth));
-        object.insert("outcome".into(), outcome(work, choice.worth, choice.verdict));
+        object.insert(
+            "outcome".into(),
+            outcome(work, choice.worth, choice.verdict),
+        );
         let status = match (whole, choice.worth) {
             (Some(whole), Ok(_)) => status(work, choices, at, whole, player),
             _ => Ok(unknown()),
@@ -179,7 +182,9 @@ fn status(
         Player::Right => algebra.right_options(whole)?,
     };
     let mut object = Map::new();
-    let same = choices[..at].iter().position(|other| other.worth == Ok(own));
+    let same = choices[..at]
+        .iter()
+        .position(|other| other.worth == Ok(own));
     if let Some(same) = same {
         object.insert("same_as".into(), same.into());
     }

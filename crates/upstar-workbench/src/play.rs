@@ -38,7 +38,10 @@ pub(crate) fn play(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     };
     let opponent = opponent(ask)?;
     let mut components = Vec::new();
-    for (read, input) in sum::read(work, ask)?.into_iter().zip(ask.texts("components")?) {
+    for (read, input) in sum::read(work, ask)?
+        .into_iter()
+        .zip(ask.texts("components")?)
+    {
         match read {
             Ok(component) => components.push(component),
             Err(problem) => {
@@ -116,11 +119,7 @@ fn other(player: Player) -> Player {
 }
 
 /// All moves of a player, with whether they win.
-fn moves(
-    work: &mut Work,
-    components: &[Component],
-    player: Player,
-) -> Result<Vec<Move>, Stopped> {
+fn moves(work: &mut Work, components: &[Component], player: Player) -> Result<Vec<Move>, Stopped> {
     work.allow(0.3);
     let rests = sum::rests(work, components);
     let mut moves = Vec::new();
@@ -235,8 +234,16 @@ fn best(
                     } else {
                         component.position.clone()
                     },
-                    worth: if is_moved { step.choice.worth } else { component.worth },
-                    verdict: if is_moved { step.choice.verdict } else { component.verdict },
+                    worth: if is_moved {
+                        step.choice.worth
+                    } else {
+                        component.worth
+                    },
+                    verdict: if is_moved {
+                        step.choice.verdict
+                    } else {
+                        component.verdict
+                    },
                 }
             })
             .collect();
@@ -250,7 +257,10 @@ fn best(
         }
     }
     match hardest {
-        Some((1, at)) => (at, "no move wins; only one answer refutes this one".to_owned()),
+        Some((1, at)) => (
+            at,
+            "no move wins; only one answer refutes this one".to_owned(),
+        ),
         Some((good, at)) => (at, format!("no move wins; {good} answers refute this one")),
         None => (0, "no move wins".to_owned()),
     }
@@ -302,7 +312,9 @@ fn by_heat(
     }
     let temperature = &advice.temperature;
     let reason = match strategy {
-        Strategy::Thermo => format!("component {component} promises most at temperature {temperature}"),
+        Strategy::Thermo => {
+            format!("component {component} promises most at temperature {temperature}")
+        }
         _ => format!("component {component} is hottest, with temperature {temperature}"),
     };
     match best {

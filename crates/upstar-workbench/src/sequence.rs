@@ -30,12 +30,14 @@ pub(crate) fn sequence(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         impartial_ruleset(&value).ok_or_else(|| {
             let found = value.a_kind();
             let expected = "an impartial ruleset such as kayles or subtraction([1, 3, 4])";
-            Diagnostic::new(format!("expected {expected}, found {found}"), 0..input.len())
+            Diagnostic::new(
+                format!("expected {expected}, found {found}"),
+                0..input.len(),
+            )
         })
     });
-    let failed = |problem: &Diagnostic| {
-        Ok(json!({ "input": input, "error": shown::error(problem, input) }))
-    };
+    let failed =
+        |problem: &Diagnostic| Ok(json!({ "input": input, "error": shown::error(problem, input) }));
     let (name, parameters) = match family {
         Ok(family) => family,
         Err(problem) => return failed(&problem),

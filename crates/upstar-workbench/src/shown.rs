@@ -52,7 +52,7 @@ pub(crate) fn mathml(work: &mut Work, value: &Value) -> Option<String> {
 
 fn inside(work: &mut Work, value: &Value) -> Option<String> {
     Some(match value {
-        Value::Integer(n) => print_number(&Dyadic::from(n.clone()), Style::MathMl),
+        Value::Integer(n) => print_number(&Dyadic::from(n.to_big()), Style::MathMl),
         Value::Number(x) => print_number(x, Style::MathMl),
         Value::Game(game) => print(work.algebra(), game.value, Style::MathMl).ok()?,
         Value::Bool(truth) => format!("<mtext>{truth}</mtext>"),
@@ -63,7 +63,7 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
             let items = items?.join("<mo separator=\"true\">,</mo>");
             format!("<mrow><mo>[</mo>{items}<mo>]</mo></mrow>")
         }
-        Value::Function(_) | Value::Thing(_) => return None,
+        _ => return None,
     })
 }
 
@@ -80,6 +80,9 @@ pub(crate) fn error(problem: &Diagnostic, source: &str) -> Map<String, Json> {
     if let Some(span) = &problem.span {
         object.insert("start".into(), units(source, span.start).into());
         object.insert("end".into(), units(source, span.end).into());
+    }
+    if let Some(called) = problem.calls.first() {
+        object.insert("where".into(), called.place().into());
     }
     if let Some(help) = &problem.help {
         object.insert("help".into(), (&**help).into());

@@ -67,9 +67,8 @@ pub(crate) fn read(
         return Err(Wrong(format!("a sum has at most {MOST} components here")));
     }
     let count = inputs.len();
-    let component = |(at, input): (usize, &str)| {
-        Component::read(work, input, 0.5 / (count - at) as f64)
-    };
+    let component =
+        |(at, input): (usize, &str)| Component::read(work, input, 0.5 / (count - at) as f64);
     Ok(inputs.into_iter().enumerate().map(component).collect())
 }
 
@@ -108,7 +107,9 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 Err(problem) => json!({ "input": input, "error": shown::error(problem, input) }),
             })
             .collect();
-        return Ok(json!({ "components": components, "total": null, "outcome": null, "wins": null }));
+        return Ok(
+            json!({ "components": components, "total": null, "outcome": null, "wins": null }),
+        );
     }
     let components: Vec<Component> = read.into_iter().flatten().collect();
     work.allow(0.5);

@@ -29,7 +29,10 @@ fn family(name: &str, settings: &str) -> String {
 
 /// Everything there is to ask.
 fn requests() -> Vec<Json> {
-    let mut requests = vec![json!({ "request": "rulesets" }), json!({ "request": "help" })];
+    let mut requests = vec![
+        json!({ "request": "rulesets" }),
+        json!({ "request": "help" }),
+    ];
     for line in VALUES.lines().skip(1) {
         let game = line.split(';').next().unwrap_or_default();
         requests.push(json!({ "request": "card", "input": game }));
@@ -66,6 +69,8 @@ fn requests() -> Vec<Json> {
             requests.push(json!({ "request": "play", "components": [example, "+-2"], "player": "left", "opponent": opponent }));
         }
     }
+    requests.push(json!({ "request": "gallery" }));
+    requests.push(json!({ "request": "run", "source": "def f(n):\n    return n * {1|-1}\nfor n in 1..3: f(n) + ^" }));
     for wrong in WRONG {
         requests.push(json!({ "request": "eval", "input": wrong }));
     }

@@ -24,6 +24,9 @@ pub enum Stopped {
     /// The memory limit was reached.
     #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
     Memory(usize),
+    /// A program took too many steps.
+    #[error("stopped: more than {0} rounds of loops and calls")]
+    Steps(u64),
     /// The game is nested deeper than the limit allows.
     #[error("stopped: the game is more than {0} moves deep")]
     Depth(usize),
@@ -36,6 +39,9 @@ pub enum Stopped {
     /// A position is not a short game: play may go on for ever, or it is decided otherwise than by the last move.
     #[error("{0} is not a short game with a value")]
     NoValue(&'static &'static str),
+    /// The rules of a position could not be followed to the end; whoever brought the rules knows why.
+    #[error("the rules of the position failed")]
+    Rules,
     /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),

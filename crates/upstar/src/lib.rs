@@ -6,6 +6,7 @@ pub mod draw;
 pub mod form;
 pub mod game;
 pub mod impartial;
+mod memory;
 pub mod notation;
 pub mod number;
 pub mod position;

@@ -1,8 +1,10 @@
 //! Help on the functions.
 
 use super::GROUPS;
+use super::positions::thing;
 use crate::function::{Call, Failure, Function};
 use crate::names;
+use crate::ruleset::RulesetThing;
 use crate::value::Value;
 use std::fmt::Write;
 
@@ -36,13 +38,16 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
                     .map(|near| format!("did you mean `{near}`?")),
             }),
         },
-        Some(value) => Err(Failure::argument(
-            0,
-            format!(
-                "`help` expects the name of a function here, found {}",
-                value.a_kind()
-            ),
-        )),
+        Some(value) => match thing::<RulesetThing>(value) {
+            Some(ruleset) => Ok(Value::text(ruleset.page())),
+            None => Err(Failure::argument(
+                0,
+                format!(
+                    "`help` expects the name of a function here, found {}",
+                    value.a_kind()
+                ),
+            )),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table of functions, one file for each group.
 
 pub mod analysis;
+pub mod collections;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
@@ -9,6 +10,7 @@ pub mod numbers;
 pub mod positions;
 pub mod sums;
 pub mod temperature;
+pub mod texts;
 pub mod values;
 
 use crate::function::Function;
@@ -58,6 +60,14 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Lists",
         functions: lists::FUNCTIONS,
+    },
+    Group {
+        title: "Loops and dictionaries",
+        functions: collections::FUNCTIONS,
+    },
+    Group {
+        title: "Texts",
+        functions: texts::FUNCTIONS,
     },
     Group {
         title: "Help",

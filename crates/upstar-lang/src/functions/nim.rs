@@ -3,7 +3,7 @@
 use super::positions::thing;
 use crate::function::{Call, Failure, Function};
 use crate::value::{List, Thing, Value};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
@@ -43,7 +43,7 @@ fn nimber(call: &mut Call<'_>, at: usize) -> Result<BigUint, Failure> {
 }
 
 fn integer(n: BigUint) -> Result<Value, Failure> {
-    Ok(Value::Integer(BigInt::from(n)))
+    Ok(Value::Integer(n.into()))
 }
 
 static NIM_SUM: Function = Function {

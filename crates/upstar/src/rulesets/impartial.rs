@@ -77,8 +77,12 @@ impl Nimbered {
 }
 
 impl Position for Nimbered {
-    fn ruleset(&self) -> &'static str {
+    fn ruleset(&self) -> &str {
         self.0.call().name
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
     }
 
     fn call(&self) -> String {

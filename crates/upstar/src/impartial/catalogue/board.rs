@@ -148,7 +148,10 @@ mod tests {
             board("chomp", &[2.into(), 1.into()]),
             Board::Cells(vec![vec![Cell::Free; 2], vec![Cell::Free]])
         );
-        assert_eq!(board("nim", &[3.into(), 5.into()]), Board::Heaps(vec![3, 5]));
+        assert_eq!(
+            board("nim", &[3.into(), 5.into()]),
+            Board::Heaps(vec![3, 5])
+        );
         let Board::Graph { nodes, edges } = board("bamboo", &[2.into()]) else {
             panic!("edges make a graph");
         };
