@@ -212,7 +212,7 @@ are not computed again.
 Examples:
   upstar table 'domineering(2, n)' n=1..12
   upstar table 'domineering(a, b)' a=1..4 b=1..4 --show temperature
-  upstar table 'toads_and_frogs(\"T\" ** n)' n=1..4 --format csv")]
+  upstar table 'toads_and_frogs(\"T\" * n + \"..F\")' n=1..4 --format csv")]
 pub(crate) struct Table {
     /// The expression, with variables in it
     pub(crate) expression: String,
