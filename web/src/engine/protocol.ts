@@ -58,6 +58,8 @@ export interface EvalAnswer extends Partial<Written>, Partial<Fault> {
   items?: EvalAnswer[];
   signature?: string;
   summary?: string;
+  /** What the input printed. */
+  printed?: string[];
   worth?: Value;
   board?: Board;
   defines?: string;

@@ -41,9 +41,12 @@ export function note(page: Page, fields: Fields, step = false) {
   const hash = fragment({ page, fields: packed(fields) });
   last.set(page, hash);
   if (hash === location.hash) return;
-  written = hash;
-  if (step) history.pushState(null, '', hash);
-  else history.replaceState(null, '', hash);
+  try {
+    if (step) history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
+  } catch {
+    // Some browsers allow only so many changes in a while; the next one will tell.
+  }
   written = location.hash;
 }
 
