@@ -206,7 +206,7 @@ describe('every page', () => {
     board: '.moves .options li',
     play: '.boards svg',
     sequences: 'table.values',
-    rules: '.results .value',
+    rules: '.live .value math',
     learn: '.lessons',
     'a lesson': '.live .value math',
   };
@@ -262,7 +262,7 @@ describe('the page', () => {
     await page.locator('.moves .options li').first().waitFor();
     await page.goto(at('#/rules'));
     await page.reload();
-    await page.locator('.results .value').first().waitFor();
+    await page.locator('.live .value math').first().waitFor();
     complaints = complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text));
   });
 
@@ -347,7 +347,28 @@ describe('the page', () => {
     await page.goto(at(hash('rules', { text: 'G := {1|-1}\nG + G\nG +' })));
     await page.locator('.results .bad').waitFor();
     expect(await page.locator('.results .one').count()).toBe(3);
-    expect(await page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
+  });
+
+  test('a ruleset of one’s own goes from the editor to the board, and into links', async () => {
+    const source = 'name: step\nboard: strip\npieces: x Left, o Right\nleft: x . -> . x, forward\nright: mirror\n';
+    await page.goto(at(hash('rules', { file: 'step.rules', source })));
+    await page.getByRole('button', { name: 'On the board' }).click();
+    await page.locator('.moves .options li').first().waitFor();
+    await page.goto('about:blank');
+    await page.goto(at(hash('board', { at: 'step("x..o")' })));
+    await page.locator('.moves .options li').first().waitFor();
+    expect(await page.getByLabel('Game').inputValue()).toBe('step');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const [other, opened] = await window();
+    await opened.goto(await clipboard());
+    await opened.locator('.moves .options li').first().waitFor();
+    expect(await opened.getByLabel('Position', { exact: true }).inputValue()).toBe('step("x..o")');
+    await other.close();
+    // A mistake is shown at its place.
+    await page.goto(at(hash('rules', { file: 'step.rules', source: source.replace('. x, forward', '. y, forward') })));
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
   });
 
   test('an unreadable link is no catastrophe', async () => {
