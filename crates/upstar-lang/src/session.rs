@@ -107,7 +107,7 @@ impl Session {
 
     /// All values that have a name.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
-        self.names.values()
+        self.names.defined().map(|(_, value)| value)
     }
 
     /// Gives a name to a value.
