@@ -3,12 +3,12 @@
 use crate::mistake::Mistake;
 use crate::pattern::{Item, Sign, Step};
 
+/// A cell of a pattern: its row, its column, what is there and what becomes of it.
+pub(crate) type WrittenCell = (usize, usize, Sign, Sign);
+
 /// Every way to write out the repetitions of a step so that no side is longer than `longest`: the cells of both sides,
 /// row by row.
-pub(crate) fn written_out(
-    step: &Step,
-    longest: usize,
-) -> Result<Vec<Vec<(usize, usize, Sign, Sign)>>, Mistake> {
+pub(crate) fn written_out(step: &Step, longest: usize) -> Result<Vec<Vec<WrittenCell>>, Mistake> {
     let (from, to) = (&step.from.rows, &step.to.rows);
     if from.len() != to.len() {
         return Err(lengths(step, from.len(), to.len(), "rows"));
