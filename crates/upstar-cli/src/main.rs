@@ -1,18 +1,24 @@
 //! The program `upstar`.
 
 mod calculator;
+mod check;
 mod cli;
 mod draw;
 mod eval;
+mod explain;
 mod find;
 mod generate;
 mod help;
 mod interrupt;
 mod limits;
 mod nim_sequence;
+mod play;
 mod rules;
 mod rulesets;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
+mod solve;
 mod table;
 mod worksheet;
 
@@ -55,7 +61,13 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
+        Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),
+        Some(Command::Explain(explain)) => explain::run(explain, &mut calculator),
+        Some(Command::Check(check)) => check::run(check),
+        Some(Command::Play(play)) => play::run(play, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => serve::run(serve, &cli.options),
         Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator),
         Some(Command::Completions { shell }) => {
             generate::completions(*shell, &mut io::stdout()).map(|()| true)

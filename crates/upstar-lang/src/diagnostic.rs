@@ -101,6 +101,30 @@ impl Diagnostic {
         diagnostic.stopped = Some(stopped);
         diagnostic
     }
+
+    /// The problem with an input as the JSON object of the machine-readable contract.
+    pub fn json(&self, source: &str) -> serde_json::Value {
+        let mut object = serde_json::json!({
+            "input": source,
+            "kind": "error",
+            "value": null,
+            "message": self.message,
+        });
+        if let Some(span) = &self.span {
+            object["start"] = span.start.into();
+            object["end"] = span.end.into();
+        }
+        if let Some(called) = self.calls.first() {
+            object["line"] = called.source.line(&called.span).into();
+            object["script"] = called.source.name.clone().into();
+            let calls = self.calls.iter();
+            object["calls"] = calls.map(|called| called.function.as_str()).collect();
+        }
+        if let Some(help) = &self.help {
+            object["help"] = (&**help).into();
+        }
+        object
+    }
 }
 
 impl From<ParseError> for Diagnostic {

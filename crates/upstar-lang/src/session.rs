@@ -9,14 +9,14 @@ use crate::machine::Machine;
 use crate::program::Source;
 use crate::show;
 use crate::value::{List, Value};
-use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
-use upstar::notation::tree::Statement;
+use upstar::notation::tree::{Expr, Statement};
 use upstar::notation::{Style, parse_script, parse_statements};
+use web_time::Instant;
 
 /// How much one evaluation may use.
 #[derive(Clone, Debug)]
@@ -50,7 +50,16 @@ pub struct Session {
     printed: Vec<Value>,
     limits: Limits,
     cancel: Cancel,
+    /// Told of the bytes in use while work goes on.
+    watch: Option<Watch>,
+    /// The deepest nesting, where the stack cannot grow.
+    depth: Option<usize>,
+    /// When everything has to end, however much time a single input has.
+    deadline: Option<Instant>,
 }
+
+/// Called with the bytes in use whenever work looks at its limits.
+pub type Watch = Arc<dyn Fn(usize) + Send + Sync>;
 
 impl Session {
     /// A session without definitions.
@@ -63,6 +72,9 @@ impl Session {
             printed: Vec::new(),
             limits,
             cancel: Cancel::default(),
+            watch: None,
+            depth: None,
+            deadline: None,
         }
     }
 
@@ -76,8 +88,9 @@ impl Session {
         &mut self.algebra
     }
 
-    /// The worker on values with the tables of what is known about them.
+    /// The worker on values with the tables of what is known about them, the clock started anew.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
+        self.start();
         (&mut self.algebra, &mut self.analysis)
     }
 
@@ -86,13 +99,42 @@ impl Session {
         self.limits = limits;
     }
 
+    /// Has the bytes in use told to `watch` while work goes on.
+    pub fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    /// Refuses games nested deeper than this, where the stack cannot grow as far as it does by itself.
+    pub fn set_depth(&mut self, depth: usize) {
+        self.depth = Some(depth);
+    }
+
+    /// Ends all work at this time, however much each input has by itself.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
     /// Starts the clock for what follows.
     pub(crate) fn start(&mut self) {
+        self.allow(self.limits.time);
+    }
+
+    /// Gives what follows so much time from now on, for those who go on with [`Session::workers`].
+    pub fn allow(&mut self, time: Option<Duration>) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
-        if let Some(time) = self.limits.time {
+        let left = self
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        if let Some(time) = time.into_iter().chain(left).min() {
             budget = budget.time(time);
+        }
+        if let Some(watch) = self.watch.clone() {
+            budget = budget.watch(move |bytes| watch(bytes));
+        }
+        if let Some(depth) = self.depth {
+            budget = budget.depth(depth);
         }
         if let Some(memory) = self.limits.memory {
             budget = budget.memory(memory);
@@ -103,6 +145,25 @@ impl Session {
     /// The value of a defined name.
     pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
         self.names.get(name)
+    }
+
+    /// Lowers the cancel flag and starts the clock.
+    pub(crate) fn begin(&mut self) {
+        self.cancel.lower();
+        self.start();
+    }
+
+    /// The value of an expression of an input under way; what `_` stands for stays as it is.
+    pub(crate) fn expression(
+        &mut self,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<Value, Diagnostic> {
+        let last = self.last.clone();
+        let statement = Statement::Expression(expr.clone());
+        let value = self.statement(&statement, source, &mut |_, _| Ok(()));
+        self.last = last;
+        value
     }
 
     /// All values that have a name.
@@ -129,6 +190,11 @@ impl Session {
     /// ```
     pub fn evaluate(&mut self, source: &str) -> Result<Value, Diagnostic> {
         self.cancel.lower();
+        self.evaluate_next(source)
+    }
+
+    /// As [`Session::evaluate`], but a request to stop that was made before holds for this input too.
+    pub fn evaluate_next(&mut self, source: &str) -> Result<Value, Diagnostic> {
         self.start();
         let result = self.statements(source);
         if let Err(Diagnostic {
@@ -166,7 +232,7 @@ impl Session {
     }
 
     /// Runs one statement outside of functions; what it answers.
-    fn statement(
+    pub(crate) fn statement(
         &mut self,
         statement: &Statement,
         source: &Arc<Source>,
@@ -211,6 +277,17 @@ impl Session {
         out: &mut dyn FnMut(&str),
     ) -> Result<(), Diagnostic> {
         self.cancel.lower();
+        self.run_next(name, script, style, out)
+    }
+
+    /// As [`Session::run`], but a request to stop that was made before holds for this script too.
+    pub fn run_next(
+        &mut self,
+        name: &str,
+        script: &str,
+        style: Style,
+        out: &mut dyn FnMut(&str),
+    ) -> Result<(), Diagnostic> {
         let source = Arc::new(Source {
             name: Some(name.to_owned()),
             text: script.to_owned(),
@@ -246,8 +323,15 @@ impl Session {
             .collect()
     }
 
+    /// Forgets the definitions and the last result; what was found out about values and positions is kept.
+    pub fn forget_definitions(&mut self) {
+        self.names = Globals::default();
+        self.last = None;
+        self.printed.clear();
+    }
+
     /// Moves the definitions to an empty store; what is too large to move is forgotten.
-    fn renew(&mut self) {
+    pub fn renew(&mut self) {
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
         old.set_budget(Budget::default());
@@ -308,18 +392,26 @@ impl Session {
     /// assert_eq!(session.json("1/0")["start"], 2);
     /// ```
     pub fn json(&mut self, source: &str) -> serde_json::Value {
-        let shown = self.evaluate(source).and_then(|value| {
-            self.start();
-            show::json(&mut self.algebra, Some(source), &value)
-                .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
-        });
-        let mut shown = shown.unwrap_or_else(|problem| problem_json(source, &problem));
+        let shown = self.evaluate(source);
+        let shown = shown.and_then(|value| self.value_json(source, &value));
+        let mut shown = shown.unwrap_or_else(|problem| problem.json(source));
         if let Ok(printed) = self.take_printed(Style::Text)
             && !printed.is_empty()
         {
             shown["printed"] = printed.into();
         }
         shown
+    }
+
+    /// The JSON object for a value that an input gave.
+    pub fn value_json(
+        &mut self,
+        source: &str,
+        value: &Value,
+    ) -> Result<serde_json::Value, Diagnostic> {
+        self.start();
+        show::json(&mut self.algebra, Some(source), value)
+            .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
     }
 }
 
@@ -328,30 +420,6 @@ fn stopped_without_place(stopped: Stopped) -> Diagnostic {
         span: None,
         ..Diagnostic::stopped(stopped, 0..0)
     }
-}
-
-/// A problem as the JSON object of the machine-readable contract.
-fn problem_json(source: &str, problem: &Diagnostic) -> serde_json::Value {
-    let mut object = json!({
-        "input": source,
-        "kind": "error",
-        "value": null,
-        "message": problem.message,
-    });
-    if let Some(span) = &problem.span {
-        object["start"] = span.start.into();
-        object["end"] = span.end.into();
-    }
-    if let Some(called) = problem.calls.first() {
-        object["line"] = called.source.line(&called.span).into();
-        object["script"] = called.source.name.clone().into();
-        let calls = problem.calls.iter();
-        object["calls"] = calls.map(|called| called.function.as_str()).collect();
-    }
-    if let Some(help) = &problem.help {
-        object["help"] = (&**help).into();
-    }
-    object
 }
 
 /// A value in another store.

@@ -2,6 +2,7 @@
 
 use crate::dictionary::Dictionary;
 use crate::function::Function;
+use crate::functions::positions;
 use crate::integer::Integer;
 use crate::program::Routine;
 use num_bigint::BigInt;
@@ -12,6 +13,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
+use upstar::position::AnyPosition;
 
 /// What an expression can be worth.
 ///
@@ -208,6 +210,11 @@ impl Value {
         format!("{article} {kind}")
     }
 
+    /// The position, if it is one.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        positions::thing::<positions::Placed>(self).map(|placed| &placed.0)
+    }
+
     /// The number, if it is one without any work.
     pub(crate) fn plain_number(&self) -> Option<Dyadic> {
         match self {
@@ -224,7 +231,13 @@ impl Value {
     pub fn to_written(&self, algebra: &mut Algebra) -> Result<Option<Written>, Stopped> {
         Ok(match self {
             Value::Game(game) => Some(game.clone()),
-            Value::Thing(thing) => thing.game(algebra).transpose()?.map(Written::canonical),
+            Value::Thing(thing) => {
+                let game = thing.game(algebra).transpose()?;
+                game.map(|game| match positions::thing::<positions::Placed>(self) {
+                    Some(placed) => Written::position(placed.0.clone(), game),
+                    None => Written::canonical(game),
+                })
+            }
             _ => match self.plain_number() {
                 Some(number) => Some(Written::canonical(algebra.number(&number)?)),
                 None => None,

@@ -4,6 +4,7 @@
 //! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
 //! the store of values is append-only.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -92,6 +93,17 @@ pub struct Budget {
     depth: usize,
     threads: usize,
     cancel: Cancel,
+    watch: Option<Watch>,
+}
+
+/// Called with the bytes in use whenever work looks at its limits.
+#[derive(Clone)]
+struct Watch(Arc<dyn Fn(usize) + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 /// Followers nested deeper than this are refused unless the budget says otherwise.
@@ -106,6 +118,7 @@ impl Default for Budget {
             depth: DEFAULT_DEPTH,
             threads: 1,
             cancel: Cancel::default(),
+            watch: None,
         }
     }
 }
@@ -117,6 +130,16 @@ impl Budget {
         self.limit = Some(limit);
         self.deadline = Instant::now().checked_add(limit);
         self
+    }
+
+    /// Stops the work this long after now, or when it was to be stopped anyway if that is sooner.
+    #[must_use]
+    pub fn at_most(self, limit: Duration) -> Self {
+        let soon = Instant::now().checked_add(limit);
+        if self.deadline.is_some_and(|deadline| Some(deadline) <= soon) {
+            return self;
+        }
+        self.time(limit)
     }
 
     /// Stops the work when its tables hold more than this many bytes.
@@ -147,6 +170,24 @@ impl Budget {
         self
     }
 
+    /// Calls this with the bytes in use whenever the work looks at its limits: progress for whoever waits. It must be quick.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use upstar::budget::Budget;
+    /// let seen = Arc::new(AtomicUsize::new(0));
+    /// let kept = seen.clone();
+    /// let budget = Budget::default().watch(move |bytes| kept.store(bytes, Ordering::Relaxed));
+    /// budget.check(100).unwrap();
+    /// assert_eq!(seen.load(Ordering::Relaxed), 100);
+    /// ```
+    #[must_use]
+    pub fn watch(mut self, watch: impl Fn(usize) + Send + Sync + 'static) -> Self {
+        self.watch = Some(Watch(Arc::new(watch)));
+        self
+    }
+
     /// The greatest nesting allowed.
     pub fn max_depth(&self) -> usize {
         self.depth
@@ -160,6 +201,9 @@ impl Budget {
     /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
     /// at every step.
     pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
+        if let Some(Watch(watch)) = &self.watch {
+            watch(bytes);
+        }
         if self.cancel.is_raised() {
             return Err(Stopped::Cancelled);
         }

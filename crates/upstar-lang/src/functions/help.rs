@@ -51,7 +51,8 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
     }
 }
 
-const NOTATION: &str = "\
+/// The notation in a few lines.
+pub const NOTATION: &str = "\
 Notation
   3  -7/4  2.5          numbers
   ^  v  ^3  *  *5       ups, downs and stars; together without spaces: -1/2^2*3

@@ -189,6 +189,8 @@ impl Machine<'_> {
     pub(super) fn infix(&mut self, infix: Infix, a: Value, b: Value) -> Done<Value> {
         match infix {
             Infix::Times => return self.times(a, b),
+            // A word to the n-th power is n copies of it.
+            Infix::Power if matches!(a, Value::Text(_)) => return self.times(a, b),
             Infix::ShiftLeft | Infix::ShiftRight | Infix::BitAnd | Infix::BitOr | Infix::BitXor => {
                 let (a, b) = (self.as_integer(&a, 0)?, self.as_integer(&b, 1)?);
                 self.charge((a.bits() / 64) as usize)?;

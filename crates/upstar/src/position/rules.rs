@@ -33,6 +33,16 @@ pub trait Rules: Send + Sync {
         (position, false)
     }
 
+    /// Numbers between which the value of a part lies, if any are seen at a glance: lower ≤ G ≤ upper.
+    fn bounds(&self, _position: &Self::Position) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// Whether all positions are all-small: one player can move exactly where the other can.
+    fn is_all_small(&self) -> bool {
+        false
+    }
+
     /// The value of a part, where a theorem gives it faster than play does.
     fn known_value(
         &self,

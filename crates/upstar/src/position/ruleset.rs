@@ -1,8 +1,10 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
+use super::expand::{Expander, Numbered};
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Outcome};
+use crate::impartial::catalogue::Value as ImpartialValue;
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -140,6 +142,20 @@ pub trait Position: Send + Sync {
     fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         Ok(None)
     }
+    /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
+    /// are to be had.
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        None
+    }
+    /// Itself as a concrete type, for its own expander.
+    fn as_any(&self) -> &dyn Any {
+        &()
+    }
+    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
+    /// because they may go on for ever or end in a draw.
+    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
+        None
+    }
 }
 
 impl fmt::Debug for dyn Position {
@@ -273,6 +289,17 @@ impl<R: Playable> Position for Placed<R> {
 
     fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         self.rules.steps(&self.position, algebra)
+    }
+
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        Some(Box::new(Numbered::new(
+            self.rules.clone(),
+            self.frame.clone(),
+        )))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
