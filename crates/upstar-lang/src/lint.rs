@@ -149,6 +149,7 @@ impl Study {
         algebra: &mut Algebra,
     ) -> Result<bool, Stopped> {
         for start in starts {
+            algebra.budget().check(algebra.bytes())?;
             if !self.keys.insert(start.symmetry_key()) || self.number.contains_key(&start.call()) {
                 continue;
             }
