@@ -114,7 +114,7 @@ static BIDDING_WITNESS: Function = Function {
     summary: "a game with this outcome in bidding play",
     details: "It is a game as written: `as_written` shows it, because its value in alternating play says little.",
     examples: &[
-        ("as_written(bidding_witness(LRLL))", "\"{*|}\""),
+        ("as_written(bidding_witness(LRLL))", "{*|}"),
         ("bidding_outcome(bidding_witness(LLRLLR), 2)", "LLRLLR"),
     ],
     run: |call| {
