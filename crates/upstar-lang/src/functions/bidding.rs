@@ -134,9 +134,9 @@ static AS_WRITTEN: Function = Function {
     summary: "the text of G as it was written, nothing simplified",
     details: "Bidding play and ordinal sums depend on it. Positions are shown with all their moves.",
     examples: &[
-        ("as_written({*|})", "\"{*|}\""),
-        ("as_written(1 - 1)", "\"{-1|1}\""),
-        ("as_written(clobber(\"xox\"))", "\"{0,0|0,0}\""),
+        ("as_written({*|})", "{*|}"),
+        ("as_written(1 - 1)", "{-1|1}"),
+        ("as_written(clobber(\"xox\"))", "{0,0|0,0}"),
     ],
     as_written: true,
     run: |call| {
