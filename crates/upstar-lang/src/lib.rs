@@ -36,7 +36,6 @@ mod script;
 mod search;
 mod session;
 mod show;
-mod summands;
 mod value;
 
 pub use diagnostic::{Called, Diagnostic, render, render_named};
@@ -51,7 +50,6 @@ pub use question::{GameTerm, Part, Question};
 pub use ruleset::{AnyRuleset, Proofs, UserRuleset, misfit_failure, ruleset_arguments};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};
-pub use summands::{Summand, SummandGame};
 pub use upstar::notation::{Style, needs_more};
 pub use upstar_rules::template as rule_template;
 pub use value::{List, Thing, Value};

@@ -2,12 +2,14 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::functions::positions::{Placed, thing};
+use crate::functions::values::TIMES;
+use crate::program::Source;
 use crate::session::Session;
 use crate::value::Value;
-use std::ops::Range;
+use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::notation::tree::{Expr, Node, Prefix, Relation, Statement};
+use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation, Statement};
 use upstar::notation::{Written, parse_statements};
 use upstar::position::AnyPosition;
 
@@ -52,19 +54,19 @@ impl Session {
     /// assert!(sum[1].minus);
     /// ```
     pub fn game_terms(&mut self, source: &str) -> Result<Vec<GameTerm>, Diagnostic> {
-        let expr = self.last_expression(source)?;
-        self.game_terms_of(source, &expr)
+        let (expr, source) = self.last_expression(source)?;
+        self.terms_of(&expr, &source)
     }
 
     /// What an input asks: a relation between two sums, `canonical(sum)`, `outcome(sum)`, or a sum, whose outcome is asked then.
     pub fn question(&mut self, source: &str) -> Result<Question, Diagnostic> {
-        let expr = self.last_expression(source)?;
+        let (expr, source) = self.last_expression(source)?;
         match &expr.node {
             Node::Compare { first, rest } => match &rest[..] {
                 [(relation, second)] => Ok(Question::Relation(
-                    self.game_terms_of(source, first)?,
+                    self.terms_of(first, &source)?,
                     *relation,
-                    self.game_terms_of(source, second)?,
+                    self.terms_of(second, &source)?,
                 )),
                 _ => Err(Diagnostic::new(
                     "expected one relation between two sums",
@@ -76,82 +78,48 @@ impl Session {
                 arguments,
             } => match (&function.node, &arguments[..]) {
                 (Node::Name(name), [sum]) if name == "canonical" => {
-                    self.game_terms_of(source, sum).map(Question::Canonical)
+                    self.terms_of(sum, &source).map(Question::Canonical)
                 }
                 (Node::Name(name), [sum]) if name == "outcome" => {
-                    self.game_terms_of(source, sum).map(Question::Outcome)
+                    self.terms_of(sum, &source).map(Question::Outcome)
                 }
-                _ => self.game_terms_of(source, &expr).map(Question::Outcome),
+                _ => self.terms_of(&expr, &source).map(Question::Outcome),
             },
-            _ => self.game_terms_of(source, &expr).map(Question::Outcome),
+            _ => self.terms_of(&expr, &source).map(Question::Outcome),
         }
     }
 
-    /// Evaluates all statements but the last, and gives that.
-    fn last_expression(&mut self, source: &str) -> Result<Expr, Diagnostic> {
+    /// Runs all statements but the last, and gives that.
+    fn last_expression(&mut self, source: &str) -> Result<(Expr, Arc<Source>), Diagnostic> {
         let statements = parse_statements(source)?;
         let Some((last, before)) = statements.split_last() else {
             let end = source.len();
             let message = "expected an expression, found nothing";
             return Err(Diagnostic::new(message, end..end));
         };
-        let (start, expr) = match last {
-            Statement::Expression(value) => (value.span.start, value),
-            Statement::Define { name, value } => (name.span.start, value),
-            _ => {
-                let message = "expected a sum or a question about one at the end";
-                return Err(Diagnostic::new(message, 0..source.len()));
-            }
+        let (Statement::Expression(expr) | Statement::Define { value: expr, .. }) = last else {
+            let message = "expected a sum or a question about one at the end";
+            return Err(Diagnostic::new(message, 0..source.len()));
         };
-        if !before.is_empty() {
-            // Brackets around the whole of the last expression are no part of it.
-            let before = source[..start].trim_end_matches([' ', '(']).trim_end();
-            self.evaluate(before.trim_end_matches(';'))?;
+        self.begin();
+        let source = Arc::new(Source {
+            name: None,
+            text: source.to_owned(),
+        });
+        for statement in before {
+            self.statement(statement, &source, &mut |_, _| Ok(()))?;
         }
-        Ok(expr.clone())
+        Ok((expr.clone(), source))
     }
 
-    fn game_terms_of(&mut self, source: &str, expr: &Expr) -> Result<Vec<GameTerm>, Diagnostic> {
-        let mut terms = Vec::new();
-        self.collect(source, expr, false, &mut terms)?;
-        Ok(terms)
-    }
-
-    fn collect(
-        &mut self,
-        source: &str,
-        expr: &Expr,
-        minus: bool,
-        found: &mut Vec<GameTerm>,
-    ) -> Result<(), Diagnostic> {
-        match &expr.node {
-            Node::Sum(terms) => {
-                for term in terms {
-                    self.collect(source, &term.value, minus != term.minus, found)?;
-                }
-                Ok(())
-            }
-            Node::Prefix(Prefix::Minus, operand) => self.collect(source, operand, !minus, found),
-            _ => {
-                let span = expr.span.clone();
-                let value = self
-                    .evaluate(&source[span.clone()])
-                    .map_err(|problem| shifted(problem, span.start))?;
-                let parts = self
-                    .parts(&value)
-                    .map_err(|stopped| Diagnostic::stopped(stopped, span.clone()))?;
-                let Some(parts) = parts else {
-                    let message =
-                        format!("expected a game or a position, found {}", value.a_kind());
-                    return Err(Diagnostic::new(message, span));
-                };
-                for (negated, part) in parts {
-                    let minus = minus != negated;
-                    found.push(GameTerm { minus, part });
-                }
-                Ok(())
-            }
-        }
+    fn terms_of(&mut self, expr: &Expr, source: &Arc<Source>) -> Result<Vec<GameTerm>, Diagnostic> {
+        let mut terms = Terms {
+            session: self,
+            source,
+            found: Vec::new(),
+        };
+        terms.collect(expr, false)?;
+        Ok(terms.found)
     }
 
     /// The parts of a value, if it is one that can be played.
@@ -177,16 +145,88 @@ impl Session {
     }
 }
 
-/// A problem of a part of an input, at its place in the whole.
-fn shifted(mut problem: Diagnostic, by: usize) -> Diagnostic {
-    let shift = |span: &mut Range<usize>| *span = span.start + by..span.end + by;
-    if let Some(span) = &mut problem.span {
-        shift(span);
+/// Sums of more terms than this are refused.
+const MOST_TERMS: usize = 100_000;
+
+/// The terms of a sum found so far.
+struct Terms<'a> {
+    session: &'a mut Session,
+    source: &'a Arc<Source>,
+    found: Vec<GameTerm>,
+}
+
+impl Terms<'_> {
+    /// Sums, differences, negatives and integer multiples are taken apart; everything else is a term.
+    fn collect(&mut self, expr: &Expr, minus: bool) -> Result<(), Diagnostic> {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match &expr.node {
+            Node::Sum(terms) => terms
+                .iter()
+                .try_for_each(|term| self.collect(&term.value, minus != term.minus)),
+            Node::Prefix(Prefix::Minus, operand) => self.collect(operand, !minus),
+            Node::Infix(Infix::Times, count, game) => self.copies(expr, count, game, minus),
+            Node::Call {
+                function,
+                arguments,
+            } => match (&function.node, &arguments[..]) {
+                (Node::Name(name), [count, game]) if name == TIMES.name => {
+                    self.copies(expr, count, game, minus)
+                }
+                _ => self.term(expr, minus),
+            },
+            _ => self.term(expr, minus),
+        })
     }
-    if let Some(context) = &mut problem.context {
-        shift(&mut context.0);
+
+    /// `count · game`: so many copies of a position; a multiple of anything else is a value.
+    fn copies(
+        &mut self,
+        expr: &Expr,
+        count: &Expr,
+        game: &Expr,
+        minus: bool,
+    ) -> Result<(), Diagnostic> {
+        let Value::Integer(count) = self.session.expression(count, self.source)? else {
+            return self.term(expr, minus);
+        };
+        let first = self.found.len();
+        self.collect(game, minus != count.is_negative())?;
+        let once: Vec<GameTerm> = self.found.drain(first..).collect();
+        let is_form = |term: &GameTerm| matches!(term.part, Part::Form(_));
+        if once.iter().all(is_form) {
+            return self.term(expr, minus);
+        }
+        let copies = usize::try_from(count.to_big().magnitude()).unwrap_or(usize::MAX);
+        if copies.saturating_mul(once.len()) > MOST_TERMS {
+            return Err(too_many(expr));
+        }
+        for _ in 0..copies {
+            self.found.extend_from_slice(&once);
+        }
+        Ok(())
     }
-    problem
+
+    fn term(&mut self, expr: &Expr, minus: bool) -> Result<(), Diagnostic> {
+        let value = self.session.expression(expr, self.source)?;
+        let parts = self.session.parts(&value);
+        let parts = parts.map_err(|stopped| Diagnostic::stopped(stopped, expr.span.clone()))?;
+        let Some(parts) = parts else {
+            let message = format!("expected a game or a position, found {}", value.a_kind());
+            return Err(Diagnostic::new(message, expr.span.clone()));
+        };
+        for (negated, part) in parts {
+            let minus = minus != negated;
+            self.found.push(GameTerm { minus, part });
+        }
+        if self.found.len() > MOST_TERMS {
+            return Err(too_many(expr));
+        }
+        Ok(())
+    }
+}
+
+fn too_many(expr: &Expr) -> Diagnostic {
+    let message = format!("a sum has at most {MOST_TERMS} terms");
+    Diagnostic::new(message, expr.span.clone())
 }
 
 #[cfg(test)]
@@ -204,6 +244,9 @@ mod tests {
         assert!(matches!(sum[0].part, Part::Position(_)));
         let sum = session.game_terms("H := *; ((H) + 1)").unwrap();
         assert_eq!(sum.len(), 2);
+        let sum = session.game_terms("-2 · clobber(9, 9) - (domineering(8, 8) + times(3, ^))");
+        let signs: Vec<bool> = sum.unwrap().iter().map(|summand| summand.minus).collect();
+        assert_eq!(signs, [true, true, true, true]);
     }
 
     #[test]

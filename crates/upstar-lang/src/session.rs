@@ -16,6 +16,7 @@ use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
 use upstar::notation::tree::{Expr, Statement};
 use upstar::notation::{Style, parse_script, parse_statements};
+use web_time::Instant;
 
 /// How much one evaluation may use.
 #[derive(Clone, Debug)]
@@ -53,6 +54,8 @@ pub struct Session {
     watch: Option<Watch>,
     /// The deepest nesting, where the stack cannot grow.
     depth: Option<usize>,
+    /// When everything has to end, however much time a single input has.
+    deadline: Option<Instant>,
 }
 
 /// Called with the bytes in use whenever work looks at its limits.
@@ -71,6 +74,7 @@ impl Session {
             cancel: Cancel::default(),
             watch: None,
             depth: None,
+            deadline: None,
         }
     }
 
@@ -105,9 +109,9 @@ impl Session {
         self.depth = Some(depth);
     }
 
-    /// The limits that the session works under.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
+    /// Ends all work at this time, however much each input has by itself.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     /// Starts the clock for what follows.
@@ -120,7 +124,10 @@ impl Session {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
-        if let Some(time) = time {
+        let left = self
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        if let Some(time) = time.into_iter().chain(left).min() {
             budget = budget.time(time);
         }
         if let Some(watch) = self.watch.clone() {
@@ -270,6 +277,17 @@ impl Session {
         out: &mut dyn FnMut(&str),
     ) -> Result<(), Diagnostic> {
         self.cancel.lower();
+        self.run_next(name, script, style, out)
+    }
+
+    /// As [`Session::run`], but a request to stop that was made before holds for this script too.
+    pub fn run_next(
+        &mut self,
+        name: &str,
+        script: &str,
+        style: Style,
+        out: &mut dyn FnMut(&str),
+    ) -> Result<(), Diagnostic> {
         let source = Arc::new(Source {
             name: Some(name.to_owned()),
             text: script.to_owned(),
@@ -309,6 +327,7 @@ impl Session {
     pub fn forget_definitions(&mut self) {
         self.names = Globals::default();
         self.last = None;
+        self.printed.clear();
     }
 
     /// Moves the definitions to an empty store; what is too large to move is forgotten.

@@ -42,6 +42,26 @@ impl Ask {
         }
     }
 
+    /// Files with their text; none if the member is missing.
+    pub(crate) fn files(&self, name: &str) -> Result<Vec<(String, String)>, Wrong> {
+        let file = |item: &Json| {
+            let text = |name: &str| item.get(name).and_then(Json::as_str).map(str::to_owned);
+            text("file").zip(text("source"))
+        };
+        let files: Option<Vec<(String, String)>> = match self.0.get(name) {
+            None | Some(Json::Null) => return Ok(Vec::new()),
+            Some(Json::Array(items)) => items.iter().map(file).collect(),
+            Some(_) => None,
+        };
+        match files {
+            Some(files) => Ok(files),
+            None => Ask::wrong(
+                name,
+                "an array of objects with the texts `file` and `source`",
+            ),
+        }
+    }
+
     pub(crate) fn truth(&self, name: &str, otherwise: bool) -> Result<bool, Wrong> {
         match self.0.get(name) {
             None | Some(Json::Null) => Ok(otherwise),

@@ -22,7 +22,7 @@ pub(crate) fn rulesets() -> Json {
 
 fn entry(summary: &Summary) -> Option<Json> {
     let start = start(summary)?;
-    let setup = Setup::of(&start);
+    let setup = Setup::of(&start, &setup::known);
     let family = setup::family(summary.name, summary.example);
     let budget = Budget::default().time(Duration::from_secs(1));
     let has_sequence = |(_, parameters): &&(String, Vec<_>)| {
@@ -63,7 +63,7 @@ fn start(summary: &Summary) -> Option<AnyPosition> {
 }
 
 /// Where to look for it.
-fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
+pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
     let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
     match (start.board(), &setup.kind) {
         _ if is_coins => "coins",
@@ -76,7 +76,7 @@ fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
 }
 
 /// The name as a title.
-fn title(name: &str) -> String {
+pub(crate) fn title(name: &str) -> String {
     let word = |word: &str| -> String {
         let whole = match word {
             "and" | "of" | "on" | "or" | "the" | "from" | "x" => return word.to_owned(),

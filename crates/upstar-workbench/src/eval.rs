@@ -4,7 +4,7 @@ use crate::ask::{Ask, Wrong};
 use crate::work::Work;
 use crate::{board, card, shown};
 use serde_json::{Map, Value as Json};
-use upstar::notation::tree::Statement;
+use upstar::notation::tree::{Statement, Target};
 use upstar::notation::{Style, parse_statements};
 use upstar_lang::{PictureKind, Value};
 
@@ -44,6 +44,11 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
         }
     };
     decorate(work, &value, &mut object);
+    if let Ok(printed) = work.session.take_printed(Style::Unicode)
+        && !printed.is_empty()
+    {
+        object.insert("printed".into(), printed.into());
+    }
     let defines = defined(input);
     if !defines.is_empty() {
         object.insert("defines".into(), defines.join(", ").into());
@@ -71,12 +76,26 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
 /// The names that an input defines.
 fn defined(input: &str) -> Vec<String> {
     let statements = parse_statements(input).unwrap_or_default();
-    let names = statements.iter().filter_map(|statement| match statement {
-        Statement::Define { name, .. } => Some(name.text.clone()),
-        Statement::Function(function) => Some(function.name.text.clone()),
-        _ => None,
-    });
-    names.collect()
+    let mut names = Vec::new();
+    for statement in &statements {
+        match statement {
+            Statement::Define { name, .. } => names.push(name.text.clone()),
+            Statement::Function(function) => names.push(function.name.text.clone()),
+            Statement::Assign { target, .. } | Statement::Update { target, .. } => {
+                targets(target, &mut names);
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+fn targets(target: &Target, names: &mut Vec<String>) {
+    match target {
+        Target::Name(name) => names.push(name.text.clone()),
+        Target::Tuple(parts, _) => parts.iter().for_each(|part| targets(part, names)),
+        Target::Item { of, .. } => targets(of, names),
+    }
 }
 
 /// Adds the notations for people.

@@ -19,6 +19,7 @@ mod help;
 mod option;
 mod play;
 mod position;
+mod rules;
 mod sequence;
 mod setup;
 mod shown;
@@ -49,6 +50,10 @@ const REQUESTS: &[Request] = &[
     ("sum", sum::sum),
     ("play", play::play),
     ("sequence", sequence::sequence),
+    ("rules", rules::rules),
+    ("run", rules::run),
+    ("template", rules::template),
+    ("gallery", |_, _| Ok(rules::gallery())),
     ("help", |_, _| Ok(help::help())),
     ("about", |_, _| Ok(about())),
 ];

@@ -2,17 +2,18 @@
 
 use crate::ask::{Ask, Wrong};
 use crate::option::{self, Choice};
-use crate::setup::Setup;
+use crate::setup::{self, Setup};
 use crate::work::Work;
 use crate::{board, card, eval, shown};
 use serde_json::{Map, Value as Json, json};
+use std::cell::RefCell;
 use std::sync::Arc;
 use upstar::analysis::Player;
 use upstar::game::Game;
 use upstar::position::AnyPosition;
 use upstar::rulesets;
 use upstar_lang::functions::positions::Placed;
-use upstar_lang::{Diagnostic, Value};
+use upstar_lang::{AnyRuleset, Diagnostic, Value};
 
 pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     let input = ask.text("input")?;
@@ -37,13 +38,13 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         (_, Some(Ok(value))) => Some(value.to_string()),
         _ => None,
     };
-    let impartial = is_impartial(&position);
+    let impartial = is_impartial(work, &position);
     let mut object = json!({
         "input": input,
         "call": position.call(),
         "ruleset": position.ruleset(),
         "impartial": impartial,
-        "setup": Setup::of(&position).json(),
+        "setup": setup_of(work, &position).json(),
         "board": board::json(&shown_board),
         "worth": shown::value(work, worth),
         "outcome": option::outcome(work, worth, verdict),
@@ -140,9 +141,29 @@ pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition),
     Err(Diagnostic::new(message, 0..input.len()))
 }
 
+/// How a position is set up, of the catalogue or of a user's ruleset.
+pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
+    if !matches!(
+        work.session.ruleset(position.ruleset()),
+        Some(AnyRuleset::User(_))
+    ) {
+        return Setup::of(position, &setup::known);
+    }
+    // Trying out is not part of what the user did.
+    work.leave_context();
+    let session = RefCell::new(&mut work.session);
+    Setup::of(position, &|call| {
+        let value = session.borrow_mut().evaluate_next(call).ok()?;
+        value.position().map(|position| position.board())
+    })
+}
+
 /// Whether both players always have the same moves.
-pub(crate) fn is_impartial(position: &AnyPosition) -> bool {
+pub(crate) fn is_impartial(work: &Work, position: &AnyPosition) -> bool {
     let name = position.ruleset();
+    if let Some(AnyRuleset::User(ruleset)) = work.session.ruleset(name) {
+        return ruleset.is_impartial();
+    }
     let mut summaries = rulesets::summaries().into_iter();
     summaries.any(|summary| summary.name == name && summary.impartial)
 }

@@ -37,16 +37,25 @@ pub(crate) enum Kind {
     Text,
 }
 
+/// The board that a call makes, if it makes a position.
+pub(crate) type BoardOf<'a> = &'a dyn Fn(&str) -> Option<Board>;
+
+/// The boards of the catalogue.
+pub(crate) fn known(call: &str) -> Option<Board> {
+    let position = rulesets::position(call).ok();
+    position.map(|position| position.board())
+}
+
 impl Setup {
     /// The setup of a position.
-    pub(crate) fn of(position: &AnyPosition) -> Setup {
+    pub(crate) fn of(position: &AnyPosition, board_of: BoardOf<'_>) -> Setup {
         let call = position.call();
         let board = position.board();
-        letters_on_cells(position.ruleset(), &call, &board)
-            .or_else(|| letters_on_nodes(&call, &board))
-            .or_else(|| letters_on_edges(&call, &board))
-            .or_else(|| edges(&call, &board))
-            .or_else(|| numbers(position.ruleset(), &call))
+        letters_on_cells(position.ruleset(), &call, &board, board_of)
+            .or_else(|| letters_on_nodes(&call, &board, board_of))
+            .or_else(|| letters_on_edges(&call, &board, board_of))
+            .or_else(|| edges(&call, &board, board_of))
+            .or_else(|| numbers(position.ruleset(), &call, board_of))
             .unwrap_or_else(|| text(&call))
     }
 
@@ -95,13 +104,6 @@ impl Setup {
     }
 }
 
-/// The board that a call makes, if it makes a position.
-fn board_of(call: &str) -> Option<Board> {
-    rulesets::position(call)
-        .ok()
-        .map(|position| position.board())
-}
-
 /// The places of quoted texts in a call, the last one first.
 fn quoted(call: &str) -> Vec<Range<usize>> {
     let marks: Vec<usize> = call.match_indices('"').map(|(at, _)| at).collect();
@@ -141,7 +143,7 @@ fn sorted(mut alphabet: Vec<(char, &'static str)>) -> Vec<(char, &'static str)> 
     alphabet
 }
 
-fn letters_on_cells(name: &str, call: &str, shown: &Board) -> Option<Setup> {
+fn letters_on_cells(name: &str, call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
     let Board::Cells(rows) = shown else {
         return None;
     };
@@ -228,7 +230,7 @@ fn cell_alphabet(
     sorted(alphabet)
 }
 
-fn letters_on_nodes(call: &str, shown: &Board) -> Option<Setup> {
+fn letters_on_nodes(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
     let Board::Graph { nodes, .. } = shown else {
         return None;
     };
@@ -281,7 +283,7 @@ fn letters_on_nodes(call: &str, shown: &Board) -> Option<Setup> {
     })
 }
 
-fn letters_on_edges(call: &str, shown: &Board) -> Option<Setup> {
+fn letters_on_edges(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
     let Board::Graph { edges, .. } = shown else {
         return None;
     };
@@ -314,7 +316,7 @@ fn letters_on_edges(call: &str, shown: &Board) -> Option<Setup> {
     })
 }
 
-fn edges(call: &str, shown: &Board) -> Option<Setup> {
+fn edges(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
     let Board::Graph { nodes, .. } = shown else {
         return None;
     };
@@ -404,7 +406,7 @@ pub(crate) fn family(name: &str, call: &str) -> Option<(String, Vec<catalogue::A
     Some((text, parameters))
 }
 
-fn numbers(name: &str, call: &str) -> Option<Setup> {
+fn numbers(name: &str, call: &str, board_of: BoardOf<'_>) -> Option<Setup> {
     let places = arguments(call)?;
     let fixed = parameters(name, call, &places);
     let is_number = |place: &&Range<usize>| {
@@ -454,7 +456,7 @@ mod tests {
     use super::*;
 
     fn setup(call: &str) -> Setup {
-        Setup::of(&rulesets::position(call).unwrap())
+        Setup::of(&rulesets::position(call).unwrap(), &known)
     }
 
     fn letters(call: &str) -> (String, String, bool, bool) {
@@ -482,7 +484,7 @@ mod tests {
                 body,
                 after,
                 ..
-            } = Setup::of(&position);
+            } = Setup::of(&position, &known);
             let again = rulesets::position(&format!("{before}{body}{after}")).unwrap();
             assert_eq!(again.board(), position.board(), "{}", summary.name);
             assert_eq!(again.call(), position.call(), "{}", summary.name);

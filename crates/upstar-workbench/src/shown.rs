@@ -63,12 +63,7 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
             let items = items?.join("<mo separator=\"true\">,</mo>");
             format!("<mrow><mo>[</mo>{items}<mo>]</mo></mrow>")
         }
-        Value::Tuple(_)
-        | Value::Dictionary(_)
-        | Value::Nothing
-        | Value::Routine(_)
-        | Value::Function(_)
-        | Value::Thing(_) => return None,
+        _ => return None,
     })
 }
 
@@ -85,6 +80,9 @@ pub(crate) fn error(problem: &Diagnostic, source: &str) -> Map<String, Json> {
     if let Some(span) = &problem.span {
         object.insert("start".into(), units(source, span.start).into());
         object.insert("end".into(), units(source, span.end).into());
+    }
+    if let Some(called) = problem.calls.first() {
+        object.insert("where".into(), called.place().into());
     }
     if let Some(help) = &problem.help {
         object.insert("help".into(), (&**help).into());

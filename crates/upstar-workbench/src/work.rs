@@ -9,6 +9,8 @@ use web_time::Instant;
 
 pub(crate) struct Work {
     pub(crate) session: Session,
+    /// The files whose rulesets are known, with their text.
+    rules: Vec<(String, String)>,
     /// What was evaluated since the definitions were last forgotten.
     evaluated: Vec<String>,
     pub(crate) limits: Limits,
@@ -21,6 +23,7 @@ impl Work {
     pub(crate) fn new(limits: Limits) -> Work {
         Work {
             session: Session::new(limits.clone()),
+            rules: Vec::new(),
             evaluated: Vec::new(),
             limits,
             deadline: None,
@@ -34,13 +37,21 @@ impl Work {
             .limits
             .time
             .and_then(|time| Instant::now().checked_add(time));
+        self.session.set_deadline(self.deadline);
         self.is_full = false;
         let context = ask.texts("context")?;
-        if !context.iter().zip(&self.evaluated).all(|(a, b)| a == b)
-            || context.len() < self.evaluated.len()
-        {
+        let rules = ask.files("rules")?;
+        let goes_on = rules == self.rules
+            && context.len() >= self.evaluated.len()
+            && context.iter().zip(&self.evaluated).all(|(a, b)| a == b);
+        if !goes_on {
             self.session.forget_definitions();
             self.evaluated.clear();
+            for (file, source) in &rules {
+                // The request `rules` tells what is wrong with them.
+                let _ = self.session.load_rules(file, source);
+            }
+            self.rules = rules;
         }
         for input in &context[self.evaluated.len()..] {
             // Whoever sent it has seen its problem already, if it has one.
@@ -56,8 +67,14 @@ impl Work {
         }
     }
 
+    /// What follows does not belong to any context: the next request starts with its own.
+    pub(crate) fn leave_context(&mut self) {
+        self.evaluated.push(String::new());
+    }
+
     pub(crate) fn forget(&mut self) {
         self.session.forget_definitions();
+        self.rules.clear();
         self.evaluated.clear();
         self.session.renew();
     }

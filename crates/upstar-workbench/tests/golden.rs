@@ -69,6 +69,8 @@ fn requests() -> Vec<Json> {
             requests.push(json!({ "request": "play", "components": [example, "+-2"], "player": "left", "opponent": opponent }));
         }
     }
+    requests.push(json!({ "request": "gallery" }));
+    requests.push(json!({ "request": "run", "source": "def f(n):\n    return n * {1|-1}\nfor n in 1..3: f(n) + ^" }));
     for wrong in WRONG {
         requests.push(json!({ "request": "eval", "input": wrong }));
     }

@@ -538,3 +538,105 @@ fn help_and_about() {
             .contains(&json!("sequence"))
     );
 }
+
+const LIZARDS: &str = "def left(n): return [n - k for k in 1..2 if k <= n]\n\ndef right(n): return [n // 2] if n % 2 == 0 and n > 0 else []\n";
+const DOMINOES: &str =
+    "name: dominoes\nboard: grid\nleft: . . -> # #, vertical\nright: . . -> # #, horizontal\n";
+
+#[test]
+fn rulesets_of_ones_own() {
+    let mut workbench = workbench();
+    let rules = json!([
+        { "file": "lizards.up", "source": LIZARDS },
+        { "file": "dominoes.rules", "source": DOMINOES },
+    ]);
+    let lizards = ask(
+        &mut workbench,
+        json!({ "request": "position", "rules": rules, "input": "lizards(2)" }),
+    );
+    assert_eq!(lizards["worth"]["value"], "1*");
+    assert_eq!(lizards["wins"]["left"], json!([0, 1]));
+    let dominoes = ask(
+        &mut workbench,
+        json!({ "request": "position", "rules": rules, "input": "dominoes(2, 2)" }),
+    );
+    assert_eq!(dominoes["worth"]["value"], "+-1");
+    assert_eq!(dominoes["setup"]["body"], "..|..");
+    assert_eq!(dominoes["setup"]["alphabet"][1]["letter"], "#");
+    assert_eq!(
+        dominoes["left"][0]["changes"],
+        json!({ "cells": [[0, 0], [1, 0]] })
+    );
+    let unknown = ask(
+        &mut workbench,
+        json!({ "request": "position", "input": "lizards(2)" }),
+    );
+    assert!(
+        unknown["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("lizards")
+    );
+    let play = ask(
+        &mut workbench,
+        json!({
+            "request": "play", "rules": rules, "components": ["dominoes(2, 2)"], "player": "left",
+            "opponent": { "kind": "perfect" },
+        }),
+    );
+    assert_eq!(play["wins"], true);
+}
+
+#[test]
+fn rules_are_checked() {
+    let fine = answer(
+        json!({ "request": "rules", "file": "dominoes.rules", "source": DOMINOES, "lint": 3 }),
+    );
+    assert_eq!(fine["name"], "dominoes");
+    assert_eq!(fine["group"], "boards");
+    assert_eq!(fine["setup"]["kind"], "letters");
+    assert!(fine["lint"]["positions"].as_u64().unwrap() > 3);
+    let wrong = answer(
+        json!({ "request": "rules", "file": "d.rules", "source": "name: d\nboard: grid\nleft: . -> ?,,\n" }),
+    );
+    assert!(wrong["error"]["start"].as_u64().unwrap() > 8, "{wrong}");
+    for file in answer(json!({ "request": "gallery" }))["files"]
+        .as_array()
+        .unwrap()
+    {
+        let checked =
+            answer(json!({ "request": "rules", "file": file["file"], "source": file["source"] }));
+        assert!(checked.get("error").is_none(), "{checked}");
+        assert!(checked.get("problem").is_none(), "{checked}");
+    }
+    let template = answer(json!({ "request": "template", "name": "my_game" }));
+    let checked = answer(
+        json!({ "request": "rules", "file": template["file"], "source": template["source"] }),
+    );
+    assert_eq!(checked["name"], "my_game");
+}
+
+#[test]
+fn scripts_run() {
+    let run =
+        answer(json!({ "request": "run", "source": "for n in 1..3: n * {1|-1}\nx = 2\nx + ^" }));
+    assert_eq!(run["lines"], json!(["±1", "0", "±1", "2↑"]));
+    let mut workbench = Workbench::new(Limits {
+        time: Some(Duration::from_millis(300)),
+        ..Limits::default()
+    });
+    let start = std::time::Instant::now();
+    let run = ask(
+        &mut workbench,
+        json!({ "request": "run", "source": "1\nwhile true: pass\nwhile true: pass" }),
+    );
+    assert!(start.elapsed() < Duration::from_secs(3));
+    assert_eq!(run["lines"], json!(["1"]));
+    assert!(
+        run["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("time limit"),
+        "{run}"
+    );
+}

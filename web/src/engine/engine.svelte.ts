@@ -1,5 +1,7 @@
 /** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
 import type { Word } from '../lib/complete';
+import { needed } from '../lib/own';
+import { own } from '../lib/own.svelte';
 import type { Backend } from './backend';
 import { Queue, type Work } from './queue';
 import { findServer, Server } from './server';
@@ -40,7 +42,15 @@ export function ask<N extends RequestName>(
   request: Requests[N]['ask'],
   signal?: AbortSignal,
 ): Promise<Requests[N]['answer']> {
-  return queue.ask(name, request, signal);
+  return queue.ask(name, { ...request, ...ownRules(request) }, signal);
+}
+
+/** Rulesets of the user's own that a request speaks of. */
+function ownRules(asked: object) {
+  const request = asked as { input?: string; components?: string[]; context?: string[] };
+  const texts = [request.input ?? '', ...(request.components ?? []), ...(request.context ?? [])];
+  const rules = needed(own.files, texts);
+  return rules.length ? { rules } : {};
 }
 
 export const stop = () => queue.stop();

@@ -25,6 +25,8 @@ export interface Fault {
   start?: number;
   end?: number;
   help?: string;
+  /** The place in a function of a script. */
+  where?: string;
 }
 
 export type PictureKind = 'thermograph' | 'tree' | 'hasse' | 'board';
@@ -56,6 +58,8 @@ export interface EvalAnswer extends Partial<Written>, Partial<Fault> {
   items?: EvalAnswer[];
   signature?: string;
   summary?: string;
+  /** What the input printed. */
+  printed?: string[];
   worth?: Value;
   board?: Board;
   defines?: string;
@@ -102,7 +106,7 @@ export interface Ruleset {
   /** Inputs for the request `sequence`, where there are values by one number or by two. */
   sequence: string | null;
   table: string | null;
-  group: 'boards' | 'strips' | 'graphs' | 'heaps' | 'coins' | 'others';
+  group: 'boards' | 'strips' | 'graphs' | 'heaps' | 'coins' | 'others' | 'own';
   setup: Setup;
 }
 
@@ -228,6 +232,25 @@ export interface SequenceAnswer {
   error?: Fault;
 }
 
+/** What a file of the user's own brings along. */
+export interface RulesAnswer extends Omit<Ruleset, 'sequence' | 'table' | 'notes' | 'source'> {
+  answer: 'rules';
+  file: string;
+  error?: Fault;
+  /** What every move lowers, where that is proved. */
+  ends: string | null;
+  lint?: Lint;
+}
+export interface Lint {
+  text: string;
+  size: number;
+  positions: number;
+  values: number;
+  hottest: { call: string; temperature: Value } | null;
+  circle: string[] | null;
+  table: [string, string][];
+}
+
 export interface HelpFunction {
   name: string;
   signature: string;
@@ -281,6 +304,9 @@ export interface Requests {
     };
     answer: SequenceAnswer;
   };
+  rules: { ask: { file: string; source: string; lint?: number }; answer: RulesAnswer };
+  template: { ask: { name: string }; answer: { answer: 'template'; file: string; source: string } };
+  gallery: { ask: object; answer: { answer: 'gallery'; files: { file: string; source: string }[] } };
   help: { ask: object; answer: HelpAnswer };
   about: { ask: object; answer: AboutAnswer };
 }

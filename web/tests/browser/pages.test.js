@@ -206,7 +206,7 @@ describe('every page', () => {
     board: '.moves .options li',
     play: '.boards svg',
     sequences: 'table.values',
-    rules: '.results .value',
+    rules: '.live .value math',
     learn: '.lessons',
     'a lesson': '.live .value math',
   };
@@ -228,15 +228,30 @@ describe('every page', () => {
   });
 });
 
+/** How much longer things take here and now than on a machine with nothing else to do: time over processor time. */
+function slowness() {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  let used = 0;
+  while (used < 100_000) {
+    const { user, system } = process.cpuUsage(before);
+    used = user + system;
+  }
+  return Math.max(1, ((performance.now() - start) * 1000) / used);
+}
+
 describe('the page', () => {
   const at = (rest) => inject('hosts').browser + rest;
 
   test('the first value is there within a second of a cold start', async () => {
-    await page.goto(at(hash('worksheet', { E: '{3||2|1}' })), { waitUntil: 'commit' });
-    await page.locator('.card .picture svg').waitFor();
-    const elapsed = await page.evaluate(() => performance.now());
-    // Twice the time that is aimed at: the machine of a test may be busy.
-    expect(elapsed).toBeLessThan(2000);
+    const times = [];
+    for (let i = 0; i < 3; i++) {
+      const [cold, opened] = await window();
+      await opened.goto(at(hash('worksheet', { E: '{3||2|1}' })), { waitUntil: 'commit' });
+      await opened.locator('.card .picture svg').waitFor();
+      times.push((await opened.evaluate(() => performance.now())) / slowness());
+      await cold.close();
+    }
+    expect(Math.min(...times)).toBeLessThan(1000);
   });
 
   test('works without a network after the first visit', async () => {
@@ -247,7 +262,7 @@ describe('the page', () => {
     await page.locator('.moves .options li').first().waitFor();
     await page.goto(at('#/rules'));
     await page.reload();
-    await page.locator('.results .value').first().waitFor();
+    await page.locator('.live .value math').first().waitFor();
     complaints = complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text));
   });
 
@@ -274,6 +289,21 @@ describe('the page', () => {
     await page.goto('about:blank');
     await page.goto(at(''));
     expect(await cell(1).inputValue()).toBe('^');
+  });
+
+  test('every game of the catalogue can be put on the board', async () => {
+    await page.goto(at('#/board'));
+    await page.locator('.moves .options li').first().waitFor();
+    const picker = page.getByLabel('Game');
+    const games = await picker.locator('option').evaluateAll((all) => all.map((option) => option.value));
+    expect(games.length).toBeGreaterThan(100);
+    for (const game of games) {
+      await picker.selectOption(game);
+      await page.waitForFunction((name) => location.hash.includes(`at=${name}`), game);
+      await expect.poll(() => page.locator('.worth').getAttribute('aria-busy')).toBe('false');
+      expect(await page.locator('.desk .board svg').count(), game).toBe(1);
+      expect(await page.getByRole('alert').count(), game).toBe(0);
+    }
   });
 
   test('boards are added to a sum', async () => {
@@ -317,7 +347,28 @@ describe('the page', () => {
     await page.goto(at(hash('rules', { text: 'G := {1|-1}\nG + G\nG +' })));
     await page.locator('.results .bad').waitFor();
     expect(await page.locator('.results .one').count()).toBe(3);
-    expect(await page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
+  });
+
+  test('a ruleset of one’s own goes from the editor to the board, and into links', async () => {
+    const source = 'name: step\nboard: strip\npieces: x Left, o Right\nleft: x . -> . x, forward\nright: mirror\n';
+    await page.goto(at(hash('rules', { file: 'step.rules', source })));
+    await page.getByRole('button', { name: 'On the board' }).click();
+    await page.locator('.moves .options li').first().waitFor();
+    await page.goto('about:blank');
+    await page.goto(at(hash('board', { at: 'step("x..o")' })));
+    await page.locator('.moves .options li').first().waitFor();
+    expect(await page.getByLabel('Game').inputValue()).toBe('step');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const [other, opened] = await window();
+    await opened.goto(await clipboard());
+    await opened.locator('.moves .options li').first().waitFor();
+    expect(await opened.getByLabel('Position', { exact: true }).inputValue()).toBe('step("x..o")');
+    await other.close();
+    // A mistake is shown at its place.
+    await page.goto(at(hash('rules', { file: 'step.rules', source: source.replace('. x, forward', '. y, forward') })));
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
   });
 
   test('an unreadable link is no catastrophe', async () => {
