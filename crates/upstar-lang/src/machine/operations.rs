@@ -63,7 +63,7 @@ impl Machine<'_> {
     fn extend(&mut self, a: &mut List, b: &List) -> Done {
         let items = b.items().len();
         self.charge(items)?;
-        self.claim(items * size_of::<Value>())?;
+        self.claim(std::mem::size_of_val(b.items()))?;
         a.extend(b);
         Ok(())
     }
@@ -72,7 +72,7 @@ impl Machine<'_> {
     pub(super) fn terms(&mut self, terms: &[(bool, Value)]) -> Done<Value> {
         let length = |value: &Value| match value {
             Value::Text(text) => text.len(),
-            Value::List(list) | Value::Tuple(list) => list.items().len() * size_of::<Value>(),
+            Value::List(list) | Value::Tuple(list) => std::mem::size_of_val(list.items()),
             Value::Integer(n) => n.bits() as usize / 8,
             _ => 0,
         };
@@ -271,7 +271,7 @@ impl Machine<'_> {
         };
         let length = match &value {
             Value::Text(text) => text.len(),
-            value => value.items().unwrap_or_default().len() * size_of::<Value>(),
+            value => std::mem::size_of_val(value.items().unwrap_or_default()),
         };
         let bytes = length.saturating_mul(count);
         if bytes > isize::MAX as usize / 2 {
