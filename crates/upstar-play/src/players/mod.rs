@@ -16,7 +16,7 @@
 //! let moves = game.moves(workers.algebra)?;
 //! let wythoff = players::find("wythoff").unwrap();
 //! let choice = (wythoff.choose)(&game.turn(&moves), &mut workers)?.unwrap();
-//! assert_eq!(moves[choice].option.text(workers.algebra, Default::default())?, "wythoff(1, 2)");
+//! assert_eq!(moves[choice].option.text(workers.algebra, Default::default())?, "wythoff(3, 5)");
 //! # Ok::<(), upstar::budget::Stopped>(())
 //! ```
 

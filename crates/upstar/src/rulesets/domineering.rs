@@ -305,7 +305,11 @@ mod tests {
                                 let strip = evaluator.value(algebra, &strip).unwrap();
                                 bound = algebra.add(bound, strip).unwrap();
                             }
-                            let (less, more) = if above { (value, bound) } else { (bound, value) };
+                            let (less, more) = if above {
+                                (value, bound)
+                            } else {
+                                (bound, value)
+                            };
                             assert!(algebra.le(less, more).unwrap(), "{}", region.text());
                             strict += usize::from(less != more);
                         }
