@@ -39,7 +39,7 @@ pub(crate) async fn answer(
         let message = "expected a request with the content type application/json";
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
     }
-    let request = match arrived(body).await {
+    let request = match arrived(&headers, body).await {
         Ok(request) => request,
         Err(refusal) => return *refusal,
     };
@@ -113,17 +113,26 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// The text of a request: JSON, and an object.
-async fn arrived(body: Body) -> Result<String, Box<Response>> {
+async fn arrived(headers: &HeaderMap, body: Body) -> Result<String, Box<Response>> {
     let wrong = |status, message: &str| Box::new(refusal(status, message));
+    let too_long = || {
+        wrong(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "a request has at most a megabyte",
+        )
+    };
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    // What is too long need not be waited for.
+    if length.is_some_and(|length: usize| length > LONGEST) {
+        return Err(too_long());
+    }
     let bytes = match tokio::time::timeout(ARRIVAL, to_bytes(body, LONGEST)).await {
         Err(_) => {
             let message = "the request took too long to arrive";
             return Err(wrong(StatusCode::REQUEST_TIMEOUT, message));
         }
-        Ok(Err(_)) => {
-            let message = "a request has at most a megabyte";
-            return Err(wrong(StatusCode::PAYLOAD_TOO_LARGE, message));
-        }
+        Ok(Err(_)) => return Err(too_long()),
         Ok(Ok(bytes)) => bytes,
     };
     let text = String::from_utf8(bytes.into());
