@@ -52,6 +52,11 @@ impl Calculator {
         self.session.cancel()
     }
 
+    /// The threads a calculation may use.
+    pub(crate) fn threads(&self) -> usize {
+        self.limits.threads
+    }
+
     /// Every name that means something now.
     pub(crate) fn names(&self) -> Vec<String> {
         self.session

@@ -6,7 +6,9 @@ use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, Val
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use upstar::analysis::Player;
 use upstar_lang::Variable;
+use upstar_play::players::Strategy;
 
 /// A calculator and workbench for combinatorial games.
 ///
@@ -98,6 +100,14 @@ pub(crate) enum Command {
     Find(Find),
     /// Draw a thermograph, a tree, a diagram of an order, or a board
     Draw(Draw),
+    /// Find out who wins a sum, by search where values are too large
+    Solve(Solve),
+    /// Explain a relation, an outcome or a canonical form, with a proof
+    Explain(Explain),
+    /// Verify a proof that `explain --json` wrote, with a checker that shares no code with it
+    Check(Check),
+    /// Play a sum of games and positions in the terminal
+    Play(Play),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
     /// Serve the workbench in the browser
@@ -202,7 +212,7 @@ are not computed again.
 Examples:
   upstar table 'domineering(2, n)' n=1..12
   upstar table 'domineering(a, b)' a=1..4 b=1..4 --show temperature
-  upstar table 'toads_and_frogs(\"T\" ** n)' n=1..4 --format csv")]
+  upstar table 'toads_and_frogs(\"T\" * n + \"..F\")' n=1..4 --format csv")]
 pub(crate) struct Table {
     /// The expression, with variables in it
     pub(crate) expression: String,
@@ -292,6 +302,101 @@ pub(crate) struct Draw {
     pub(crate) output: Option<PathBuf>,
 }
 
+/// `upstar explain`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+What is explained: a relation between two sums (if it does not hold, what holds instead), `canonical(G)` (which option is dominated by \
+which, which reverses through what, which simplest number), or the outcome of a sum of games and positions (a strategy that \
+answers every move). Games are taken as written, positions with all their moves.
+
+Examples:
+  upstar explain '^^ > *'
+  upstar explain 'canonical({0,*|*,1})'
+  upstar explain 'clobber(\"xoxo\") + domineering(2, 3)'
+  upstar explain --json 'nim(1, 2, 3)' > proof.json; upstar check proof.json")]
+pub(crate) struct Explain {
+    /// A relation, `canonical(G)`, `outcome(G)` or a sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Write the whole proof as JSON, for `upstar check`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `upstar check`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. That the games of a \
+proof are the trees of positions it verifies for Clobber, Domineering and Nim, and says for which rulesets it takes that on trust. The exit status \
+is 0 for a proof, 1 for anything else.
+
+Examples:
+  upstar check proof.json
+  upstar explain --json '^ > 0' | upstar check -")]
+pub(crate) struct Check {
+    /// The file, or `-` for standard input
+    pub(crate) file: PathBuf,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    /// Left: blue, black, positive
+    Left,
+    /// Right: red, white, negative
+    Right,
+}
+
+impl Side {
+    /// The player as the library names it.
+    pub(crate) fn player(self) -> Player {
+        match self {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+/// Whom a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    /// Left, against the machine
+    Left,
+    /// Right, against the machine
+    Right,
+    /// Both sides
+    Both,
+    /// Nobody: the machine plays against itself
+    None,
+}
+
+/// `upstar play`
+#[derive(Debug, Args)]
+#[command(after_long_help = crate::play::help())]
+pub(crate) struct Play {
+    /// The sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Whom you play
+    #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
+    pub(crate) seat: Seat,
+    /// Who starts; in bidding play, who holds the marker
+    #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
+    pub(crate) first: Side,
+    /// How the machine plays: see below
+    #[arg(long, value_parser = crate::play::strategy, default_value = "perfect", value_name = "STRATEGY")]
+    pub(crate) against: &'static Strategy,
+    /// Where chance starts: the same number gives the same game
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Bid for the moves, with this total budget
+    #[arg(long, value_name = "TOTAL")]
+    pub(crate) bidding: Option<u32>,
+    /// What Left has of it at the start; half unless given
+    #[arg(long, requires = "bidding", value_name = "BUDGET")]
+    pub(crate) left_budget: Option<u32>,
+}
+
 /// `upstar nim-sequence`
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -311,6 +416,47 @@ pub(crate) struct NimSequence {
     /// One value a line, with its number
     #[arg(long)]
     pub(crate) csv: bool,
+}
+
+/// Who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// Left starts
+    Left,
+    /// Right starts
+    Right,
+}
+
+/// `upstar solve`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The sum is not added up: positions and values joined by +, - and integer multiples stay as they are, and only small parts get \
+exact values. With --first only one player is asked about; otherwise both answers give the outcome class. The exit status is 1 \
+if a limit was reached before the answer; what was found is printed.
+
+Examples:
+  upstar solve 'clobber(4, 5) + domineering(5, 5) + ^'
+  upstar solve 'domineering(7, 7)' --first left --time-limit 1m --table domineering.table
+  upstar solve --moves '2 · toads_and_frogs(\"TTT..FF\") + {3|-1}'")]
+pub(crate) struct Solve {
+    /// Answer with a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Ask about one player who starts, instead of both
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
+    /// List every first move, whether it wins and what it costs
+    #[arg(long)]
+    pub(crate) moves: bool,
+    /// Continue with the table of solved sums in this file, and write it back
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+    /// The most memory for the table of solved sums; 256M unless given
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    pub(crate) table_size: Option<usize>,
+    /// The sum
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
 }
 
 /// `upstar serve`

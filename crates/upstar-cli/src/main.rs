@@ -1,20 +1,24 @@
 //! The program `upstar`.
 
 mod calculator;
+mod check;
 mod cli;
 mod draw;
 mod eval;
+mod explain;
 mod find;
 mod generate;
 mod help;
 mod interrupt;
 mod limits;
 mod nim_sequence;
+mod play;
 mod rules;
 mod rulesets;
 mod run;
 #[cfg(feature = "serve")]
 mod serve;
+mod solve;
 mod table;
 mod worksheet;
 
@@ -50,11 +54,17 @@ fn run(cli: &Cli) -> io::Result<bool> {
         None => worksheet::run(&mut calculator),
         Some(Command::Eval(eval)) => eval::run(eval, &mut calculator),
         Some(Command::Run(ask)) => run::run(ask, &mut calculator),
-        Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
+        Some(Command::Rulesets { json, word }) => {
+            rulesets::run(*json, word.as_deref(), &mut calculator)
+        }
         Some(Command::Rules(command)) => rules::run(command, &mut calculator),
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
+        Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),
+        Some(Command::Explain(explain)) => explain::run(explain, &mut calculator),
+        Some(Command::Check(check)) => check::run(check),
+        Some(Command::Play(play)) => play::run(play, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
         #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serve::run(serve, &cli.options),

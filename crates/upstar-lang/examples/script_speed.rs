@@ -3,7 +3,7 @@
 //!     cargo run --release -p upstar-lang --example script_speed
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 use upstar_lang::{Limits, ScriptRuleset, Session, Style, Value};
 
@@ -23,6 +23,14 @@ def right(pos):
             moves.append(pos bitor 3 << i)
     return moves
 ";
+
+/// Processor time of this program in seconds where the system tells it, and time otherwise: other programs do not count.
+fn clock() -> f64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |ns| ns / 1e9)
+}
 
 fn main() {
     let script = ScriptRuleset::load("board", "board.up", DOMINEERING).expect("a right script");
@@ -46,7 +54,7 @@ fn main() {
     let mut best = f64::INFINITY;
     let (mut calls, mut moves) = (0, 0);
     for _ in 0..20 {
-        let start = Instant::now();
+        let start = clock();
         (calls, moves) = (0, 0);
         for position in &positions {
             for left in [true, false] {
@@ -54,7 +62,7 @@ fn main() {
                 calls += 1;
             }
         }
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min(clock() - start);
     }
     println!(
         "{calls} calls, {moves} moves: {:.2} µs a call",
@@ -66,9 +74,9 @@ fn main() {
         let mut session = Session::new(Limits::default());
         let script = ScriptRuleset::load("board", "board.up", DOMINEERING).expect("a script");
         session.add_ruleset(Arc::new(script)).expect("a free name");
-        let start = Instant::now();
+        let start = clock();
         let value = session.evaluate("canonical(board(0))").expect("a value");
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min(clock() - start);
         assert_eq!(
             session.text(&value, Style::Text).ok(),
             session
@@ -85,10 +93,10 @@ fn main() {
     session
         .run("loops", loops, Style::Text, &mut |_| {})
         .expect("a right script");
-    let start = Instant::now();
+    let start = clock();
     session.evaluate("count(10 ** 7)").expect("a count");
     println!(
         "a round of a loop with two operations: {:.1} ns",
-        start.elapsed().as_secs_f64() * 100.0
+        (clock() - start) * 100.0
     );
 }

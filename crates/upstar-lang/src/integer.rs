@@ -85,6 +85,18 @@ impl Integer {
         }
     }
 
+    /// Puts another small integer into the place of a small one; `false` if it is none. Cheaper than to replace it.
+    #[inline]
+    pub(crate) fn replace_small(&mut self, by: i64) -> bool {
+        match &mut self.0 {
+            Repr::Small(small) => {
+                *small = by;
+                true
+            }
+            Repr::Big(_) => false,
+        }
+    }
+
     /// As a machine word, if it fits.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
@@ -262,7 +274,7 @@ mod tests {
         let mut edges: Vec<BigInt> = vec![BigInt::ZERO];
         for power in powers {
             for near in -2..=2 {
-                let n = (BigInt::from(1) << power) + near;
+                let n: BigInt = (BigInt::from(1) << power) + near;
                 edges.extend([-n.clone(), n]);
             }
         }

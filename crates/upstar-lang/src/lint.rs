@@ -149,6 +149,7 @@ impl Study {
         algebra: &mut Algebra,
     ) -> Result<bool, Stopped> {
         for start in starts {
+            algebra.budget().check(algebra.bytes())?;
             if !self.keys.insert(start.symmetry_key()) || self.number.contains_key(&start.call()) {
                 continue;
             }
@@ -233,7 +234,7 @@ impl Study {
                 note(&mut lint.f1_or_f2, position, holds);
             }
             note(&mut lint.exchange, position, position.negative().is_some());
-            if !warmth.contains_key(&value) {
+            if let std::collections::hash_map::Entry::Vacant(e) = warmth.entry(value) {
                 let temperature = analysis.temperature(algebra, value)?;
                 let hotter = lint
                     .hottest
@@ -242,7 +243,7 @@ impl Study {
                 if hotter {
                     lint.hottest = Some((position.call(), temperature.clone()));
                 }
-                warmth.insert(value, temperature);
+                e.insert(temperature);
             }
         }
         lint.values = warmth.len();

@@ -204,6 +204,11 @@ pub(crate) enum Op {
         key: Operand,
         value: Operand,
     },
+    /// `list.append(x)` for a variable of the function.
+    Push {
+        list: Register,
+        from: Operand,
+    },
     /// Adds to a list being built.
     Append {
         list: Register,

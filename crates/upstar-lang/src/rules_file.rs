@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use upstar::game::Algebra;
 use upstar::position::AnyPosition;
-use upstar_rules::{Ending, Mistake, RuleFile, looks_like_rules};
+use upstar_rules::{Mistake, RuleFile, looks_like_rules};
 
 /// How a ruleset is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,13 @@ impl Session {
                 Arc::new(ScriptRuleset::load(stem.unwrap_or("rules"), file, source)?)
             }
         };
-        self.add_ruleset(ruleset.clone())?;
+        let name = ruleset.name();
+        let added = self.add_ruleset(ruleset.clone());
+        added.map_err(|problem| Diagnostic {
+            // A rule file says its name; a script has that of its file.
+            span: source.find(name).map(|start| start..start + name.len()),
+            ..problem
+        })?;
         Ok(ruleset)
     }
 }
@@ -108,10 +114,7 @@ impl UserRuleset for Patterns {
 
     fn proofs(&self) -> Proofs {
         Proofs {
-            ends: match self.0.ending() {
-                Ending::Measured(measures) => Some(measures.join(", then ")),
-                Ending::Unknown => None,
-            },
+            ends: self.0.ending().measure(),
             impartial: self.0.is_impartial(),
         }
     }

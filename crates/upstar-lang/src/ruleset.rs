@@ -182,6 +182,14 @@ impl Session {
         Ok(())
     }
 
+    /// The rulesets that were added, in alphabetical order.
+    pub fn user_rulesets(&self) -> Vec<Arc<dyn UserRuleset>> {
+        let things = self.values().filter_map(thing::<RulesetThing>);
+        let mut rulesets: Vec<_> = things.map(|ruleset| ruleset.0.clone()).collect();
+        rulesets.sort_by(|a, b| a.name().cmp(b.name()));
+        rulesets
+    }
+
     /// The ruleset of a name: one that was added, or one of the catalogue that plays on boards.
     pub fn ruleset(&self, name: &str) -> Option<AnyRuleset> {
         let added = self.defined(name).and_then(thing::<RulesetThing>);

@@ -14,7 +14,7 @@ use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
-use upstar::notation::tree::Statement;
+use upstar::notation::tree::{Expr, Statement};
 use upstar::notation::{Style, parse_script, parse_statements};
 use web_time::Instant;
 
@@ -88,8 +88,9 @@ impl Session {
         &mut self.algebra
     }
 
-    /// The worker on values with the tables of what is known about them.
+    /// The worker on values with the tables of what is known about them, the clock started anew.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
+        self.start();
         (&mut self.algebra, &mut self.analysis)
     }
 
@@ -144,6 +145,30 @@ impl Session {
     /// The value of a defined name.
     pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
         self.names.get(name)
+    }
+
+    /// Lowers the cancel flag and starts the clock.
+    pub(crate) fn begin(&mut self) {
+        self.cancel.lower();
+        self.start();
+    }
+
+    /// The value of an expression of an input under way; what `_` stands for stays as it is.
+    pub(crate) fn expression(
+        &mut self,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<Value, Diagnostic> {
+        let last = self.last.clone();
+        let statement = Statement::Expression(expr.clone());
+        let value = self.statement(&statement, source, &mut |_, _| Ok(()));
+        self.last = last;
+        value
+    }
+
+    /// All values that have a name.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.names.defined().map(|(_, value)| value)
     }
 
     /// Gives a name to a value.
@@ -207,7 +232,7 @@ impl Session {
     }
 
     /// Runs one statement outside of functions; what it answers.
-    fn statement(
+    pub(crate) fn statement(
         &mut self,
         statement: &Statement,
         source: &Arc<Source>,

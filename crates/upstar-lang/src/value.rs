@@ -231,7 +231,13 @@ impl Value {
     pub fn to_written(&self, algebra: &mut Algebra) -> Result<Option<Written>, Stopped> {
         Ok(match self {
             Value::Game(game) => Some(game.clone()),
-            Value::Thing(thing) => thing.game(algebra).transpose()?.map(Written::canonical),
+            Value::Thing(thing) => {
+                let game = thing.game(algebra).transpose()?;
+                game.map(|game| match positions::thing::<positions::Placed>(self) {
+                    Some(placed) => Written::position(placed.0.clone(), game),
+                    None => Written::canonical(game),
+                })
+            }
             _ => match self.plain_number() {
                 Some(number) => Some(Written::canonical(algebra.number(&number)?)),
                 None => None,

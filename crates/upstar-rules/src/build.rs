@@ -4,10 +4,11 @@ use crate::alphabet::{EMPTY, NOWHERE, State};
 use crate::heaps::LARGEST_HEAP;
 use crate::position::{Ground, HeapPosition};
 use crate::rule_file::{Kind, RuleFile};
+use std::collections::HashSet;
 use std::sync::Arc;
 use upstar::position::{
     AnyPosition, Argument, BoardArguments, Graph, Letters, Misfit, Size, board_arguments,
-    written_edges,
+    canonical_code, written_edges,
 };
 
 impl RuleFile {
@@ -262,7 +263,7 @@ fn fillings(
     })
 }
 
-/// The connected graphs with so many nodes, by their sets of edges.
+/// The connected graphs with so many nodes, copies once as far as they are recognized.
 fn connected_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
     let pairs: Vec<(usize, usize)> = (0..nodes)
         .flat_map(|b| (0..b).map(move |a| (a, b)))
@@ -272,6 +273,7 @@ fn connected_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
     } else {
         0
     };
+    let mut seen = HashSet::new();
     (0..count).filter_map(move |word| {
         let chosen = pairs.iter().enumerate();
         let chosen = chosen.filter(|&(i, _)| word >> i & 1 == 1);
@@ -283,7 +285,13 @@ fn connected_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
                 (reached[a], reached[b]) = (either, either);
             }
         }
-        let connected = reached.iter().all(|&r| r);
-        connected.then(|| Graph::new(nodes, edges).ok()).flatten()
+        if !reached.iter().all(|&r| r) {
+            return None;
+        }
+        let graph = Graph::new(nodes, edges).ok()?;
+        match canonical_code(&graph.neighbours(), &vec![0; nodes]) {
+            Some(code) if !seen.insert(code.clone()) => None,
+            _ => Some(graph),
+        }
     })
 }

@@ -9,10 +9,29 @@ use std::collections::HashMap;
 /// What is known about the end of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Every move lowers the first of these that it changes, and none of them can go down for ever.
-    Measured(Vec<String>),
+    /// Every move lowers the first of these quantities that it changes, and none of them can go down for ever.
+    Measured {
+        /// What they are.
+        measures: Vec<String>,
+        /// The longest side of a board for which that was checked; `None` if it holds on all boards.
+        checked: Option<usize>,
+    },
     /// No measure was found, and no loop.
     Unknown,
+}
+
+impl Ending {
+    /// What every move lowers, in words, if that is known.
+    pub fn measure(&self) -> Option<String> {
+        let Ending::Measured { measures, checked } = self else {
+            return None;
+        };
+        let mut text = measures.join(", or keeps it and lowers ");
+        if let Some(side) = checked {
+            text += &format!(" (checked for boards with sides of up to {side} cells)");
+        }
+        Some(text)
+    }
 }
 
 /// A quantity of a board: the number of cells with certain states, or how far such cells are along an axis.
@@ -74,9 +93,8 @@ impl Measure {
         let with = |wanted: i32| -> String {
             let states = self.weight.iter().enumerate();
             let letters = states.filter(|&(_, &weight)| weight == wanted);
-            letters
-                .map(|(state, _)| alphabet.letter(state as State))
-                .collect()
+            let letters = letters.map(|(state, _)| alphabet.letter(state as State).to_string());
+            letters.collect::<Vec<_>>().join(" or ")
         };
         let (plus, minus) = (with(1), with(-1));
         match self.axis {
@@ -100,14 +118,33 @@ impl Measure {
     }
 }
 
+/// Measures, one after the other: every move lowers the first one that it changes.
+pub(crate) struct Measures(Vec<Measure>);
+
+impl Measures {
+    /// Whether they do that for all these moves.
+    pub(crate) fn go_down(&self, shapes: &[Shape]) -> bool {
+        shapes.iter().all(|shape| {
+            let mut changes = self.0.iter().map(|measure| measure.most(shape));
+            let first = changes.find(|most| *most != Some(0));
+            matches!(first, Some(Some(most)) if most < 0)
+        })
+    }
+
+    /// What they measure, for people.
+    pub(crate) fn texts(&self, alphabet: &Alphabet) -> Vec<String> {
+        self.0.iter().map(|m| m.text(alphabet)).collect()
+    }
+}
+
 /// Looks for measures; each may leave some moves for the next one. Only boards of cells have `places` to measure.
-pub(crate) fn measure(shapes: &[Shape], alphabet: &Alphabet, places: bool) -> Ending {
-    let mut candidates = candidates(alphabet.len());
+pub(crate) fn find_measures(shapes: &[Shape], states: usize, places: bool) -> Option<Measures> {
+    let mut candidates = candidates(states);
     candidates.retain(|measure| places || measure.axis == Axis::None);
     let mut rest: Vec<&Shape> = shapes.iter().collect();
     let mut used = Vec::new();
     while !rest.is_empty() {
-        let found = candidates.iter().find_map(|measure| {
+        let (measure, equal) = candidates.iter().find_map(|measure| {
             let mut equal = Vec::new();
             for &shape in &rest {
                 match measure.most(shape)? {
@@ -117,16 +154,11 @@ pub(crate) fn measure(shapes: &[Shape], alphabet: &Alphabet, places: bool) -> En
                 }
             }
             (equal.len() < rest.len()).then_some((measure, equal))
-        });
-        match found {
-            Some((measure, equal)) => {
-                used.push(measure.text(alphabet));
-                rest = equal;
-            }
-            None => return Ending::Unknown,
-        }
+        })?;
+        used.push(measure.clone());
+        rest = equal;
     }
-    Ending::Measured(used)
+    Some(Measures(used))
 }
 
 /// Measures worth trying: numbers of cells first, with few states before many.
@@ -136,24 +168,18 @@ fn candidates(states: usize) -> Vec<Measure> {
     let mut measures = Vec::new();
     let mut sets: Vec<u32> = (1..1u32 << (states - 1)).collect();
     sets.sort_by_key(|set| set.count_ones());
-    for set in sets {
-        for sign in [1, -1] {
+    for sign in [1, -1] {
+        for set in &sets {
             // No cell at all counts nothing.
-            let weight = (0..states)
-                .map(|state| {
-                    if state > 0 && set >> (state - 1) & 1 == 1 {
-                        sign
-                    } else {
-                        0
-                    }
-                })
-                .collect();
+            let counts = |state: usize| state > 0 && set >> (state - 1) & 1 == 1;
+            let weight = (0..states).map(|state| if counts(state) { sign } else { 0 });
             measures.push(Measure {
-                weight,
+                weight: weight.collect(),
                 axis: Axis::None,
             });
         }
     }
+    let counted = measures.len();
     let free = states.min(FEW) - 1;
     for word in 1..3usize.pow(free as u32) {
         let weight: Vec<i32> = (0..states)
@@ -169,6 +195,7 @@ fn candidates(states: usize) -> Vec<Measure> {
             });
         }
     }
+    measures[counted..].sort_by_key(|m| m.weight.iter().filter(|&&w| w != 0).count());
     measures
 }
 

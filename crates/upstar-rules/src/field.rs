@@ -129,6 +129,9 @@ macro_rules! with_planes {
     };
 }
 
+/// An exchange of numbers of states, and whether it exchanges the players.
+pub(crate) type Exchange = (Vec<State>, bool);
+
 /// The moves of both players.
 pub(crate) struct Moves<T> {
     pub(crate) left: Vec<T>,
@@ -281,7 +284,7 @@ pub(crate) fn network(
     graph: &Graph,
     moves: Moves<Instance>,
     census: &Census,
-    maps: &[(Vec<State>, bool)],
+    maps: &[Exchange],
 ) -> Box<dyn Field> {
     let numbered = |instances: &[Instance]| -> Vec<Instance> {
         let mut all: Vec<_> = instances.iter().map(|i| census.instance(i)).collect();
@@ -293,7 +296,7 @@ pub(crate) fn network(
     fn make<const N: usize>(
         rules: GraphRules<N>,
         graph: &Graph,
-        (moves, census, maps): (Moves<Instance>, &Census, &[(Vec<State>, bool)]),
+        (moves, census, maps): (Moves<Instance>, &Census, &[Exchange]),
     ) -> Box<dyn Field> {
         Box::new(Network {
             rules,
@@ -316,7 +319,7 @@ pub(crate) fn network(
 struct Network<const N: usize> {
     rules: GraphRules<N>,
     neighbours: Vec<u128>,
-    maps: Vec<(Vec<State>, bool)>,
+    maps: Vec<Exchange>,
     moves: Moves<Instance>,
     census: Census,
 }

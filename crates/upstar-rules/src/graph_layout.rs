@@ -3,7 +3,8 @@
 use crate::graph_rules::Instance;
 use crate::layout;
 use crate::mistake::Mistake;
-use crate::pattern::{Condition, Pattern, Sign, written_out};
+use crate::pattern::{Condition, Pattern, Sign};
+use crate::repeat::written_out;
 use crate::shape::Spot;
 use upstar::position::{Bits, Graph};
 

@@ -1,6 +1,7 @@
 //! Rules on a graph: every move spelled out, with the nodes it is about as bits.
 
-use crate::alphabet::{NOWHERE, State};
+use crate::alphabet::NOWHERE;
+use crate::field::Exchange;
 use crate::planes::Planes;
 use crate::shape::Spot;
 use std::hash::{Hash, Hasher};
@@ -114,7 +115,7 @@ impl<const N: usize> GraphRules<N> {
         neighbours: Vec<u128>,
         left: &[Instance],
         right: &[Instance],
-        maps: &[(Vec<State>, bool)],
+        maps: &[Exchange],
     ) -> Self {
         let nodes = neighbours.len();
         let relations = [neighbours];

@@ -3,7 +3,8 @@
 use crate::alphabet::{EMPTY, NOWHERE, State, only};
 use crate::direction::{DIAGONAL, Offset, Player, STRAIGHT, Way};
 use crate::mistake::Mistake;
-use crate::pattern::{Condition, Pattern, Sign, SignKind, Step, written_out};
+use crate::pattern::{Condition, Pattern, Sign, SignKind, Step};
+use crate::repeat::written_out;
 use crate::shape::{Shape, Spot};
 
 /// One line may stand for so many shapes on one board.

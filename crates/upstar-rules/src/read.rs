@@ -2,19 +2,18 @@
 
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State};
 use crate::direction::Player;
-use crate::ending::{self, Ending};
-use crate::field::{Census, MOST_LIVE, shape_moves};
+use crate::ending::Ending;
+use crate::field::{Census, MOST_LIVE};
 use crate::graph_layout;
 use crate::heaps::{self, HeapRules};
 use crate::mistake::Mistake;
 use crate::pattern::{self, Pattern};
-use crate::position::Ground;
 use crate::rule_file::{Kind, RuleFile, Turns};
 use crate::text::{Line, Piece, lines};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use upstar::position::{Graph, Letters, Owner, Position, Size};
+use upstar::position::{Letters, Owner, Position};
 
 /// The keys of lines, with what they are for.
 const KEYS: [(&str, &str); 9] = [
@@ -30,9 +29,9 @@ const KEYS: [(&str, &str); 9] = [
 ];
 
 /// Boards of this size are used to see what the lines of a file mean.
-const USUAL: usize = 8;
+pub(crate) const USUAL: usize = 8;
 /// The longest side that a board can have.
-const LONGEST: usize = 127;
+pub(crate) const LONGEST: usize = 127;
 
 impl RuleFile {
     /// Reads a rule file.
@@ -101,132 +100,6 @@ impl RuleFile {
             rules.example = example;
         }
         Ok(rules)
-    }
-
-    /// Whether Left's lines allow what Right's lines allow. Lines with repetitions must look the same.
-    fn find_impartial(&self) -> Result<bool, Mistake> {
-        if let Kind::Heaps(moves) = &self.kind {
-            return Ok(moves.left == moves.right);
-        }
-        let of = |player: Player| self.turns.iter().filter(move |turn| turn.player == player);
-        let looks = |player: Player| -> Vec<String> {
-            let mut looks: Vec<String> = of(player)
-                .map(|turn| {
-                    let mirror = self.mirror.as_deref().filter(|_| turn.mirrored);
-                    let image = |state: State| mirror.map_or(state, |m| m[state as usize]);
-                    self.patterns[turn.pattern].look(self.alphabet.len(), image)
-                })
-                .collect();
-            looks.sort_unstable();
-            looks.dedup();
-            looks
-        };
-        let directed = self.patterns.iter().any(Pattern::has_forward);
-        if !directed && looks(Player::Left) == looks(Player::Right) {
-            return Ok(true);
-        }
-        if matches!(self.kind, Kind::Graph) || self.patterns.iter().any(Pattern::has_repeats) {
-            return Ok(false);
-        }
-        let mut sides = Vec::new();
-        for player in [Player::Left, Player::Right] {
-            let mut shapes = Vec::new();
-            for turn in of(player) {
-                shapes.extend(self.shapes_of(*turn, LONGEST)?);
-            }
-            sides.push(self.census.shapes(&shapes));
-        }
-        Ok(sides[0] == sides[1])
-    }
-
-    /// Looks for a measure that all moves lower; if there is none, for a loop on small boards, which is a mistake.
-    fn find_ending(&self) -> Result<Ending, Mistake> {
-        let graph = match self.kind {
-            Kind::Heaps(_) => {
-                return Ok(Ending::Measured(vec![
-                    "the size of the heap that is changed".into(),
-                ]));
-            }
-            Kind::Graph => true,
-            Kind::Strip | Kind::Grid => false,
-        };
-        let mut shapes = Vec::new();
-        for turn in &self.turns {
-            let room = self.patterns[turn.pattern].least_length() + 3;
-            shapes.extend(self.shapes_of(*turn, room.max(USUAL))?);
-        }
-        let ending = ending::measure(&shapes, &self.alphabet, !graph);
-        if ending != Ending::Unknown {
-            return Ok(ending);
-        }
-        let mut grounds = Vec::new();
-        if graph {
-            let graphs = [
-                Graph::path(2),
-                Graph::path(3),
-                Graph::path(4),
-                Graph::complete(3),
-            ];
-            let graphs = graphs.into_iter().flatten();
-            grounds.extend(graphs.map(|graph| Ground::Graph(Arc::new(graph))));
-        } else {
-            let tall: &[(usize, usize)] = if self.one_row() {
-                &[]
-            } else {
-                &[(2, 1), (3, 1), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
-            };
-            let sizes = (1..=6)
-                .map(|columns| (1, columns))
-                .chain(tall.iter().copied());
-            grounds.extend(sizes.map(|(rows, columns)| Ground::Rectangle(Size { rows, columns })));
-        }
-        // Letters that no rule looks at say nothing about loops.
-        let mut states = self.census.live.clone();
-        states.push(self.filler());
-        for ground in grounds {
-            const MOST_BOARDS: usize = 20_000;
-            let cells = match &ground {
-                Ground::Rectangle(size) => size.rows * size.columns,
-                Ground::Graph(graph) => graph.len(),
-            };
-            let Ok(field) = self.field(&ground) else {
-                continue;
-            };
-            if let Some(boards) = ending::find_loop(&*field, cells, &states, MOST_BOARDS) {
-                return Err(self.loop_mistake(&ground, &boards));
-            }
-        }
-        Ok(Ending::Unknown)
-    }
-
-    fn loop_mistake(&self, ground: &Ground, boards: &[Vec<State>]) -> Mistake {
-        let text = |board: &Vec<State>| {
-            let letters = |cells: &[State]| -> String {
-                cells.iter().map(|&s| self.alphabet.letter(s)).collect()
-            };
-            match ground {
-                Ground::Graph(_) => letters(board),
-                Ground::Rectangle(size) => {
-                    let rows: Vec<String> = board.chunks(size.columns).map(letters).collect();
-                    rows.join("|")
-                }
-            }
-        };
-        let boards_text: Vec<String> = boards.iter().map(text).collect();
-        let makes = |turn: &&Turns| match ground {
-            Ground::Rectangle(size) => self
-                .shapes_of(**turn, USUAL)
-                .is_ok_and(|shapes| shape_moves(&shapes, *size, &boards[0]).contains(&boards[1])),
-            Ground::Graph(_) => false,
-        };
-        let turn = self.turns.iter().find(makes).unwrap_or(&self.turns[0]);
-        let place = self.patterns[turn.pattern].place.clone();
-        Mistake::new(
-            place,
-            format!("play need not end: {}", boards_text.join(" → ")),
-        )
-        .label("this move is part of the loop")
-        .help("a move must change something for good: remove a piece, fill a cell, or go in one direction only")
     }
 }
 

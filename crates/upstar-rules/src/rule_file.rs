@@ -3,7 +3,7 @@
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped};
 use crate::direction::Player;
 use crate::ending::Ending;
-use crate::field::{self, Census, Field, Moves};
+use crate::field::{self, Census, Exchange, Field, Moves};
 use crate::graph_layout;
 use crate::graph_rules::Instance;
 use crate::heaps::HeapRules;
@@ -228,7 +228,7 @@ impl RuleFile {
 
     /// Exchanges of states under which the lines are the same, or the same with the players exchanged. On a graph a line lies along
     /// every path, so that lines which look the same allow the same.
-    fn graph_maps(&self) -> Vec<(Vec<State>, bool)> {
+    fn graph_maps(&self) -> Vec<Exchange> {
         let census = &self.census;
         let maps = census.maps(self.mirror.as_deref());
         let lines = |player: Player, map: &[State]| -> Vec<String> {

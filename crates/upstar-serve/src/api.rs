@@ -2,7 +2,7 @@
 
 use crate::reply::{json_text, refusal};
 use crate::tabs::{Busy, Tab, Tabs};
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -39,7 +39,7 @@ pub(crate) async fn answer(
         let message = "expected a request with the content type application/json";
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
     }
-    let request = match arrived(&headers, body).await {
+    let request = match arrived(body).await {
         Ok(request) => request,
         Err(refusal) => return *refusal,
     };
@@ -113,7 +113,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// The text of a request: JSON, and an object.
-async fn arrived(headers: &HeaderMap, body: Body) -> Result<String, Box<Response>> {
+async fn arrived(body: Body) -> Result<String, Box<Response>> {
     let wrong = |status, message: &str| Box::new(refusal(status, message));
     let too_long = || {
         wrong(
@@ -121,10 +121,8 @@ async fn arrived(headers: &HeaderMap, body: Body) -> Result<String, Box<Response
             "a request has at most a megabyte",
         )
     };
-    let length = headers.get(header::CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-    // What is too long need not be waited for.
-    if length.is_some_and(|length: usize| length > LONGEST) {
+    // What is announced too long need not arrive first.
+    if body.size_hint().lower() > LONGEST as u64 {
         return Err(too_long());
     }
     let bytes = match tokio::time::timeout(ARRIVAL, to_bytes(body, LONGEST)).await {

@@ -132,6 +132,16 @@ impl Budget {
         self
     }
 
+    /// Stops the work this long after now, or when it was to be stopped anyway if that is sooner.
+    #[must_use]
+    pub fn at_most(self, limit: Duration) -> Self {
+        let soon = Instant::now().checked_add(limit);
+        if self.deadline.is_some_and(|deadline| Some(deadline) <= soon) {
+            return self;
+        }
+        self.time(limit)
+    }
+
     /// Stops the work when its tables hold more than this many bytes.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {

@@ -1,6 +1,7 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
 
 pub mod analysis;
+pub mod bidding;
 pub mod budget;
 pub mod draw;
 pub mod form;

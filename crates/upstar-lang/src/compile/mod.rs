@@ -7,6 +7,7 @@ mod expressions;
 mod games;
 mod loops;
 mod statements;
+mod targets;
 
 use crate::diagnostic::Diagnostic;
 use crate::globals::Globals;

@@ -1,6 +1,7 @@
 //! The table of functions, one file for each group.
 
 pub mod analysis;
+pub mod bidding;
 pub mod collections;
 pub mod help;
 pub mod infinitesimals;
@@ -44,6 +45,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Play in sums",
         functions: sums::FUNCTIONS,
+    },
+    Group {
+        title: "Bidding play",
+        functions: bidding::FUNCTIONS,
     },
     Group {
         title: "Positions (the rulesets are functions too)",

@@ -9,15 +9,16 @@ mod items;
 mod memory;
 mod operations;
 mod problem;
+mod rare;
 
 pub(crate) use problem::Problem;
 
-use crate::diagnostic::{Called, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::function::{Failure, Function};
 use crate::globals::Globals;
 use crate::program::{Op, Operand, Routine};
 use crate::relate;
-use crate::value::{List, Value};
+use crate::value::Value;
 use memory::Meter;
 use std::sync::Arc;
 use upstar::analysis::Analysis;
@@ -138,7 +139,7 @@ impl<'a> Machine<'a> {
             // The calls under way, innermost first.
             let mut calls = vec![frame];
             calls.extend(self.frames.drain(depth..).rev());
-            place(problem, &calls)
+            problem::place(problem, &calls)
         });
         self.frames.truncate(depth);
         self.stack.truncate(base);
@@ -183,6 +184,18 @@ impl<'a> Machine<'a> {
         self.stack[frame.base + to as usize] = value;
     }
 
+    /// Writes a small integer, in place where there is one already.
+    #[inline]
+    fn write_small(&mut self, frame: &Frame, to: u16, n: i64) {
+        let place = &mut self.stack[frame.base + to as usize];
+        if let Value::Integer(old) = place
+            && old.replace_small(n)
+        {
+            return;
+        }
+        *place = Value::Integer(n.into());
+    }
+
     /// Runs until the frame at `depth` returns.
     fn execute(&mut self, frame: &mut Frame, depth: usize) -> Done<Value> {
         loop {
@@ -197,7 +210,7 @@ impl<'a> Machine<'a> {
                     if let Some((x, y)) = small(&self.stack, frame, a, b)
                         && let Some(result) = operations::small_infix(infix, x, y)
                     {
-                        self.write(frame, to, Value::Integer(result.into()));
+                        self.write_small(frame, to, result);
                         continue;
                     }
                     let a = read(&self.stack, frame, a).clone();
@@ -209,7 +222,7 @@ impl<'a> Machine<'a> {
                     if let Some((x, y)) = small(&self.stack, frame, a, b)
                         && let Some(sum) = x.checked_add(y)
                     {
-                        self.write(frame, to, Value::Integer(sum.into()));
+                        self.write_small(frame, to, sum);
                         continue;
                     }
                     let b = read(&self.stack, frame, b).clone();
@@ -225,7 +238,7 @@ impl<'a> Machine<'a> {
                     if let Some((x, y)) = small(&self.stack, frame, a, b)
                         && let Some(difference) = x.checked_sub(y)
                     {
-                        self.write(frame, to, Value::Integer(difference.into()));
+                        self.write_small(frame, to, difference);
                         continue;
                     }
                     let a = read(&self.stack, frame, a).clone();
@@ -267,6 +280,18 @@ impl<'a> Machine<'a> {
                     other => return Err(Problem::expected("true or false", other, 0)),
                 },
                 Op::NextInRange { state, to, exit } => {
+                    let (next, last) = (state as Operand, state as Operand + 1);
+                    if let Some((next, last)) = small(&self.stack, frame, next, last)
+                        && next < i64::MAX
+                    {
+                        if next > last {
+                            frame.at = exit as usize;
+                        } else {
+                            self.write_small(frame, state, next + 1);
+                            self.write_small(frame, to, next);
+                        }
+                        continue;
+                    }
                     let state = frame.base + state as usize;
                     let (Value::Integer(next), Value::Integer(last)) =
                         (&self.stack[state], &self.stack[state + 1])
@@ -277,12 +302,9 @@ impl<'a> Machine<'a> {
                         frame.at = exit as usize;
                         continue;
                     }
-                    let value = Value::Integer(next.clone());
-                    self.stack[state] = Value::Integer(match next.small() {
-                        Some(n) if n < i64::MAX => (n + 1).into(),
-                        _ => next + &1.into(),
-                    });
-                    self.write(frame, to, value);
+                    let value = next.clone();
+                    self.stack[state] = Value::Integer(next + &1.into());
+                    self.write(frame, to, Value::Integer(value));
                 }
                 Op::NextItem { state, to, exit } => {
                     let state = frame.base + state as usize;
@@ -299,6 +321,14 @@ impl<'a> Machine<'a> {
                             self.write(frame, to, item);
                         }
                         None => frame.at = exit as usize,
+                    }
+                }
+                Op::Push { list, from } => {
+                    let item = read(&self.stack, frame, from).clone();
+                    self.meter.count_item(&item);
+                    match &mut self.stack[frame.base + list as usize] {
+                        Value::List(list) => list.push(item)?,
+                        other => return Err(Problem::expected("a list", other, 0)),
                     }
                 }
                 Op::Append { list, from } => {
@@ -389,199 +419,6 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The operations that are seldom the ones that count.
-    #[inline(never)]
-    fn rare(&mut self, op: Op, frame: &mut Frame) -> Done {
-        let base = frame.base;
-        let value = |this: &Self, operand| read(&this.stack, frame, operand).clone();
-        let registers = |first: u16, count: u16| {
-            let first = base + first as usize;
-            first..first + count as usize
-        };
-        let (to, result) = match op {
-            Op::Constant { to, at } => (to, frame.routine.constants[at as usize].clone()),
-            Op::Global { to, slot } => (to, self.global(slot)?),
-            Op::SetGlobal { slot, from } => {
-                let value = value(self, from);
-                self.globals.slot_mut(slot).value = Some(value);
-                return Ok(());
-            }
-            Op::Last { to } => {
-                let last = self.last.cloned().ok_or_else(|| {
-                    Problem::new("there is no last result yet")
-                        .help("`_` is the result of the line before")
-                })?;
-                (to, last)
-            }
-            Op::Check { register, name } => {
-                let unset = matches!(
-                    &self.stack[base + register as usize],
-                    Value::Function(function) if std::ptr::eq(*function, &UNSET)
-                );
-                if unset && let Value::Text(name) = &frame.routine.constants[name as usize] {
-                    return Err(Problem::new(format!("`{name}` has no value yet")).help(
-                        "a name that a function assigns to is its own from its first line on",
-                    ));
-                }
-                return Ok(());
-            }
-            Op::Literal { to, at } => (to, self.literal(&frame.routine.literals[at as usize])?),
-            Op::AsGame { to, from } => {
-                let game = self.as_game(&value(self, from), 0)?;
-                (to, Value::Game(game))
-            }
-            Op::Braces {
-                to,
-                first,
-                left,
-                right,
-            } => {
-                let options = self.stack[registers(first, left + right)].to_vec();
-                let (left, right) = options.split_at(left as usize);
-                (to, self.braces(left, right)?)
-            }
-            Op::BracesOfLists { to, first } => {
-                let (left, right) = (
-                    value(self, first as Operand),
-                    value(self, first as Operand + 1),
-                );
-                let items = |list: &Value| list.items().unwrap_or_default().to_vec();
-                (to, self.braces(&items(&left), &items(&right))?)
-            }
-            Op::Ordinal { to, a, b } => (to, self.ordinal(&value(self, a), &value(self, b))?),
-            Op::Sign { to, prefix, from } => (to, self.sign(prefix, &value(self, from))?),
-            Op::Sum {
-                to,
-                first,
-                signs,
-                written,
-            } => {
-                let signs = &frame.routine.signs[signs as usize];
-                let range = registers(first, signs.len() as u16);
-                (to, self.sum(signs, range, written)?)
-            }
-            Op::SumOfList {
-                to,
-                list,
-                signs,
-                written,
-            } => {
-                let signs = &frame.routine.signs[signs as usize];
-                let list = value(self, list as Operand);
-                let items = list.items().unwrap_or_default().iter().cloned();
-                let terms: Vec<(bool, Value)> = signs.iter().copied().zip(items).collect();
-                (to, self.sum_of(&terms, written)?)
-            }
-            Op::Prefix { to, prefix, from } => (to, self.prefix(prefix, value(self, from))?),
-            Op::Member { to, a, b, negated } => {
-                let found = self.member(&value(self, a), &value(self, b))?;
-                (to, Value::Bool(found != negated))
-            }
-            Op::List { to, first, count } => {
-                let items = self.collect(registers(first, count));
-                (to, Value::List(List::new(items)?))
-            }
-            Op::Tuple { to, first, count } => {
-                let items = self.collect(registers(first, count));
-                (to, Value::Tuple(List::new(items)?))
-            }
-            Op::Dictionary { to } => (to, Value::Dictionary(Arc::default())),
-            Op::SetKey {
-                dictionary,
-                key,
-                value: entry,
-            } => {
-                let (key, entry) = (value(self, key), value(self, entry));
-                let mut target = self.take(frame, dictionary);
-                let done = self.set_item(&mut target, key, entry, 0);
-                self.write(frame, dictionary, target);
-                return done;
-            }
-            Op::Range { to, a, b } => (to, self.range(&value(self, a), &value(self, b))?),
-            Op::Format { to, first, count } => {
-                let parts = self.stack[registers(first, count)].to_vec();
-                (to, self.format(&parts)?)
-            }
-            Op::Index { to, a, b } => {
-                let result = self.index(read(&self.stack, frame, a).clone(), value(self, b))?;
-                (to, result)
-            }
-            Op::Slice { to, first } => {
-                let parts = self.stack[registers(first, 4)].to_vec();
-                (to, self.slice(&parts)?)
-            }
-            Op::SetItem { of, index, from } => {
-                let (index, from) = (value(self, index), value(self, from));
-                let mut target = self.take(frame, of);
-                let done = self.set_item(&mut target, index, from, 1);
-                self.write(frame, of, target);
-                return done;
-            }
-            Op::SetGlobalItem { slot, index, from } => {
-                let (index, from) = (value(self, index), value(self, from));
-                let mut target = self.take_global(slot)?;
-                let done = self.set_item(&mut target, index, from, 1);
-                self.globals.slot_mut(slot).value = Some(target);
-                return done;
-            }
-            Op::Unpack { first, count, from } => {
-                let items = self.unpack(&value(self, from), count as usize)?;
-                for (register, item) in registers(first, count).zip(items) {
-                    self.stack[register] = item;
-                }
-                return Ok(());
-            }
-            Op::Change {
-                to,
-                change,
-                of,
-                first,
-                count,
-            } => {
-                let arguments = self.collect(registers(first, count.into()));
-                let mut target = self.take(frame, of);
-                let result = self.change(change, &mut target, arguments);
-                self.write(frame, of, target);
-                (to, result?)
-            }
-            Op::ChangeGlobal {
-                to,
-                change,
-                slot,
-                first,
-                count,
-            } => {
-                let arguments = self.collect(registers(first, count.into()));
-                let mut target = self.take_global(slot.into())?;
-                let result = self.change(change, &mut target, arguments);
-                self.globals.slot_mut(slot.into()).value = Some(target);
-                (to, result?)
-            }
-            Op::StartRange { state, a, b } => {
-                let (a, b) = (value(self, a), value(self, b));
-                let (a, b) = (self.as_integer(&a, 0)?, self.as_integer(&b, 1)?);
-                self.write(frame, state, Value::Integer(a));
-                (state + 1, Value::Integer(b))
-            }
-            Op::StartItems { state, from } => {
-                let items = self.items(value(self, from))?;
-                self.write(frame, state, Value::List(items));
-                (state + 1, Value::Integer(0.into()))
-            }
-            Op::Answer { from } => {
-                let value = value(self, from);
-                if !matches!(value, Value::Nothing) {
-                    (self.answers)(self.algebra, &value)?;
-                }
-                return Ok(());
-            }
-            // The others are in `execute`.
-            _ => return Ok(()),
-        };
-        self.write(frame, to, result);
-        Ok(())
-    }
-
     /// Takes the values out of registers.
     fn collect(&mut self, registers: std::ops::Range<usize>) -> Vec<Value> {
         self.meter.count_items(registers.len());
@@ -590,41 +427,5 @@ impl<'a> Machine<'a> {
         registers
             .map(|value| std::mem::replace(value, unset()))
             .collect()
-    }
-}
-
-/// The problem at the place where it happened, with the calls that led there.
-fn place(problem: Problem, calls: &[Frame]) -> Diagnostic {
-    let places = |frame: &Frame| frame.routine.places[frame.at.saturating_sub(1)].clone();
-    let mut diagnostic = problem.at(&places(&calls[0]));
-    let Some((outermost, inner)) = calls.split_last() else {
-        return diagnostic;
-    };
-    if !inner.is_empty() {
-        let own = diagnostic.span.take();
-        let called = inner.iter().enumerate().map(|(level, frame)| {
-            let span = match (&own, level) {
-                (Some(own), 0) => own.clone(),
-                _ => places(frame).whole,
-            };
-            called(frame, span)
-        });
-        let called: Vec<Called> = called.collect();
-        diagnostic.calls.extend(called);
-        diagnostic.span = Some(places(outermost).whole);
-    }
-    if !outermost.routine.name.is_empty() {
-        // A routine that was called by something else than a line: its place is in its own source.
-        let span = diagnostic.span.take().unwrap_or_default();
-        diagnostic.calls.push(called(outermost, span));
-    }
-    diagnostic
-}
-
-fn called(frame: &Frame, span: std::ops::Range<usize>) -> Called {
-    Called {
-        function: frame.routine.name.clone(),
-        source: frame.routine.source.clone(),
-        span,
     }
 }

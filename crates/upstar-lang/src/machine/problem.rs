@@ -1,5 +1,6 @@
 //! Why an operation has no result.
 
+use super::Frame;
 use crate::diagnostic::{Called, Diagnostic};
 use crate::function::Failure;
 use crate::program::Places;
@@ -104,5 +105,41 @@ impl From<Stopped> for Problem {
         problem.0.stopped = at_once.stopped;
         problem.0.calls = at_once.calls;
         problem
+    }
+}
+
+/// The problem at the place where it happened, with the calls that led there.
+pub(super) fn place(problem: Problem, calls: &[Frame]) -> Diagnostic {
+    let places = |frame: &Frame| frame.routine.places[frame.at.saturating_sub(1)].clone();
+    let mut diagnostic = problem.at(&places(&calls[0]));
+    let Some((outermost, inner)) = calls.split_last() else {
+        return diagnostic;
+    };
+    if !inner.is_empty() {
+        let own = diagnostic.span.take();
+        let called = inner.iter().enumerate().map(|(level, frame)| {
+            let span = match (&own, level) {
+                (Some(own), 0) => own.clone(),
+                _ => places(frame).whole,
+            };
+            called(frame, span)
+        });
+        let called: Vec<Called> = called.collect();
+        diagnostic.calls.extend(called);
+        diagnostic.span = Some(places(outermost).whole);
+    }
+    if !outermost.routine.name.is_empty() {
+        // A routine that was called by something else than a line: its place is in its own source.
+        let span = diagnostic.span.take().unwrap_or_default();
+        diagnostic.calls.push(called(outermost, span));
+    }
+    diagnostic
+}
+
+fn called(frame: &Frame, span: std::ops::Range<usize>) -> Called {
+    Called {
+        function: frame.routine.name.clone(),
+        source: frame.routine.source.clone(),
+        span,
     }
 }

@@ -27,8 +27,8 @@ use std::sync::{Arc, Mutex};
 use upstar::analysis::Analysis;
 use upstar::budget::Budget;
 use upstar::game::Algebra;
-use upstar::notation::parse_script;
-use upstar::notation::tree::Statement;
+use upstar::notation::tree::{Node, Statement};
+use upstar::notation::{parse, parse_script};
 use upstar::position::AnyPosition;
 
 /// A ruleset written as a script.
@@ -85,6 +85,15 @@ static SCRIPTS: AtomicU64 = AtomicU64::new(0);
 impl ScriptRuleset {
     /// Reads a script and runs its lines outside of functions. The error has its place in the script.
     pub fn load(name: &str, file: &str, text: &str) -> Result<ScriptRuleset, Diagnostic> {
+        if !parse(name).is_ok_and(|expr| matches!(expr.node, Node::Name(_))) {
+            let message = format!("`{name}` cannot be the name of a ruleset");
+            return Err(Diagnostic {
+                span: None,
+                ..Diagnostic::new(message, 0..0).help(Some(
+                    "the name of the file without its ending is the name of the ruleset: letters, digits and `_`",
+                ))
+            });
+        }
         let source = Arc::new(Source {
             name: Some(file.to_owned()),
             text: text.to_owned(),
@@ -329,7 +338,7 @@ impl UserRuleset for ScriptRuleset {
         let value = match &script.functions.start {
             Some(start) if start.parameters.len() == arguments.len() => script
                 .with_workshop(&budget, |player| player.call(start, arguments))
-                .map_err(|diagnostic| problem::keep(diagnostic))?,
+                .map_err(problem::keep)?,
             Some(start) if arguments.len() != 1 => {
                 let takes = start.signature();
                 let message = format!(

@@ -221,6 +221,29 @@ impl Algebra {
         Ok(self.rights(game, &mut Options::new())?.to_vec())
     }
 
+    /// Appends Left's or Right's options of the canonical form to a list.
+    pub fn list_options(
+        &mut self,
+        game: Game,
+        left: bool,
+        list: &mut Vec<Game>,
+    ) -> Result<(), Stopped> {
+        list.extend_from_slice(self.side(game, left, &mut Options::new())?);
+        Ok(())
+    }
+
+    /// Both stops, Left's first, in units of 2^-31, where they fit into a machine word, as they nearly always do.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Game};
+    /// assert_eq!(Algebra::new().scaled_stops(Game::UP), Some((0, 0)));
+    /// ```
+    #[inline]
+    pub fn scaled_stops(&self, game: Game) -> Option<(i64, i64)> {
+        let (left, right) = self.stop_keys(game);
+        (left != NO_KEY).then_some((left, right))
+    }
+
     /// Both stops as keys; `NO_KEY` where they need a number of any size.
     #[inline]
     pub(super) fn stop_keys(&self, game: Game) -> (Key, Key) {

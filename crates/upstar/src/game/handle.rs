@@ -7,8 +7,8 @@ use crate::number::Dyadic;
 /// Equality of handles is equality of values, for handles of one [`Store`](super::Store).
 ///
 /// A number + up + star value of moderate size is written into the handle itself, so that sums and comparisons
-/// of such values touch no memory; every other value is an index into the store.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// of such values touch no memory; every other value is an index into the store. The default is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Game(u64);
 
 // An inline value, from the lowest bit: star (16), ups (16, signed), exponent (5), numerator (26, signed), 0.
@@ -45,6 +45,12 @@ impl Game {
     pub(crate) const NONE: Game = Game(u64::MAX);
     /// The value ↑ = {0|∗}.
     pub const UP: Game = Game(1 << UPS_SHIFT);
+
+    /// The value as a word that means the same in every store, if it is number + up + star of moderate size.
+    #[inline]
+    pub fn packed(self) -> Option<u64> {
+        self.is_inline().then_some(self.0)
+    }
 
     #[inline]
     pub(super) fn from_index(tag: u32, index: u32) -> Game {

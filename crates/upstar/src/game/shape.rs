@@ -14,7 +14,7 @@ impl Algebra {
     }
 
     /// As `followers`, or `None` as soon as there are more than `most`.
-    pub(super) fn followers_up_to(
+    pub fn followers_up_to(
         &mut self,
         game: Game,
         most: usize,

@@ -33,6 +33,26 @@ pub trait Rules: Send + Sync {
         (position, false)
     }
 
+    /// Numbers between which the value of a part lies, if any are seen at a glance: lower ≤ G ≤ upper.
+    fn bounds(&self, _position: &Self::Position) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// Adds sums of simpler positions that are all at most the value of a part, or (`above`) all at least: what is left when moves of
+    /// one player are forbidden. A search uses those that are small enough to have their values worked out.
+    fn bounding_sums(
+        &self,
+        _position: &Self::Position,
+        _above: bool,
+        _sums: &mut Vec<Vec<Self::Position>>,
+    ) {
+    }
+
+    /// Whether all positions are all-small: one player can move exactly where the other can.
+    fn is_all_small(&self) -> bool {
+        false
+    }
+
     /// The value of a part, where a theorem gives it faster than play does.
     fn known_value(
         &self,

@@ -1,5 +1,6 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
+use super::expand::{Expander, Numbered};
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Outcome};
@@ -132,11 +133,6 @@ pub trait Position: Send + Sync {
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
-    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
-    /// because they may go on for ever or end in a draw.
-    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
-        None
-    }
     /// Who wins, without the value where a theorem tells.
     fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
         let value = self.value(algebra)?;
@@ -145,6 +141,20 @@ pub trait Position: Send + Sync {
     /// How a theorem finds the value, or who wins, step by step; `None` where the ruleset knows no better way than play.
     fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         Ok(None)
+    }
+    /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
+    /// are to be had.
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        None
+    }
+    /// Itself as a concrete type, for its own expander.
+    fn as_any(&self) -> &dyn Any {
+        &()
+    }
+    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
+    /// because they may go on for ever or end in a draw.
+    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
+        None
     }
 }
 
@@ -279,6 +289,17 @@ impl<R: Playable> Position for Placed<R> {
 
     fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         self.rules.steps(&self.position, algebra)
+    }
+
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        Some(Box::new(Numbered::new(
+            self.rules.clone(),
+            self.frame.clone(),
+        )))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

@@ -97,6 +97,10 @@ impl<G: Grid> Rules for Clobber<G> {
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
         self.0.least(part)
     }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
 }
 
 impl<G: Grid> Clobber<G> {

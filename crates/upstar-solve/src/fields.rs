@@ -1,0 +1,275 @@
+//! The parts a search has met: what is known about each, and its options.
+
+use crate::atom::Atom;
+use crate::key::mixed_wide;
+use crate::node::Node;
+use crate::plain::Plain;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::position::{AnyPosition, Expander, Options, Part};
+
+/// What is known about a part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Info {
+    key: u128,
+    /// The value, if the part is small enough to have it worked out.
+    pub(crate) value: Option<Game>,
+    /// How many moves Left and Right have, as far as 16 bits can tell.
+    moves: [u16; 2],
+    /// Integers between which both stops lie, if any are known.
+    bounds: Option<(i32, i32)>,
+    /// Whether the value itself lies between the two.
+    pub(crate) is_strict: bool,
+    /// Whether the part is known to be its own negative.
+    pub(crate) is_own_negative: bool,
+}
+
+/// No bound at all.
+pub(crate) const NO_BOUND: i64 = i64::MAX / 256;
+
+impl Info {
+    #[inline]
+    pub(crate) fn key(&self, negative: bool) -> u128 {
+        if negative && !self.is_own_negative {
+            mixed_wide(self.key, 0x7f4a_7c15)
+        } else {
+            self.key
+        }
+    }
+
+    /// Numbers between which both stops of the part, or of its negative, lie, in units of 2^-31.
+    #[inline]
+    pub(crate) fn bounds(&self, negative: bool) -> (i64, i64) {
+        match self.bounds {
+            Some((low, high)) if negative => (-i64::from(high) << 31, -i64::from(low) << 31),
+            Some((low, high)) => (i64::from(low) << 31, i64::from(high) << 31),
+            None => (-NO_BOUND, NO_BOUND),
+        }
+    }
+
+    /// How many moves Left has in the part, or in its negative.
+    #[inline]
+    pub(crate) fn moves(&self, negative: bool) -> u16 {
+        self.moves[usize::from(negative)]
+    }
+}
+
+/// Positions of one ruleset on one board.
+struct Field {
+    expander: Box<dyn Expander>,
+    infos: Vec<Info>,
+    /// Whether the rules know sums that bound a part.
+    has_bounding: bool,
+}
+
+/// A sum of values that bounds a part, if there is one.
+pub(crate) type Bounding = Option<Arc<Node>>;
+
+/// All parts met, of all rulesets in the sum.
+pub(crate) struct Fields {
+    fields: Vec<Field>,
+    /// Parts with at most so many moves get their value.
+    most_moves: usize,
+    /// Left's options of parts and of negatives that were asked for.
+    options: FxHashMap<Atom, Arc<Options>>,
+    /// Bytes in lists of options.
+    option_bytes: usize,
+    /// Sums of values that are at most the value of a part, or (`true`) at least, where they were asked for.
+    bounding: FxHashMap<(Atom, bool), Bounding>,
+}
+
+/// Lists of options are forgotten when they take more than this.
+const MOST_OPTION_BYTES: usize = 256 << 20;
+
+impl Fields {
+    pub(crate) fn new(most_moves: usize) -> Fields {
+        Fields {
+            fields: Vec::new(),
+            most_moves,
+            options: FxHashMap::default(),
+            option_bytes: 0,
+            bounding: FxHashMap::default(),
+        }
+    }
+
+    /// The known value and the parts of a position.
+    pub(crate) fn place(
+        &mut self,
+        position: &AnyPosition,
+        algebra: &mut Algebra,
+    ) -> Result<(Game, Vec<Atom>), Stopped> {
+        let mut found = Options::default();
+        let mut at = 0;
+        while at < self.fields.len() {
+            let expander = &mut self.fields[at].expander;
+            if expander.place(&**position, algebra, &mut found)? {
+                break;
+            }
+            at += 1;
+        }
+        if at == self.fields.len() {
+            let mut expander = position
+                .expander()
+                .unwrap_or_else(|| Box::new(Plain::new(position)));
+            expander.place(&**position, algebra, &mut found)?;
+            self.fields.push(Field {
+                expander,
+                infos: Vec::new(),
+                has_bounding: true,
+            });
+        }
+        self.learn(at, algebra)?;
+        let (value, parts) = found.get(0);
+        let atoms = parts.iter().map(|&part| Atom::new(at, part)).collect();
+        Ok((value, atoms))
+    }
+
+    /// Notes what there is to know about parts that were met for the first time.
+    fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
+        let most_moves = self.most_moves;
+        let Field {
+            expander, infos, ..
+        } = &mut self.fields[field];
+        while infos.len() < expander.len() {
+            let part = infos.len() as u32;
+            let moves = expander.count_moves(part);
+            let value = match moves {
+                Some((left, right)) if left + right > most_moves => None,
+                _ => Some(expander.value(part, algebra)?),
+            };
+            let is_all_small = expander.is_all_small();
+            let (bounds, is_strict) = match expander.bounds(part) {
+                _ if is_all_small => (Some((0, 0)), false),
+                bounds => (bounds, bounds.is_some()),
+            };
+            let few = |count: usize| count.min(usize::from(u16::MAX)) as u16;
+            infos.push(Info {
+                key: expander.key(part),
+                value,
+                moves: moves.map_or([0; 2], |(left, right)| [few(left), few(right)]),
+                bounds,
+                is_strict,
+                is_own_negative: expander.is_impartial(),
+            });
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn info(&self, atom: Atom) -> &Info {
+        &self.fields[atom.field()].infos[atom.number() as usize]
+    }
+
+    /// The options of a part for Left: to be negated all of them if the atom is negative.
+    pub(crate) fn options(
+        &mut self,
+        atom: Atom,
+        algebra: &mut Algebra,
+    ) -> Result<Arc<Options>, Stopped> {
+        if let Some(options) = self.options.get(&atom) {
+            return Ok(options.clone());
+        }
+        let mut options = Options::default();
+        let field = atom.field();
+        let expander = &mut self.fields[field].expander;
+        expander.options(atom.number(), !atom.is_negative(), algebra, &mut options)?;
+        self.learn(field, algebra)?;
+        self.option_bytes += options.bytes() + 64;
+        if self.option_bytes > MOST_OPTION_BYTES {
+            self.options.clear();
+            self.option_bytes = 0;
+        }
+        let options = Arc::new(options);
+        self.options.insert(atom, options.clone());
+        Ok(options)
+    }
+
+    /// Whether parts of this field may have bounding sums.
+    #[inline]
+    pub(crate) fn has_bounding(&self, atom: Atom) -> bool {
+        self.fields[atom.field()].has_bounding
+    }
+
+    /// The remembered sum that bounds a part from below or above; the part is taken without its sign.
+    #[inline]
+    pub(crate) fn bounding(&self, atom: Atom, above: bool) -> Option<&Bounding> {
+        self.bounding.get(&(atom.unsigned(), above))
+    }
+
+    /// Sums of values that bound a part.
+    pub(crate) fn bounding_values(
+        &mut self,
+        atom: Atom,
+        above: bool,
+        most_moves: usize,
+        algebra: &mut Algebra,
+    ) -> Result<Vec<Vec<Game>>, Stopped> {
+        let expander = &mut self.fields[atom.field()].expander;
+        expander.bounding_values(atom.number(), above, most_moves, algebra)
+    }
+
+    /// Remembers what bounds a part.
+    pub(crate) fn put_bounding(&mut self, atom: Atom, above: bool, bounding: Bounding) {
+        let field = &mut self.fields[atom.field()];
+        // Rules that have none for the first part of a game have none at all.
+        field.has_bounding &= bounding.is_some() || atom.number() > 0;
+        self.bounding.insert((atom.unsigned(), above), bounding);
+    }
+
+    /// Notes it if a part is its own negative because its options are.
+    pub(crate) fn look_for_own_negative(
+        &mut self,
+        atom: Atom,
+        algebra: &mut Algebra,
+    ) -> Result<(), Stopped> {
+        let info = self.info(atom);
+        if info.is_own_negative || info.value.is_some() {
+            return Ok(());
+        }
+        let sorted = |options: &Options, flip: bool| {
+            let mut all: Vec<(Game, Vec<Part>)> = (0..options.len())
+                .map(|at| {
+                    let (value, parts) = options.get(at);
+                    let mut parts: Vec<Part> = parts
+                        .iter()
+                        .map(|part| Part {
+                            negative: part.negative != flip,
+                            ..*part
+                        })
+                        .collect();
+                    parts.sort_unstable();
+                    (value, parts)
+                })
+                .collect();
+            all.sort_unstable();
+            all
+        };
+        let left = self.options(atom.unsigned(), algebra)?;
+        let right = self.options(atom.unsigned().flipped(), algebra)?;
+        if left.len() != right.len() {
+            return Ok(());
+        }
+        let mut others = sorted(&right, true);
+        for (value, _) in &mut others {
+            *value = algebra.neg(*value)?;
+        }
+        others.sort_unstable();
+        if sorted(&left, false) == others {
+            let info = &mut self.fields[atom.field()].infos[atom.number() as usize];
+            info.is_own_negative = true;
+        }
+        Ok(())
+    }
+
+    /// Bytes held, approximately.
+    pub(crate) fn bytes(&self) -> usize {
+        let parts: usize = self.fields.iter().map(|field| field.infos.capacity()).sum();
+        // The info, the position with its key and its place in the table of numbers.
+        parts * (size_of::<Info>() + 56)
+            + self.option_bytes
+            + self.options.capacity() * 17
+            + self.bounding.capacity() * 200
+    }
+}

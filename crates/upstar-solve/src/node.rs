@@ -1,0 +1,135 @@
+//! A sum as the search holds it, always with Left to move.
+
+use crate::atom::Atom;
+use crate::search::Worker;
+use smallvec::SmallVec;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+
+/// A sum: open parts, values, and one number + up + star value. It is Left's turn; where it is Right's, the negative is held.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Node {
+    /// Parts without a value, sorted; never one beside its negative.
+    pub(crate) parts: SmallVec<[Atom; 6]>,
+    /// Values that are not number + up + star.
+    pub(crate) games: SmallVec<[Game; 4]>,
+    /// Everything that is number + up + star.
+    pub(crate) nus: Game,
+}
+
+/// Two values are added if the product of the numbers of their followers is at most this.
+const MOST_PAIRS: u32 = 300;
+/// Followers are counted up to here.
+const MANY: u32 = 300;
+
+impl Worker {
+    /// How many followers a value has, up to a limit.
+    fn count_followers(&mut self, game: Game) -> Result<u32, Stopped> {
+        if let Some(&count) = self.follower_counts.get(&game) {
+            return Ok(count);
+        }
+        let followers = self.algebra.followers_up_to(game, MANY as usize)?;
+        let count = followers.map_or(MANY + 1, |list| list.len() as u32);
+        self.follower_counts.insert(game, count);
+        Ok(count)
+    }
+
+    /// Adds a value to a sum.
+    pub(crate) fn add_value(&mut self, node: &mut Node, value: Game) -> Result<(), Stopped> {
+        let mut value = value;
+        if value == Game::ZERO {
+            return Ok(());
+        }
+        'again: loop {
+            if is_nus(&self.algebra, value) {
+                node.nus = self.algebra.add(node.nus, value)?;
+                return Ok(());
+            }
+            if !node.games.is_empty() {
+                let negative = self.algebra.neg(value)?;
+                if let Some(at) = node.games.iter().position(|&game| game == negative) {
+                    node.games.swap_remove(at);
+                    return Ok(());
+                }
+                let own = self.count_followers(value)?;
+                for at in 0..node.games.len() {
+                    let other = self.count_followers(node.games[at])?;
+                    if own.saturating_mul(other) <= MOST_PAIRS {
+                        let game = node.games.swap_remove(at);
+                        value = self.algebra.add(value, game)?;
+                        continue 'again;
+                    }
+                }
+            }
+            node.games.push(value);
+            return Ok(());
+        }
+    }
+
+    /// Adds a part to a sum: as its value if it has one.
+    #[inline]
+    pub(crate) fn add_part(&mut self, node: &mut Node, atom: Atom) -> Result<(), Stopped> {
+        let info = self.fields.info(atom);
+        if let Some(value) = info.value {
+            let value = if atom.is_negative() {
+                self.algebra.neg(value)?
+            } else {
+                value
+            };
+            return self.add_value(node, value);
+        }
+        let (atom, negative) = if info.is_own_negative {
+            (atom.unsigned(), atom.unsigned())
+        } else {
+            (atom, atom.flipped())
+        };
+        if let Some(at) = node.parts.iter().position(|&other| other == negative) {
+            node.parts.remove(at);
+            return Ok(());
+        }
+        let at = node.parts.partition_point(|&other| other < atom);
+        node.parts.insert(at, atom);
+        Ok(())
+    }
+
+    /// The negative of a sum without one of its parts.
+    pub(crate) fn negative_without(
+        &mut self,
+        node: &Node,
+        without: Option<usize>,
+    ) -> Result<Node, Stopped> {
+        let mut negative = Node {
+            nus: self.algebra.neg(node.nus)?,
+            ..Node::default()
+        };
+        for (at, &atom) in node.parts.iter().enumerate() {
+            if Some(at) != without {
+                let own = self.fields.info(atom).is_own_negative;
+                negative.parts.push(atom.flipped_if(!own));
+            }
+        }
+        negative.parts.sort_unstable();
+        for &game in &node.games {
+            negative.games.push(self.algebra.neg(game)?);
+        }
+        Ok(negative)
+    }
+
+    /// The key of a sum: the same for the same multiset of parts and values.
+    pub(crate) fn key(&mut self, node: &Node) -> Result<u128, Stopped> {
+        let mut key = self.value_keys.of(&mut self.algebra, node.nus)?;
+        for &game in &node.games {
+            key = key.wrapping_add(self.value_keys.of(&mut self.algebra, game)?);
+        }
+        for &atom in &node.parts {
+            key = key.wrapping_add(self.fields.info(atom).key(atom.is_negative()));
+        }
+        Ok(key)
+    }
+}
+
+/// Whether a value is number + up + star.
+#[inline]
+pub(crate) fn is_nus(algebra: &Algebra, game: Game) -> bool {
+    game.packed().is_some() || algebra.as_nus(game).is_some()
+}

@@ -1,0 +1,140 @@
+//! Positions that know no packed words: everything goes through the methods all positions have.
+
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::position::{AnyPosition, Expander, Options, Part, Position};
+use upstar::rulesets::{find, summaries};
+
+/// Positions of one ruleset, told apart by their symmetry keys.
+pub(crate) struct Plain {
+    ruleset: Box<str>,
+    impartial: bool,
+    /// Whether the ruleset is a board game. The others have methods of their own to find nim values, and among them are games that
+    /// may go on for ever: they are not searched.
+    is_searched: bool,
+    parts: Vec<(AnyPosition, u128)>,
+    numbers: FxHashMap<u128, u32>,
+}
+
+impl Plain {
+    pub(crate) fn new(position: &AnyPosition) -> Plain {
+        let ruleset = position.ruleset();
+        let summary = summaries().into_iter().find(|entry| entry.name == ruleset);
+        Plain {
+            ruleset: ruleset.into(),
+            impartial: summary.is_some_and(|entry| entry.impartial),
+            is_searched: summary.is_none() || find(ruleset).is_some(),
+            parts: Vec::new(),
+            numbers: FxHashMap::default(),
+        }
+    }
+
+    fn number(&mut self, position: AnyPosition) -> Part {
+        let (key, negative) = position.symmetry_key();
+        let parts = &mut self.parts;
+        let number = *self.numbers.entry(key).or_insert_with(|| {
+            // The part itself has to be the one the key stands for; a negative that cannot be shown gets a number of its own.
+            parts.push((position, key));
+            (parts.len() - 1) as u32
+        });
+        // The first one met stands for the key, whichever sign it has.
+        let first = self.parts[number as usize].0.symmetry_key().1;
+        Part {
+            number,
+            negative: negative != first,
+        }
+    }
+
+    fn add(&mut self, position: &dyn Position, found: &mut Options) {
+        let parts: Vec<Part> = position
+            .parts()
+            .into_iter()
+            .map(|part| self.number(part))
+            .collect();
+        found.push(Game::ZERO, &parts);
+    }
+}
+
+impl Expander for Plain {
+    fn place(
+        &mut self,
+        position: &dyn Position,
+        _algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<bool, Stopped> {
+        if position.ruleset() != &*self.ruleset || position.expander().is_some() {
+            return Ok(false);
+        }
+        self.add(position, found);
+        Ok(true)
+    }
+
+    fn options(
+        &mut self,
+        part: u32,
+        left: bool,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        let position = Arc::clone(&self.parts[part as usize].0);
+        let options = if left {
+            position.left(algebra.budget())?
+        } else {
+            position.right(algebra.budget())?
+        };
+        for option in options {
+            self.add(&*option, found);
+        }
+        Ok(())
+    }
+
+    fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
+        if !self.is_searched {
+            return None;
+        }
+        let position = &self.parts[part as usize].0;
+        let budget = upstar::budget::Budget::default();
+        let left = position.left(&budget).ok()?.len();
+        if self.impartial {
+            return Some((left, left));
+        }
+        Some((left, position.right(&budget).ok()?.len()))
+    }
+
+    fn key(&self, part: u32) -> u128 {
+        let name = self.ruleset.bytes();
+        let key = self.parts[part as usize].1;
+        name.fold(key, |key, byte| crate::key::mixed_wide(key, byte.into()))
+    }
+
+    fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        self.parts[part as usize].0.value(algebra)
+    }
+
+    fn bounds(&self, _part: u32) -> Option<(i32, i32)> {
+        None
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.impartial
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn position(&self, part: u32) -> AnyPosition {
+        self.parts[part as usize].0.clone()
+    }
+
+    fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn clear(&mut self) {
+        self.parts.clear();
+        self.numbers.clear();
+    }
+}

@@ -1,0 +1,289 @@
+//! The search: one thread's worker.
+
+use crate::facts::Facts;
+use crate::fields::Fields;
+use crate::key::ValueKeys;
+use crate::node::Node;
+use crate::solver::{Progress, Settings};
+use crate::table::{Slots, Table};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+
+/// What one thread searches with.
+pub(crate) struct Worker {
+    pub(crate) algebra: Algebra,
+    pub(crate) fields: Fields,
+    pub(crate) value_keys: ValueKeys,
+    pub(crate) follower_counts: FxHashMap<Game, u32>,
+    facts: Facts,
+    table: Arc<Table>,
+    slots: Arc<Slots>,
+    growths: usize,
+    progress: Arc<Progress>,
+    /// Nodes searched by this worker.
+    pub(crate) nodes: u64,
+    reported: u64,
+    depth: usize,
+    /// Threads with different numbers try moves in different orders.
+    number: u64,
+}
+
+/// A move that is to be tried.
+struct Child {
+    node: Node,
+    key: u128,
+    /// Less is tried first.
+    rank: u64,
+}
+
+/// The budget is looked at after so many nodes.
+const NODES: u64 = 256;
+/// The stack is looked at every so many levels.
+const LEVELS: usize = 16;
+const RED_ZONE: usize = 256 << 10;
+const STACK_STEP: usize = 8 << 20;
+
+impl Worker {
+    pub(crate) fn new(
+        algebra: Algebra,
+        settings: &Settings,
+        table: Arc<Table>,
+        progress: Arc<Progress>,
+        number: u64,
+    ) -> Worker {
+        Worker {
+            algebra,
+            fields: Fields::new(settings.exact_moves),
+            value_keys: ValueKeys::default(),
+            follower_counts: FxHashMap::default(),
+            facts: Facts::default(),
+            slots: table.current(),
+            growths: table.growths(),
+            table,
+            progress,
+            nodes: 0,
+            reported: 0,
+            depth: 0,
+            number,
+        }
+    }
+
+    /// Whether Left, to move, wins the sum.
+    pub(crate) fn wins(&mut self, node: &Node) -> Result<bool, Stopped> {
+        self.depth = 0;
+        if let Some(wins) = self.settled(node)? {
+            return Ok(wins);
+        }
+        let key = self.key(node)?;
+        let wins = match self.remembered(node, key)? {
+            Some(wins) => wins,
+            None => self.search(node, key)?,
+        };
+        self.report();
+        Ok(wins)
+    }
+
+    fn report(&mut self) {
+        let new = self.nodes - self.reported;
+        self.progress.nodes.fetch_add(new, Ordering::Relaxed);
+        self.reported = self.nodes;
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.report();
+        if self.progress.is_finished() {
+            return Err(Stopped::Cancelled);
+        }
+        if self.slots.is_half_full() {
+            self.table.grow();
+        }
+        if self.table.growths() != self.growths {
+            self.growths = self.table.growths();
+            self.slots = self.table.current();
+        }
+        let bytes = self.algebra.bytes()
+            + self.fields.bytes()
+            + self.value_keys.bytes()
+            + self.facts.bytes()
+            + self.follower_counts.capacity() * 13
+            + self.slots.bytes();
+        self.algebra.budget().check(bytes)
+    }
+
+    fn search(&mut self, node: &Node, key: u128) -> Result<bool, Stopped> {
+        let start = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES) {
+            self.look()?;
+        }
+        let limit = self.algebra.budget().max_depth();
+        if self.depth >= limit {
+            return Err(Stopped::Depth(limit));
+        }
+        self.depth += 1;
+        let wins = if self.depth.is_multiple_of(LEVELS) {
+            stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.try_moves(node))
+        } else {
+            self.try_moves(node)
+        };
+        self.depth -= 1;
+        let wins = wins?;
+        self.slots.put(key, wins, self.nodes - start);
+        if let Some(asked) = self.ask(node)? {
+            self.facts.put(&mut self.algebra, &asked, wins)?;
+        }
+        Ok(wins)
+    }
+
+    /// Who wins, if it was found out before.
+    fn remembered(&mut self, node: &Node, key: u128) -> Result<Option<bool>, Stopped> {
+        if let Some(wins) = self.slots.get(key) {
+            return Ok(Some(wins));
+        }
+        match self.ask(node)? {
+            Some(asked) => self.facts.get(&mut self.algebra, &asked),
+            None => Ok(None),
+        }
+    }
+
+    fn try_moves(&mut self, node: &Node) -> Result<bool, Stopped> {
+        let mut children = Vec::new();
+        if self.list_moves(node, &mut children)? {
+            return Ok(true);
+        }
+        children.sort_unstable_by_key(|child| child.rank);
+        for child in &children {
+            // What was searched since may have settled it.
+            let wins = match self.remembered(&child.node, child.key)? {
+                Some(wins) => wins,
+                None => self.search(&child.node, child.key)?,
+            };
+            if !wins {
+                return Ok(true);
+            }
+        }
+        self.move_in_number(node)
+    }
+
+    /// Lists what Left can move to, with Right to move, unless one of the moves is known to win.
+    fn list_moves(&mut self, node: &Node, children: &mut Vec<Child>) -> Result<bool, Stopped> {
+        for (at, &atom) in node.parts.iter().enumerate() {
+            if at > 0 && node.parts[at - 1] == atom {
+                continue;
+            }
+            let base = self.negative_without(node, Some(at))?;
+            let options = self.fields.options(atom, &mut self.algebra)?;
+            // The opponent moves next, so that the option is taken negative, and once more if the part is.
+            let flip = !atom.is_negative();
+            for option in 0..options.len() {
+                let (value, parts) = options.get(option);
+                let mut child = base.clone();
+                let value = if flip {
+                    self.algebra.neg(value)?
+                } else {
+                    value
+                };
+                self.add_value(&mut child, value)?;
+                for &part in parts {
+                    let atom = crate::atom::Atom::new(atom.field(), part).flipped_if(flip);
+                    self.add_part(&mut child, atom)?;
+                }
+                if self.consider(child, children)? {
+                    return Ok(true);
+                }
+            }
+        }
+        let mut options = Vec::new();
+        for (at, &game) in node.games.iter().enumerate() {
+            options.clear();
+            self.algebra.list_options(game, true, &mut options)?;
+            let mut rest = node.clone();
+            rest.games.swap_remove(at);
+            if self.list_values(&rest, &options, children)? {
+                return Ok(true);
+            }
+        }
+        if !self.algebra.is_number(node.nus) {
+            options.clear();
+            self.algebra.list_options(node.nus, true, &mut options)?;
+            let mut rest = node.clone();
+            rest.nus = Game::ZERO;
+            if self.list_values(&rest, &options, children)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn list_values(
+        &mut self,
+        rest: &Node,
+        options: &[Game],
+        children: &mut Vec<Child>,
+    ) -> Result<bool, Stopped> {
+        let base = self.negative_without(rest, None)?;
+        for &option in options {
+            let mut child = base.clone();
+            let option = self.algebra.neg(option)?;
+            self.add_value(&mut child, option)?;
+            if self.consider(child, children)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds a child to the list unless it is settled; whether it is a loss for the player who moves there.
+    fn consider(&mut self, node: Node, children: &mut Vec<Child>) -> Result<bool, Stopped> {
+        if let Some(wins) = self.settled(&node)? {
+            return Ok(!wins);
+        }
+        let key = self.key(&node)?;
+        if let Some(wins) = self.remembered(&node, key)? {
+            return Ok(!wins);
+        }
+        if children.iter().any(|child| child.key == key) {
+            return Ok(false);
+        }
+        let rank = self.rank(&node, key);
+        children.push(Child { node, key, rank });
+        Ok(false)
+    }
+
+    /// Children where the opponent, who moves there, has few moves come first; then those where the other player has many.
+    fn rank(&self, node: &Node, key: u128) -> u64 {
+        let mut rank = 1 << 40;
+        for &atom in &node.parts {
+            let info = self.fields.info(atom);
+            rank += 2 * u64::from(info.moves(atom.is_negative()));
+            rank -= u64::from(info.moves(!atom.is_negative()));
+        }
+        // Another order on other threads.
+        (rank << 8) + (key as u64).wrapping_mul(self.number) % 251
+    }
+
+    /// A number is moved in last: it helps only if all the rest is worth a number too.
+    fn move_in_number(&mut self, node: &Node) -> Result<bool, Stopped> {
+        if !self.algebra.is_number(node.nus) {
+            return Ok(false);
+        }
+        let mut options = Vec::new();
+        self.algebra.list_options(node.nus, true, &mut options)?;
+        let mut rest = node.clone();
+        rest.nus = Game::ZERO;
+        let mut children = Vec::new();
+        if self.list_values(&rest, &options, &mut children)? {
+            return Ok(true);
+        }
+        for child in &children {
+            if !self.search(&child.node, child.key)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

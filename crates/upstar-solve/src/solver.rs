@@ -1,0 +1,233 @@
+//! Questions about sums, and their answers.
+
+use crate::node::Node;
+use crate::search::Worker;
+use crate::sum::{Summand, Term};
+use crate::table::Table;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use upstar::analysis::Player;
+use upstar::budget::{Budget, Stopped};
+use upstar::game::{Algebra, Outcome};
+
+/// How a solver works.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Parts with at most so many moves, of both players together, get their exact value.
+    pub exact_moves: usize,
+    /// The most memory for the table of sums, in bytes.
+    pub table_bytes: usize,
+    /// The threads that search.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            exact_moves: 7,
+            table_bytes: 256 << 20,
+            threads: 1,
+        }
+    }
+}
+
+/// How far a search is; readable from other threads while it runs.
+#[derive(Debug, Default)]
+pub struct Progress {
+    pub(crate) nodes: AtomicU64,
+    finished: AtomicBool,
+}
+
+impl Progress {
+    /// Sums searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Whether another thread has the answer.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.finished.load(Ordering::Relaxed)
+    }
+}
+
+/// What was found about a sum before the budget ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Found {
+    /// Whether Left wins if she starts.
+    pub left_first: Option<bool>,
+    /// Whether Right wins if he starts.
+    pub right_first: Option<bool>,
+}
+
+impl Found {
+    /// The outcome class, where both starts were solved.
+    pub fn outcome(self) -> Option<Outcome> {
+        let (left, right) = (self.left_first?, self.right_first?);
+        Some(Outcome::from_starts(left, !right))
+    }
+}
+
+/// Says who wins sums, and remembers what it has found.
+pub struct Solver {
+    worker: Worker,
+    settings: Settings,
+    table: Arc<Table>,
+    progress: Arc<Progress>,
+}
+
+impl Solver {
+    /// A solver on the store of values of an algebra, with the algebra's budget.
+    pub fn new(algebra: &Algebra, settings: Settings) -> Solver {
+        let table = Arc::new(Table::new(settings.table_bytes));
+        Solver::with_table(algebra, settings, table)
+    }
+
+    /// A solver that starts with what a table knows.
+    pub fn with_table(algebra: &Algebra, settings: Settings, table: Arc<Table>) -> Solver {
+        let progress = Arc::new(Progress::default());
+        let worker = Worker::new(
+            algebra.fork(),
+            &settings,
+            table.clone(),
+            progress.clone(),
+            0,
+        );
+        Solver {
+            worker,
+            settings,
+            table,
+            progress,
+        }
+    }
+
+    /// The table of sums.
+    pub fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    /// How far the search is.
+    pub fn progress(&self) -> &Arc<Progress> {
+        &self.progress
+    }
+
+    /// Sets the limits of what follows.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.worker.algebra.set_budget(budget);
+    }
+
+    pub(crate) fn algebra(&self) -> &Algebra {
+        &self.worker.algebra
+    }
+
+    pub(crate) fn algebra_mut(&mut self) -> &mut Algebra {
+        &mut self.worker.algebra
+    }
+
+    /// Whether a player wins a sum when he or she starts.
+    pub fn wins(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
+        if self.settings.threads <= 1 {
+            let node = self.worker.node(sum, first)?;
+            return self.worker.wins(&node);
+        }
+        self.wins_with_threads(sum, first)
+    }
+
+    fn wins_with_threads(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
+        self.progress.finished.store(false, Ordering::Relaxed);
+        let (table, progress, settings) = (&self.table, &self.progress, &self.settings);
+        let worker = &mut self.worker;
+        let answer = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..settings.threads as u64)
+                .map(|number| {
+                    let fork = worker.algebra.fork();
+                    scope.spawn(move || {
+                        let (table, progress) = (table.clone(), progress.clone());
+                        let mut helper =
+                            Worker::new(fork, settings, table, progress.clone(), number);
+                        let answer = helper.node(sum, first).and_then(|node| helper.wins(&node));
+                        if answer.is_ok() {
+                            progress.finished.store(true, Ordering::Relaxed);
+                        }
+                        answer
+                    })
+                })
+                .collect();
+            let mut answer = worker.node(sum, first).and_then(|node| worker.wins(&node));
+            // Whatever ended the first thread ends the others; if it was one of them, it has the answer.
+            progress.finished.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                if let Ok(Ok(wins)) = helper.join() {
+                    answer = Ok(wins);
+                }
+            }
+            answer
+        });
+        self.progress.finished.store(false, Ordering::Relaxed);
+        answer
+    }
+
+    /// Who wins when Left starts, and who when Right does, or one of the two; and the reason why it was not found out, if the
+    /// budget ran out before.
+    pub fn solve(&mut self, sum: &[Term], first: Option<Player>) -> (Found, Option<Stopped>) {
+        let mut found = Found::default();
+        if first != Some(Player::Right) {
+            match self.wins(sum, Player::Left) {
+                Ok(wins) => found.left_first = Some(wins),
+                Err(stopped) => return (found, Some(stopped)),
+            }
+        }
+        if first != Some(Player::Left) {
+            match self.wins(sum, Player::Right) {
+                Ok(wins) => found.right_first = Some(wins),
+                Err(stopped) => return (found, Some(stopped)),
+            }
+        }
+        (found, None)
+    }
+
+    /// Who wins the sum: two searches.
+    pub fn outcome(&mut self, sum: &[Term]) -> Result<Outcome, Stopped> {
+        let left = self.wins(sum, Player::Left)?;
+        let right = self.wins(sum, Player::Right)?;
+        Ok(Outcome::from_starts(left, !right))
+    }
+
+    /// Sums searched so far, by all threads.
+    pub fn nodes(&self) -> u64 {
+        self.progress.nodes()
+    }
+}
+
+impl Worker {
+    /// A sum with its first player as Left.
+    pub(crate) fn node(&mut self, sum: &[Term], first: Player) -> Result<Node, Stopped> {
+        let mut node = Node::default();
+        for term in sum {
+            let flip = term.minus != (first == Player::Right);
+            match &term.game {
+                Summand::Value(value) => {
+                    let value = if flip {
+                        self.algebra.neg(*value)?
+                    } else {
+                        *value
+                    };
+                    self.add_value(&mut node, value)?;
+                }
+                Summand::Position(position) => {
+                    let (value, atoms) = self.fields.place(position, &mut self.algebra)?;
+                    let value = if flip {
+                        self.algebra.neg(value)?
+                    } else {
+                        value
+                    };
+                    self.add_value(&mut node, value)?;
+                    for atom in atoms {
+                        self.fields.look_for_own_negative(atom, &mut self.algebra)?;
+                        self.add_part(&mut node, atom.flipped_if(flip))?;
+                    }
+                }
+            }
+        }
+        Ok(node)
+    }
+}

@@ -1,0 +1,47 @@
+//! What is to be solved.
+
+use upstar::game::Game;
+use upstar::position::AnyPosition;
+
+/// A position, or a value of the store the solver works on.
+#[derive(Clone, Debug)]
+pub enum Summand {
+    /// A position of any ruleset.
+    Position(AnyPosition),
+    /// A value.
+    Value(Game),
+}
+
+/// One term of a sum.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// Whether the negative of the game is meant: the players have changed places.
+    pub minus: bool,
+    /// The game.
+    pub game: Summand,
+}
+
+impl Term {
+    /// A position.
+    pub fn position(position: AnyPosition) -> Term {
+        Term {
+            minus: false,
+            game: Summand::Position(position),
+        }
+    }
+
+    /// A value.
+    pub fn value(value: Game) -> Term {
+        Term {
+            minus: false,
+            game: Summand::Value(value),
+        }
+    }
+
+    /// The same with the players exchanged.
+    #[must_use]
+    pub fn negative(mut self) -> Term {
+        self.minus = !self.minus;
+        self
+    }
+}

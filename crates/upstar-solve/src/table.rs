@@ -1,0 +1,196 @@
+//! What was found before: a bounded table from sums to winners, shared by all threads.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Sums already solved. It grows up to a bound; then easy entries make room for others.
+///
+/// An entry holds 120 bits of its key: that two sums are confused is less likely than a mistake of the machine.
+pub struct Table {
+    current: Mutex<Arc<Slots>>,
+    most_slots: usize,
+    /// Counts how often the table grew, so that threads notice.
+    growths: AtomicUsize,
+}
+
+/// One size of the table.
+pub(crate) struct Slots {
+    slots: Box<[Slot]>,
+    used: AtomicUsize,
+}
+
+/// The check word is the upper half of the key xor the data: words of two different writers do not fit together.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    /// 0 in an empty slot; otherwise the lower half of the key, with 1, the winner (bit 1) and the logarithm of the work (six bits) in
+    /// place of its lowest byte.
+    data: AtomicU64,
+}
+
+/// The bits of the data that are not the key's.
+const FACTS: u64 = 0xff;
+
+/// Places that are looked at for one key: one line of the cache.
+const BUCKET: usize = 4;
+const FIRST_SLOTS: usize = 1 << 14;
+
+impl Default for Table {
+    fn default() -> Self {
+        Table::new(256 << 20)
+    }
+}
+
+impl Table {
+    /// An empty table that takes at most so many bytes.
+    pub fn new(bytes: usize) -> Table {
+        let most = (bytes / size_of::<Slot>()).max(BUCKET);
+        // The largest power of two that fits.
+        let most_slots = (most / 2 + 1).next_power_of_two();
+        Table {
+            current: Mutex::new(Arc::new(Slots::new(FIRST_SLOTS.min(most_slots)))),
+            most_slots,
+            growths: AtomicUsize::new(0),
+        }
+    }
+
+    pub(crate) fn current(&self) -> Arc<Slots> {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Arc<Slots>> {
+        self.current.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// How often the table grew.
+    pub(crate) fn growths(&self) -> usize {
+        self.growths.load(Ordering::Relaxed)
+    }
+
+    /// Makes the table larger if it is half full and may grow. What other threads write meanwhile may be lost.
+    pub(crate) fn grow(&self) {
+        let mut current = self.lock();
+        let count = current.slots.len();
+        if 2 * current.used.load(Ordering::Relaxed) < count || count >= self.most_slots {
+            return;
+        }
+        let larger = Slots::new((4 * count).min(self.most_slots));
+        current.for_each(|key, facts| larger.insert(key, facts));
+        *current = Arc::new(larger);
+        self.growths.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Every entry: its key, but for the lowest byte, and the facts that stand there.
+    pub(crate) fn for_each(&self, entry: impl FnMut(u128, u64)) {
+        self.current().for_each(entry);
+    }
+
+    /// Adds an entry in which the facts stand in the lowest byte of the key.
+    pub(crate) fn insert(&self, entry: u128) {
+        let slots = self.current();
+        slots.insert(entry, entry as u64 & FACTS | 1);
+        if slots.is_half_full() {
+            drop(slots);
+            self.grow();
+        }
+    }
+
+    /// How many sums are in the table.
+    pub fn len(&self) -> usize {
+        self.current().used.load(Ordering::Relaxed)
+    }
+
+    /// Whether nothing was solved yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.current().bytes()
+    }
+}
+
+impl Slots {
+    fn new(count: usize) -> Slots {
+        Slots {
+            slots: (0..count).map(|_| Slot::default()).collect(),
+            used: AtomicUsize::new(0),
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    pub(crate) fn is_half_full(&self) -> bool {
+        2 * self.used.load(Ordering::Relaxed) >= self.slots.len()
+    }
+
+    #[inline]
+    fn bucket(&self, key: u128) -> &[Slot] {
+        let at = (key >> 8) as usize & (self.slots.len() - 1) & !(BUCKET - 1);
+        &self.slots[at..at + BUCKET]
+    }
+
+    /// Whether the player to move wins, if it is known.
+    #[inline]
+    pub(crate) fn get(&self, key: u128) -> Option<bool> {
+        let check = (key >> 64) as u64;
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if (data ^ key as u64) <= FACTS
+                && data & 1 != 0
+                && slot.check.load(Ordering::Relaxed) ^ data == check
+            {
+                return Some(data & 2 != 0);
+            }
+        }
+        None
+    }
+
+    /// Remembers who wins and how many nodes it took.
+    #[inline]
+    pub(crate) fn put(&self, key: u128, wins: bool, work: u64) {
+        let facts = 1 | u64::from(wins) << 1 | u64::from(work.max(1).ilog2()) << 2;
+        self.insert(key, facts);
+    }
+
+    /// The place of least work is given up when all are taken.
+    fn insert(&self, key: u128, facts: u64) {
+        let (check, data) = ((key >> 64) as u64, key as u64 & !FACTS | facts);
+        let mut chosen: Option<(&Slot, u64)> = None;
+        for slot in self.bucket(key) {
+            let old = slot.data.load(Ordering::Relaxed);
+            if old == 0 {
+                self.used.fetch_add(1, Ordering::Relaxed);
+                chosen = Some((slot, 0));
+                break;
+            }
+            if old ^ data <= FACTS && slot.check.load(Ordering::Relaxed) ^ old == check {
+                return;
+            }
+            let work = old & FACTS;
+            if chosen.is_none_or(|(_, least)| work < least) {
+                chosen = Some((slot, work));
+            }
+        }
+        let (slot, _) = chosen.expect("a bucket has slots");
+        slot.check.store(check ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// Every entry: its key, but for the lowest byte, and the facts.
+    fn for_each(&self, mut entry: impl FnMut(u128, u64)) {
+        for slot in &self.slots {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data != 0 {
+                let check = slot.check.load(Ordering::Relaxed) ^ data;
+                entry(
+                    u128::from(check) << 64 | u128::from(data & !FACTS),
+                    data & FACTS,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Search against exact values: random sums of small positions of every ruleset.
+
+use std::sync::Arc;
+use std::time::Duration;
+use upstar::analysis::Player;
+use upstar::budget::{Budget, Cancel, Stopped};
+use upstar::game::{Algebra, Game, Outcome};
+use upstar::position::{AnyPosition, Options, Part};
+use upstar::rulesets::{CATALOGUE, position, summaries};
+use upstar_solve::{Settings, Solver, Summand, Table, TableError, Term};
+
+/// A fixed sequence of pseudo-random numbers (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+}
+
+/// Small positions of every ruleset, one list each.
+fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
+    let mut lists: Vec<Vec<AnyPosition>> = Vec::new();
+    for ruleset in CATALOGUE {
+        let mut list = Vec::new();
+        if let Some(of_size) = ruleset.of_size {
+            for cells in 1..=5 {
+                let all: Vec<AnyPosition> = of_size(cells).take(400).collect();
+                let step = all.len() / 12 + 1;
+                list.extend(all.into_iter().step_by(step));
+            }
+        }
+        if list.is_empty() {
+            list.push(position(ruleset.example).unwrap());
+        }
+        lists.push(list);
+    }
+    // The impartial games, by their examples.
+    let examples = summaries()
+        .into_iter()
+        .filter(|entry| CATALOGUE.iter().all(|ruleset| ruleset.name != entry.name))
+        .filter_map(|entry| position(entry.example).ok())
+        // Some may go on for ever and have no value.
+        .filter(|example| example.value(algebra).is_ok());
+    lists.push(examples.collect());
+    lists
+}
+
+fn exact(algebra: &mut Algebra, sum: &[Term]) -> Outcome {
+    let mut total = Game::ZERO;
+    for term in sum {
+        let mut value = match &term.game {
+            Summand::Position(position) => position.value(algebra).unwrap(),
+            Summand::Value(value) => *value,
+        };
+        if term.minus {
+            value = algebra.neg(value).unwrap();
+        }
+        total = algebra.add(total, value).unwrap();
+    }
+    algebra.outcome(total).unwrap()
+}
+
+#[test]
+fn search_agrees_with_exact_values() {
+    let mut algebra = Algebra::new();
+    let lists = small_positions(&mut algebra);
+    let mut random = Random(1);
+    let values = algebra.day(2).unwrap().games;
+    let mut cases = 0;
+    for exact_moves in [0, 3, 8] {
+        let settings = Settings {
+            exact_moves,
+            ..Settings::default()
+        };
+        let mut solver = Solver::new(&algebra, settings);
+        for _ in 0..1200 {
+            let mut sum = Vec::new();
+            for _ in 0..=random.below(5) {
+                let list = &lists[random.below(lists.len())];
+                let chosen = &list[random.below(list.len())];
+                let mut term = Term::position(chosen.clone());
+                if random.below(8) == 0 {
+                    term = Term::value(values[random.below(values.len())]);
+                }
+                if random.below(2) == 0 {
+                    term = term.negative();
+                }
+                sum.push(term);
+            }
+            let expected = exact(&mut algebra, &sum);
+            assert_eq!(solver.outcome(&sum).unwrap(), expected, "{sum:?}");
+            cases += 1;
+        }
+    }
+    assert_eq!(cases, 3600);
+}
+
+/// Whether a player who starts wins, by play alone.
+fn wins_by_play(algebra: &mut Algebra, sum: &[Term], player: Player) -> bool {
+    !winning_by_play(algebra, sum, player, true).is_empty()
+}
+
+/// The winning moves by play alone, in the order in which the solver lists moves; only one of them if that is enough.
+fn winning_by_play(
+    algebra: &mut Algebra,
+    sum: &[Term],
+    player: Player,
+    one_is_enough: bool,
+) -> Vec<(usize, String)> {
+    let other = match player {
+        Player::Left => Player::Right,
+        Player::Right => Player::Left,
+    };
+    let mut winning = Vec::new();
+    for (at, term) in sum.iter().enumerate() {
+        let left = (player == Player::Left) != term.minus;
+        let budget = Budget::default();
+        let options: Vec<Summand> = match &term.game {
+            Summand::Position(position) if left => {
+                let options = position.left(&budget).unwrap();
+                options.into_iter().map(Summand::Position).collect()
+            }
+            Summand::Position(position) => {
+                let options = position.right(&budget).unwrap();
+                options.into_iter().map(Summand::Position).collect()
+            }
+            Summand::Value(value) => {
+                let mut options = Vec::new();
+                algebra.list_options(*value, left, &mut options).unwrap();
+                options.into_iter().map(Summand::Value).collect()
+            }
+        };
+        for option in options {
+            let name = format!("{option:?}");
+            let mut after = sum.to_vec();
+            after[at].game = option;
+            if !wins_by_play(algebra, &after, other) {
+                winning.push((at, name));
+                if one_is_enough {
+                    return winning;
+                }
+            }
+        }
+    }
+    winning
+}
+
+#[test]
+fn winning_moves_agree_with_play() {
+    let mut algebra = Algebra::new();
+    let mut lists = small_positions(&mut algebra);
+    lists.pop();
+    // Play without a table wants small positions.
+    for list in &mut lists {
+        let budget = Budget::default();
+        list.retain(|position| {
+            let left = position.left(&budget).map_or(99, |moves| moves.len());
+            let right = position.right(&budget).map_or(99, |moves| moves.len());
+            left + right <= 6
+        });
+    }
+    lists.retain(|list| !list.is_empty());
+    let mut random = Random(2);
+    let values = algebra.day(2).unwrap().games;
+    let settings = Settings {
+        exact_moves: 2,
+        ..Settings::default()
+    };
+    let mut solver = Solver::new(&algebra, settings);
+    let mut count = 0;
+    for _ in 0..600 {
+        let mut sum = Vec::new();
+        for _ in 0..=random.below(2) {
+            let list = &lists[random.below(lists.len())];
+            let mut term = Term::position(list[random.below(list.len())].clone());
+            if random.below(2) == 0 {
+                term = term.negative();
+            }
+            sum.push(term);
+        }
+        sum.push(Term::value(values[random.below(values.len())]));
+        for player in [Player::Left, Player::Right] {
+            let expected = winning_by_play(&mut algebra, &sum, player, false);
+            let moves = solver.moves(&sum, player).unwrap();
+            let found: Vec<(usize, String)> = moves
+                .iter()
+                .filter(|found| found.wins)
+                .map(|found| (found.term, format!("{:?}", found.to)))
+                .collect();
+            assert_eq!(found, expected, "{player:?} in {sum:?}");
+            count += found.len();
+        }
+    }
+    assert!(count > 500, "{count} winning moves");
+}
+
+#[test]
+fn a_wrong_move_in_a_hot_sum_costs() {
+    let mut algebra = Algebra::new();
+    let (ten, two) = (algebra.integer(10), algebra.integer(2));
+    let sum = [ten, two].map(|n| Term::value(algebra.switch(n).unwrap()));
+    let mut solver = Solver::new(&algebra, Settings::default());
+    for player in [Player::Left, Player::Right] {
+        let mut moves = solver.moves(&sum, player).unwrap();
+        solver.find_costs(&sum, player, &mut moves).unwrap();
+        let costs: Vec<String> = moves
+            .iter()
+            .map(|found| found.cost.as_ref().unwrap().stop.to_string())
+            .collect();
+        // Ten and then -2, or two and then -10.
+        assert_eq!(costs, ["0", "16"]);
+        assert_eq!(
+            moves.iter().map(|m| m.wins).collect::<Vec<_>>(),
+            [true, false]
+        );
+    }
+}
+
+#[test]
+fn threads_agree_and_a_table_is_continued() {
+    let algebra = Algebra::new();
+    let sum = [Term::position(position("clobber(3, 5)").unwrap())];
+    let settings = Settings {
+        threads: 3,
+        exact_moves: 4,
+        ..Settings::default()
+    };
+    let mut solver = Solver::new(&algebra, settings.clone());
+    let outcome = solver.outcome(&sum).unwrap();
+    let value = position("clobber(3, 5)")
+        .unwrap()
+        .value(&mut algebra.fork())
+        .unwrap();
+    assert_eq!(outcome, algebra.fork().outcome(value).unwrap());
+    assert!(solver.nodes() > 10);
+
+    let path = std::env::temp_dir().join(format!("upstar-solve-test-{}", std::process::id()));
+    solver.table().save(&path).unwrap();
+    let table = Table::load(&path, 1 << 20).unwrap();
+    assert_eq!(table.len(), solver.table().len());
+    // Another store, another solver: the table alone has the answer.
+    let mut again = Solver::with_table(&Algebra::new(), settings, Arc::new(table));
+    assert_eq!(again.outcome(&sum).unwrap(), outcome);
+    assert_eq!(again.nodes(), 0);
+
+    let mut bytes = std::fs::read(&path).unwrap();
+    for (at, change) in [(3, 1), (7, 1), (40, 1)] {
+        bytes[at] ^= change;
+        std::fs::write(&path, &bytes).unwrap();
+        assert!(Table::load(&path, 1 << 20).is_err(), "byte {at}");
+        bytes[at] ^= change;
+    }
+    std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    assert!(matches!(
+        Table::load(&path, 1 << 20),
+        Err(TableError::Damaged)
+    ));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_budget_ends_the_search() {
+    let algebra = Algebra::new();
+    let sum = [Term::position(position("domineering(8, 8)").unwrap())];
+    let mut solver = Solver::new(&algebra, Settings::default());
+    let cancel = Cancel::default();
+    cancel.raise();
+    solver.set_budget(Budget::default().cancel(cancel));
+    let (found, stopped) = solver.solve(&sum, None);
+    assert_eq!((found.outcome(), stopped), (None, Some(Stopped::Cancelled)));
+    solver.set_budget(Budget::default().time(Duration::from_millis(30)));
+    let (found, stopped) = solver.solve(&sum, Some(Player::Left));
+    assert_eq!((found.left_first, stopped), (None, Some(Stopped::Time(30))));
+}
+
+#[test]
+fn nim_values_without_mex() {
+    let mut algebra = Algebra::new();
+    for call in ["queens(3, 3)", "queens(2, 5)", "node_kayles(cycle(7))"] {
+        let start = position(call).unwrap();
+        let value = start.value(&mut algebra).unwrap();
+        let settings = Settings {
+            exact_moves: 0,
+            ..Settings::default()
+        };
+        let mut solver = Solver::new(&algebra, settings);
+        let sum = [Term::position(start)];
+        let nim_value = solver.nim_value(&sum).unwrap();
+        assert!(nim_value.is_some(), "{call}");
+        assert_eq!(nim_value, algebra.as_nimber(value), "{call}");
+    }
+}
+
+#[test]
+fn what_rulesets_say_about_bounds_is_true() {
+    let mut algebra = Algebra::new();
+    let (mut bounded, mut between) = (0, 0);
+    for list in small_positions(&mut algebra) {
+        for start in list {
+            let Some(mut expander) = start.expander() else {
+                continue;
+            };
+            let mut parts = Options::default();
+            assert!(expander.place(&*start, &mut algebra, &mut parts).unwrap());
+            for &Part { number, .. } in parts.get(0).1 {
+                let value = expander.value(number, &mut algebra).unwrap();
+                let shown = expander.position(number);
+                assert_eq!(shown.value(&mut algebra).unwrap(), value, "{shown:?}");
+                if expander.is_all_small() {
+                    assert!(algebra.is_all_small(value).unwrap(), "{shown:?}");
+                }
+                if let Some((low, high)) = expander.bounds(number) {
+                    let (low, high) = (algebra.integer(low), algebra.integer(high));
+                    assert!(algebra.le(low, value).unwrap(), "{shown:?}");
+                    assert!(algebra.le(value, high).unwrap(), "{shown:?}");
+                    bounded += 1;
+                }
+                for above in [false, true] {
+                    let sums = expander.bounding_values(number, above, 99, &mut algebra);
+                    for sum in sums.unwrap() {
+                        let mut bound = Game::ZERO;
+                        for part in sum {
+                            bound = algebra.add(bound, part).unwrap();
+                        }
+                        let (less, more) = if above {
+                            (value, bound)
+                        } else {
+                            (bound, value)
+                        };
+                        assert!(algebra.le(less, more).unwrap(), "{shown:?}");
+                        between += usize::from(less != more);
+                    }
+                }
+            }
+        }
+    }
+    assert!(bounded > 20 && between > 5, "{bounded} {between}");
+}
