@@ -1,4 +1,4 @@
-# make run    sets up what is missing, builds Upstar and starts it
+# make run    sets up what is missing, builds Upstar and starts the workbench in the browser; it prints the address
 # make test   sets up what is missing and runs every check
 # make bench  compares the speed with other programs
 # make doc    builds the documentation of the libraries
@@ -8,10 +8,13 @@ SHELL := bash
 # rustup puts cargo there; a shell started before its installation does not know.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: run test bench doc setup
+.PHONY: run test bench doc setup page
 
-run: setup
-	@cargo run --quiet --release -p upstar-cli
+run: setup page
+	@exec cargo run --quiet --release --locked -p upstar-cli -- serve
+
+page: setup
+	@tools/build-page
 
 test:
 	@tools/setup checks
@@ -19,7 +22,10 @@ test:
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked
 	tools/check-dependencies
+	tools/build-page
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
+	tools/compare-wasm.mjs
+	tools/check-page
 
 bench: setup
 	@for program in bench/src/bin/*.rs; do \

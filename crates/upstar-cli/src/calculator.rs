@@ -4,9 +4,11 @@ use crate::cli::Options;
 use crate::limits;
 use clap::ColorChoice;
 use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::Cancel;
-use upstar_lang::{Diagnostic, Limits, Session, Style, render};
+use upstar_lang::{Diagnostic, Limits, Session, Style, UserRuleset, Value, render, render_named};
 
 /// Answers expressions, each within the limits.
 pub(crate) struct Calculator {
@@ -34,6 +36,15 @@ impl Calculator {
             style: style(options),
             color: color(options.color),
         }
+    }
+
+    /// Adds the ruleset of a file, or says what is wrong with it.
+    pub(crate) fn load(&mut self, path: &Path) -> io::Result<Result<Arc<dyn UserRuleset>, String>> {
+        let file = path.display().to_string();
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{file}: {error}"));
+        let source = std::fs::read_to_string(path).map_err(named)?;
+        let loaded = self.session.load_rules(&file, &source);
+        Ok(loaded.map_err(|problem| render_named(&problem, &source, Some(&file), self.color)))
     }
 
     /// The flag that stops a calculation.
@@ -67,19 +78,34 @@ impl Calculator {
         self.session.set_limits(self.limits.clone());
     }
 
-    /// The result of an input, or a report of what is wrong with it, both for people.
-    pub(crate) fn text(&mut self, input: &str) -> Result<String, String> {
+    /// The lines that an input answers, and a report of what is wrong with it if something is; both for people.
+    pub(crate) fn text(&mut self, input: &str) -> (Vec<String>, Option<String>) {
         let value = self.session.evaluate(input);
-        value
-            .and_then(|value| {
-                let text = self.session.text(&value, self.style)?;
-                // Behind a comment sign, so that the line still reads back as the position.
-                Ok(match self.session.remark(&value, self.style) {
-                    Some(remark) => format!("{text}  # {remark}"),
-                    None => text,
-                })
-            })
-            .map_err(|problem| self.report(&problem, input))
+        let printed = self.session.take_printed(self.style);
+        let mut lines = printed.unwrap_or_default();
+        let answer = value.and_then(|value| match value {
+            Value::Nothing => Ok(None),
+            value => self.session.answer(&value, self.style).map(Some),
+        });
+        match answer {
+            Ok(answer) => {
+                lines.extend(answer);
+                (lines, None)
+            }
+            Err(problem) => (lines, Some(self.report(&problem, input))),
+        }
+    }
+
+    /// Runs a script: what it answers goes to `out`; a report of what is wrong with it, if something is.
+    pub(crate) fn run(
+        &mut self,
+        name: &str,
+        script: &str,
+        out: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
+        let style = self.style;
+        let result = self.session.run(name, script, style, out);
+        result.map_err(|problem| render_named(&problem, script, Some(name), self.color))
     }
 
     /// A problem, for people.

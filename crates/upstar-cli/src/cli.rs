@@ -6,7 +6,9 @@ use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, Val
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use upstar::analysis::Player;
 use upstar_lang::Variable;
+use upstar_play::players::Strategy;
 
 /// A calculator and workbench for combinatorial games.
 ///
@@ -45,6 +47,9 @@ pub(crate) struct Options {
     /// Let large evaluations use so many threads; the default is one for each processor
     #[arg(long, global = true, value_name = "NUMBER", value_parser = limits::threads)]
     pub(crate) threads: Option<usize>,
+    /// Use the ruleset of this file like a built-in one; may be given several times
+    #[arg(long = "rules", global = true, value_name = "FILE")]
+    pub(crate) rules: Vec<PathBuf>,
     /// Whether to use colours; `auto` uses them on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
@@ -76,6 +81,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Evaluate expressions, one result a line
     Eval(Eval),
+    /// Run a script: a longer worksheet, with functions and loops
+    Run(Run),
     /// List the rulesets: rule, notation and an example of each
     Rulesets {
         /// Answer with an array of JSON objects
@@ -84,6 +91,9 @@ pub(crate) enum Command {
         /// Only rulesets whose name or rule contains this word
         word: Option<String>,
     },
+    /// Write, check and study rule files: rulesets of your own
+    #[command(subcommand)]
+    Rules(Rules),
     /// Tabulate an expression over ranges of its variables
     Table(Table),
     /// Search small positions of a ruleset for those that meet a condition
@@ -92,8 +102,17 @@ pub(crate) enum Command {
     Draw(Draw),
     /// Find out who wins a sum, by search where values are too large
     Solve(Solve),
+    /// Explain a relation, an outcome or a canonical form, with a proof
+    Explain(Explain),
+    /// Verify a proof that `explain --json` wrote, with a checker that shares no code with it
+    Check(Check),
+    /// Play a sum of games and positions in the terminal
+    Play(Play),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
+    /// Serve the workbench in the browser
+    #[cfg(feature = "serve")]
+    Serve(Serve),
     /// Explain a command, or a function of the language
     Help {
         /// A command such as `eval` or a function such as `left_stop`; without it, what there is
@@ -133,6 +152,43 @@ pub(crate) struct Eval {
     pub(crate) expressions: Vec<String>,
 }
 
+/// `upstar rules`
+#[derive(Debug, Subcommand)]
+pub(crate) enum Rules {
+    /// Write a commented template NAME.rules into the working directory
+    New {
+        /// The name of the ruleset: letters, digits and `_`
+        name: String,
+    },
+    /// Check a rule file, and name the line if something is wrong
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+    /// Study a ruleset: does it end, is it impartial, all-small, all numbers, how hot is it, what are its first values
+    Lint {
+        /// The file
+        file: PathBuf,
+        /// Look at all positions of up to so many cells
+        #[arg(long, default_value_t = 4, value_name = "CELLS")]
+        size: usize,
+    },
+}
+
+/// `upstar run`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Every line that is an expression shows its result, as in the worksheet; `name = value` shows nothing. \
+A script that defines `left(pos)` and `right(pos)`, or `moves(pos)`, is a ruleset too: see --rules.
+
+Examples:
+  upstar run tables.up
+  upstar run - < tables.up")]
+pub(crate) struct Run {
+    /// The script; `-` reads standard input
+    pub(crate) file: PathBuf,
+}
+
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
@@ -156,7 +212,7 @@ are not computed again.
 Examples:
   upstar table 'domineering(2, n)' n=1..12
   upstar table 'domineering(a, b)' a=1..4 b=1..4 --show temperature
-  upstar table 'toads_and_frogs(\"T\" ** n)' n=1..4 --format csv")]
+  upstar table 'toads_and_frogs(\"T\" * n + \"..F\")' n=1..4 --format csv")]
 pub(crate) struct Table {
     /// The expression, with variables in it
     pub(crate) expression: String,
@@ -246,6 +302,101 @@ pub(crate) struct Draw {
     pub(crate) output: Option<PathBuf>,
 }
 
+/// `upstar explain`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+What is explained: a relation between two sums (if it does not hold, what holds instead), `canonical(G)` (which option is dominated by \
+which, which reverses through what, which simplest number), or the outcome of a sum of games and positions (a strategy that \
+answers every move). Games are taken as written, positions with all their moves.
+
+Examples:
+  upstar explain '^^ > *'
+  upstar explain 'canonical({0,*|*,1})'
+  upstar explain 'clobber(\"xoxo\") + domineering(2, 3)'
+  upstar explain --json 'nim(1, 2, 3)' > proof.json; upstar check proof.json")]
+pub(crate) struct Explain {
+    /// A relation, `canonical(G)`, `outcome(G)` or a sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Write the whole proof as JSON, for `upstar check`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `upstar check`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. That the games of a \
+proof are the trees of positions it verifies for Clobber, Domineering and Nim, and says for which rulesets it takes that on trust. The exit status \
+is 0 for a proof, 1 for anything else.
+
+Examples:
+  upstar check proof.json
+  upstar explain --json '^ > 0' | upstar check -")]
+pub(crate) struct Check {
+    /// The file, or `-` for standard input
+    pub(crate) file: PathBuf,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    /// Left: blue, black, positive
+    Left,
+    /// Right: red, white, negative
+    Right,
+}
+
+impl Side {
+    /// The player as the library names it.
+    pub(crate) fn player(self) -> Player {
+        match self {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+/// Whom a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    /// Left, against the machine
+    Left,
+    /// Right, against the machine
+    Right,
+    /// Both sides
+    Both,
+    /// Nobody: the machine plays against itself
+    None,
+}
+
+/// `upstar play`
+#[derive(Debug, Args)]
+#[command(after_long_help = crate::play::help())]
+pub(crate) struct Play {
+    /// The sum; definitions may stand before it, with `;`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Whom you play
+    #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
+    pub(crate) seat: Seat,
+    /// Who starts; in bidding play, who holds the marker
+    #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
+    pub(crate) first: Side,
+    /// How the machine plays: see below
+    #[arg(long, value_parser = crate::play::strategy, default_value = "perfect", value_name = "STRATEGY")]
+    pub(crate) against: &'static Strategy,
+    /// Where chance starts: the same number gives the same game
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Bid for the moves, with this total budget
+    #[arg(long, value_name = "TOTAL")]
+    pub(crate) bidding: Option<u32>,
+    /// What Left has of it at the start; half unless given
+    #[arg(long, requires = "bidding", value_name = "BUDGET")]
+    pub(crate) left_budget: Option<u32>,
+}
+
 /// `upstar nim-sequence`
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -306,4 +457,23 @@ pub(crate) struct Solve {
     /// The sum
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,
+}
+
+/// `upstar serve`
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The address is printed when the server is ready; Ctrl-C ends it. The general options limit what requests may use: \
+--time-limit each of them (60s unless told otherwise), --memory-limit all of them together, --threads how many are worked on at the same time.
+
+Examples:
+  upstar serve
+  upstar serve --port 8080 --time-limit 5m")]
+pub(crate) struct Serve {
+    /// The address to listen at; only this machine can reach the usual one
+    #[arg(long, default_value = "127.0.0.1")]
+    pub(crate) host: std::net::IpAddr,
+    /// The port, 0 for any; without it 4173, or another one if that is taken
+    #[arg(long)]
+    pub(crate) port: Option<u16>,
 }

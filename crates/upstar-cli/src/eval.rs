@@ -77,16 +77,15 @@ fn answer(
         writeln!(out, "{object}")?;
         fine
     } else {
-        match calculator.text(input) {
-            Ok(text) => {
-                writeln!(out, "{text}")?;
-                true
-            }
-            Err(report) => {
-                writeln!(io::stderr(), "{report}")?;
-                false
-            }
+        let (lines, report) = calculator.text(input);
+        for line in lines {
+            writeln!(out, "{line}")?;
         }
+        if let Some(report) = &report {
+            out.flush()?;
+            writeln!(io::stderr(), "{report}")?;
+        }
+        report.is_none()
     };
     out.flush()?;
     Ok(fine)

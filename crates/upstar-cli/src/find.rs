@@ -7,11 +7,10 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use upstar::notation::{Style, print};
-use upstar::rulesets;
 
 /// Searches; whether something was found and nothing went wrong.
 pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> {
-    let Some(ruleset) = rulesets::find(&find.ruleset) else {
+    let Some(ruleset) = calculator.session().ruleset(&find.ruleset) else {
         eprintln!(
             "error: there is no ruleset `{}` whose positions can be searched; `upstar rulesets` lists them",
             find.ruleset
@@ -27,7 +26,7 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
     let (mut count, mut broken) = (0, Ok(()));
     let searched = interrupt.guard(|| {
         calculator.session().search(
-            ruleset,
+            &ruleset,
             find.max_cells,
             &find.condition,
             |session, cells, position| {
@@ -61,7 +60,8 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
         Ok(()) if count == 0 => {
             eprintln!(
                 "no position of {} with up to {} cells",
-                ruleset.name, find.max_cells
+                ruleset.name(),
+                find.max_cells
             );
             Ok(false)
         }

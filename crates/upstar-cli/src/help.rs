@@ -17,8 +17,12 @@ pub(crate) fn run(topic: Option<&str>, calculator: &mut Calculator) -> io::Resul
         page.print_long_help()?;
         return Ok(true);
     }
-    match calculator.text(&format!("help({})", topic.unwrap_or_default())) {
-        Ok(text) => writeln!(io::stdout(), "{text}").map(|()| true),
-        Err(report) => writeln!(io::stderr(), "{report}").map(|()| false),
+    let (lines, report) = calculator.text(&format!("help({})", topic.unwrap_or_default()));
+    for line in lines {
+        writeln!(io::stdout(), "{line}")?;
     }
+    if let Some(report) = &report {
+        writeln!(io::stderr(), "{report}")?;
+    }
+    Ok(report.is_none())
 }

@@ -1,16 +1,23 @@
 //! The program `upstar`.
 
 mod calculator;
+mod check;
 mod cli;
 mod draw;
 mod eval;
+mod explain;
 mod find;
 mod generate;
 mod help;
 mod interrupt;
 mod limits;
 mod nim_sequence;
+mod play;
+mod rules;
 mod rulesets;
+mod run;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod table;
 mod worksheet;
@@ -36,17 +43,32 @@ fn main() -> ExitCode {
 
 /// Does what the command line asks for; whether all of it had a result.
 fn run(cli: &Cli) -> io::Result<bool> {
-    let calculator = || Calculator::new(&cli.options);
+    let mut calculator = Calculator::new(&cli.options);
+    for path in &cli.options.rules {
+        if let Err(report) = calculator.load(path)? {
+            eprintln!("{report}");
+            return Ok(false);
+        }
+    }
     match &cli.command {
-        None => worksheet::run(&mut calculator()),
-        Some(Command::Eval(eval)) => eval::run(eval, &mut calculator()),
-        Some(Command::Rulesets { json, word }) => rulesets::run(*json, word.as_deref()),
-        Some(Command::Table(table)) => table::run(table, &mut calculator()),
-        Some(Command::Find(find)) => find::run(find, &mut calculator()),
-        Some(Command::Draw(draw)) => draw::run(draw, &mut calculator()),
-        Some(Command::Solve(solve)) => solve::run(solve, &mut calculator()),
-        Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator()),
-        Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator()),
+        None => worksheet::run(&mut calculator),
+        Some(Command::Eval(eval)) => eval::run(eval, &mut calculator),
+        Some(Command::Run(ask)) => run::run(ask, &mut calculator),
+        Some(Command::Rulesets { json, word }) => {
+            rulesets::run(*json, word.as_deref(), &mut calculator)
+        }
+        Some(Command::Rules(command)) => rules::run(command, &mut calculator),
+        Some(Command::Table(table)) => table::run(table, &mut calculator),
+        Some(Command::Find(find)) => find::run(find, &mut calculator),
+        Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
+        Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),
+        Some(Command::Explain(explain)) => explain::run(explain, &mut calculator),
+        Some(Command::Check(check)) => check::run(check),
+        Some(Command::Play(play)) => play::run(play, &mut calculator),
+        Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => serve::run(serve, &cli.options),
+        Some(Command::Help { topic }) => help::run(topic.as_deref(), &mut calculator),
         Some(Command::Completions { shell }) => {
             generate::completions(*shell, &mut io::stdout()).map(|()| true)
         }

@@ -12,7 +12,7 @@ use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
 use upstar::notation::print;
-use upstar_lang::{Style, SummandGame};
+use upstar_lang::{Diagnostic, Part, Session, Style};
 use upstar_solve::{Found, Settings, Solver, SumMove, Summand, Table, Term};
 
 /// What was found out.
@@ -26,11 +26,32 @@ struct Answer {
     seconds: f64,
 }
 
+/// The terms of a sum: positions as they are, everything else as values.
+fn terms(session: &mut Session, expression: &str) -> Result<Vec<Term>, Diagnostic> {
+    let sum = session.game_terms(expression)?;
+    let mut terms = Vec::with_capacity(sum.len());
+    for term in sum {
+        let game = match term.part {
+            Part::Position(position) => Summand::Position(position),
+            Part::Form(form) => {
+                let value = session.algebra().form_value(&form);
+                let whole = 0..expression.len();
+                Summand::Value(value.map_err(|stopped| Diagnostic::stopped(stopped, whole))?)
+            }
+        };
+        terms.push(Term {
+            minus: term.minus,
+            game,
+        });
+    }
+    Ok(terms)
+}
+
 /// Solves; whether the whole question was answered.
 pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
-    let sum = match interrupt.guard(|| calculator.session().sum(&solve.expression)) {
-        Ok(sum) => sum,
+    let terms = match interrupt.guard(|| terms(calculator.session(), &solve.expression)) {
+        Ok(terms) => terms,
         Err(problem) => {
             if solve.json {
                 let object = json!({ "input": solve.expression, "kind": "error", "message": problem.message });
@@ -40,16 +61,6 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
             return Ok(false);
         }
     };
-    let terms: Vec<Term> = sum
-        .into_iter()
-        .map(|summand| Term {
-            minus: summand.minus,
-            game: match summand.game {
-                SummandGame::Position(position) => Summand::Position(position),
-                SummandGame::Value(value) => Summand::Value(value),
-            },
-        })
-        .collect();
     let settings = Settings {
         threads: calculator.threads(),
         table_bytes: solve.table_size.unwrap_or(Settings::default().table_bytes),
@@ -74,7 +85,7 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
         write_text(out, &terms, &answer, algebra, style)?;
     }
     if let Some(stopped) = answer.stopped {
-        eprintln!("{stopped}, after {} sums", answer.nodes);
+        eprintln!("{stopped}");
     }
     if let Some(path) = &solve.table
         && let Err(error) = table.save(path)
@@ -253,5 +264,5 @@ fn write_text(
             writeln!(out)?;
         }
     }
-    writeln!(out, "{} sums searched", answer.nodes)
+    Ok(())
 }

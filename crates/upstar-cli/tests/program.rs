@@ -144,3 +144,26 @@ fn help_manual_and_completions_come_from_one_definition() {
         );
     }
 }
+
+#[test]
+fn what_explain_writes_check_accepts() {
+    for question in [
+        "^^ > *",
+        "canonical({0,*|*,1})",
+        "clobber(\"xoxo\") - domineering(2, 3) + nim(2)",
+        "toads_and_frogs(\"TT.F\") == hackenbush_string(\"BR\")",
+    ] {
+        let proof = stdout(&["explain", "--json", question]);
+        let mut child = upstar(&["check", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(proof.as_bytes()).unwrap();
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{question}");
+        assert!(output.stdout.starts_with(b"proved: "), "{question}");
+    }
+}

@@ -1,27 +1,26 @@
 //! Arithmetic on integers and numbers.
 
+use crate::integer::{Integer, MOST_BITS};
 use crate::value::{List, Value};
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_integer::Integer as _;
+use num_traits::{One, ToPrimitive};
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::notation::tree::Infix;
 use upstar::number::{Dyadic, ParseDyadicError};
 
-/// Integers are refused when they have more bits: to write one down takes quadratic time.
-const MOST_BITS: u64 = 1 << 22;
 const TOO_MANY_BITS: &str = "a power of more than 2^22 bits is too large to be formed";
 
 /// A sum without games: of integers, numbers, texts or lists. `None` if the terms are something else.
 pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped>> {
     let values = || terms.iter().map(|(_, value)| value);
     if values().all(|value| matches!(value, Value::Integer(_))) {
-        let mut sum = BigInt::zero();
+        let mut sum = Integer::from(0);
         for (minus, value) in terms {
             match value {
-                Value::Integer(n) if *minus => sum -= n,
-                Value::Integer(n) => sum += n,
+                Value::Integer(n) if *minus => sum = &sum - n,
+                Value::Integer(n) => sum = &sum + n,
                 _ => {}
             }
         }
@@ -49,14 +48,15 @@ pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped
             .collect();
         return Some(Ok(Value::Text(Arc::from(joined))));
     }
+    let joined = || {
+        let items = values().filter_map(Value::items).flatten().cloned();
+        List::new(items.collect())
+    };
     if values().all(|value| matches!(value, Value::List(_))) {
-        let mut items = Vec::new();
-        for value in values() {
-            if let Value::List(list) = value {
-                items.extend_from_slice(list.items());
-            }
-        }
-        return Some(List::new(items).map(Value::List));
+        return Some(joined().map(Value::List));
+    }
+    if values().all(|value| matches!(value, Value::Tuple(_))) {
+        return Some(joined().map(Value::Tuple));
     }
     None
 }
@@ -93,11 +93,11 @@ pub(crate) fn infix(
             let over = |z: &Dyadic| z.numerator() << (top - z.exponent());
             let (m, n) = (over(x), over(y));
             if operator == Infix::FloorDivide {
-                return Ok(Value::Integer(m.div_floor(&n)));
+                return Ok(Value::Integer(m.div_floor(&n).into()));
             }
             let remainder = m.mod_floor(&n);
             Ok(if whole {
-                Value::Integer(remainder)
+                Value::Integer(remainder.into())
             } else {
                 Value::Number(Dyadic::new(remainder, top))
             })
@@ -143,7 +143,7 @@ fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
     }
     let power = Dyadic::new(numerator.pow(exponent), x.exponent() * u64::from(exponent));
     Ok(if whole {
-        Value::Integer(power.numerator())
+        Value::Integer(power.numerator().into())
     } else {
         Value::Number(power)
     })
@@ -155,4 +155,12 @@ pub(crate) fn product(x: &Dyadic, y: &Dyadic) -> Result<Dyadic, Stopped> {
         return Err(Stopped::TooLarge(&"a product of more than 2^22 bits"));
     }
     Ok(x * y)
+}
+
+/// The product of two integers, unless it is too large to be written down.
+pub(crate) fn integer_product(a: &Integer, b: &Integer) -> Result<Integer, Stopped> {
+    if a.bits() + b.bits() > MOST_BITS {
+        return Err(Stopped::TooLarge(&"a product of more than 2^22 bits"));
+    }
+    Ok(a * b)
 }

@@ -1,8 +1,10 @@
 //! What went wrong, where, and what to do about it.
 
+use crate::program::Source;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::ops::Range;
+use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::notation::ParseError;
 
@@ -22,7 +24,40 @@ pub struct Diagnostic {
     pub help: Option<Box<str>>,
     /// The limit that was reached, if the input itself may be right.
     pub stopped: Option<Stopped>,
+    /// The functions in which it happened, innermost first; the place in the input is the call of the last one then.
+    pub calls: Vec<Called>,
 }
+
+/// A place in a function that was running when something went wrong.
+#[derive(Clone, Debug)]
+pub struct Called {
+    /// The name of the function.
+    pub function: String,
+    /// Where the function was written.
+    pub source: Arc<Source>,
+    /// The place in that source.
+    pub span: Range<usize>,
+}
+
+impl Called {
+    /// The place in words: `line 7 of rules.up`.
+    pub fn place(&self) -> String {
+        let line = self.source.line(&self.span);
+        match &self.source.name {
+            Some(name) => format!("line {line} of {name}"),
+            None => format!("line {line} of `{}`", self.function),
+        }
+    }
+}
+
+impl PartialEq for Called {
+    fn eq(&self, other: &Called) -> bool {
+        let key = |called: &Called| (Arc::as_ptr(&called.source), called.span.clone());
+        key(self) == key(other) && self.function == other.function
+    }
+}
+
+impl Eq for Called {}
 
 impl Diagnostic {
     /// A problem at a place.
@@ -34,6 +69,7 @@ impl Diagnostic {
             context: None,
             help: None,
             stopped: None,
+            calls: Vec::new(),
         }
     }
 
@@ -53,9 +89,41 @@ impl Diagnostic {
 
     /// Work at this place reached a limit.
     pub fn stopped(stopped: Stopped, span: Range<usize>) -> Diagnostic {
+        if stopped == Stopped::Rules
+            && let Some(inner) = crate::script::take_problem()
+        {
+            return Diagnostic {
+                span: Some(span),
+                ..inner
+            };
+        }
         let mut diagnostic = Diagnostic::new(stopped.to_string(), span);
         diagnostic.stopped = Some(stopped);
         diagnostic
+    }
+
+    /// The problem with an input as the JSON object of the machine-readable contract.
+    pub fn json(&self, source: &str) -> serde_json::Value {
+        let mut object = serde_json::json!({
+            "input": source,
+            "kind": "error",
+            "value": null,
+            "message": self.message,
+        });
+        if let Some(span) = &self.span {
+            object["start"] = span.start.into();
+            object["end"] = span.end.into();
+        }
+        if let Some(called) = self.calls.first() {
+            object["line"] = called.source.line(&called.span).into();
+            object["script"] = called.source.name.clone().into();
+            let calls = self.calls.iter();
+            object["calls"] = calls.map(|called| called.function.as_str()).collect();
+        }
+        if let Some(help) = &self.help {
+            object["help"] = (&**help).into();
+        }
+        object
     }
 }
 
@@ -70,6 +138,7 @@ impl From<ParseError> for Diagnostic {
                 .map(|(span, label)| Box::new((span, label.to_owned()))),
             help: error.help.map(Into::into),
             stopped: None,
+            calls: Vec::new(),
         }
     }
 }
@@ -89,20 +158,47 @@ impl From<ParseError> for Diagnostic {
 ///   = help: did you mean `len`?");
 /// ```
 pub fn render(diagnostic: &Diagnostic, source: &str, colour: bool) -> String {
+    render_named(diagnostic, source, None, colour)
+}
+
+/// Draws a problem below the line of the file it is about.
+pub fn render_named(
+    diagnostic: &Diagnostic,
+    source: &str,
+    name: Option<&str>,
+    colour: bool,
+) -> String {
     let mut report = Level::ERROR
         .primary_title(diagnostic.message.as_str())
         .elements(Vec::<annotate_snippets::Message<'_>>::new());
-    if let Some(span) = &diagnostic.span {
-        let mut place = AnnotationKind::Primary.span(inside(source, span));
+    // Where it happened: in the innermost function, or in the input itself.
+    let innermost = diagnostic.calls.first();
+    let (text, name, span) = match innermost {
+        Some(called) => (
+            called.source.text.as_str(),
+            called.source.name.as_deref(),
+            Some(&called.span),
+        ),
+        None => (source, name, diagnostic.span.as_ref()),
+    };
+    if let Some(span) = span {
+        let mut place = AnnotationKind::Primary.span(inside(text, span));
         if let Some(label) = &diagnostic.label {
             place = place.label(&**label);
         }
-        let mut snippet = Snippet::source(source).annotation(place);
+        let mut snippet = Snippet::source(text).annotation(place);
+        if let Some(name) = name {
+            snippet = snippet.path(name);
+        }
         if let Some((span, label)) = diagnostic.context.as_deref() {
-            let place = AnnotationKind::Context.span(inside(source, span));
+            let place = AnnotationKind::Context.span(inside(text, span));
             snippet = snippet.annotation(place.label(label.as_str()));
         }
         report = report.element(snippet);
+    }
+    let chain = chain(diagnostic, source);
+    if let Some(chain) = &chain {
+        report = report.element(Level::NOTE.message(chain.as_str()));
     }
     if let Some(help) = &diagnostic.help {
         report = report.element(Level::HELP.message(&**help));
@@ -113,6 +209,36 @@ pub fn render(diagnostic: &Diagnostic, source: &str, colour: bool) -> String {
         Renderer::plain()
     };
     renderer.decor_style(DecorStyle::Ascii).render(&[report])
+}
+
+/// Calls shown at each end of a long chain.
+const SHOWN: usize = 4;
+
+/// Who called whom, in words.
+fn chain(diagnostic: &Diagnostic, source: &str) -> Option<String> {
+    let calls = &diagnostic.calls;
+    let first = calls.first()?;
+    let mut words = vec![format!("in `{}`", first.function)];
+    for (at, caller) in calls.iter().enumerate().skip(1) {
+        if at >= SHOWN && at + SHOWN < calls.len() {
+            if at == SHOWN {
+                words.push(format!("… {} more calls …", calls.len() - 2 * SHOWN));
+            }
+            continue;
+        }
+        words.push(format!(
+            "called by `{}` in {}",
+            caller.function,
+            caller.place()
+        ));
+    }
+    if let Some(span) = &diagnostic.span {
+        let text = source.get(inside(source, span)).unwrap_or_default();
+        let line = text.lines().next().unwrap_or_default();
+        let short: String = line.chars().take(60).collect();
+        words.push(format!("called by `{short}`"));
+    }
+    Some(words.join(", "))
 }
 
 /// The nearest place that is inside the source and cuts no character.

@@ -209,11 +209,11 @@ impl Call<'_> {
         })
     }
 
-    /// An argument as a list.
+    /// An argument as a list; a tuple is one too.
     pub fn list(&mut self, at: usize) -> Result<List, Failure> {
         self.convert(at, "a list", |value, _| {
             Ok(match value {
-                Value::List(list) => Some(list.clone()),
+                Value::List(list) | Value::Tuple(list) => Some(list.clone()),
                 _ => None,
             })
         })

@@ -15,25 +15,41 @@
 //! To add a function, add one entry to a table in `functions/`: help, completion and documentation follow.
 
 mod arithmetic;
+mod compile;
 mod diagnostic;
-mod evaluate;
+mod dictionary;
 mod family;
 mod function;
 pub mod functions;
+mod globals;
+mod integer;
+mod lint;
+mod machine;
 mod names;
 mod picture;
+mod program;
+mod question;
 mod relate;
+mod rules_file;
+mod ruleset;
+mod script;
 mod search;
 mod session;
 mod show;
-mod summands;
 mod value;
 
-pub use diagnostic::{Diagnostic, render};
+pub use diagnostic::{Called, Diagnostic, render, render_named};
+pub use dictionary::{Dictionary, Key};
 pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};
+pub use integer::Integer;
+pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
-pub use session::{Limits, Session};
-pub use summands::{Summand, SummandGame};
+pub use program::{Routine, Source};
+pub use question::{GameTerm, Part, Question};
+pub use ruleset::{AnyRuleset, Proofs, UserRuleset, misfit_failure, ruleset_arguments};
+pub use script::ScriptRuleset;
+pub use session::{Limits, Session, Watch};
 pub use upstar::notation::{Style, needs_more};
+pub use upstar_rules::template as rule_template;
 pub use value::{List, Thing, Value};

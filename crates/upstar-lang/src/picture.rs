@@ -65,7 +65,7 @@ impl Session {
     }
 
     /// The picture, if the value is one that can be drawn so.
-    fn draw(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
+    pub fn draw(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
         if kind == PictureKind::Board {
             let position = thing::<Placed>(value).map(|placed| &placed.0);
             return position

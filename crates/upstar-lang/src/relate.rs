@@ -1,5 +1,6 @@
 //! Relations between values of all kinds.
 
+use crate::dictionary::Key;
 use crate::value::Value;
 use std::cmp::Ordering;
 use upstar::budget::Stopped;
@@ -13,13 +14,11 @@ pub(crate) fn holds(
     a: &Value,
     b: &Value,
 ) -> Result<Option<bool>, Stopped> {
+    if let (Value::Integer(x), Value::Integer(y)) = (a, b) {
+        return Ok(Some(fits(relation, order(x.cmp(y)))));
+    }
     if let (Some(x), Some(y)) = (a.plain_number(), b.plain_number()) {
-        let order = match x.cmp(&y) {
-            Ordering::Less => Order::Less,
-            Ordering::Equal => Order::Equal,
-            Ordering::Greater => Order::Greater,
-        };
-        return Ok(Some(fits(relation, order)));
+        return Ok(Some(fits(relation, order(x.cmp(&y)))));
     }
     if let (Some(g), Some(h)) = (a.to_written(algebra)?, b.to_written(algebra)?) {
         let (g, h) = (g.value, h.value);
@@ -38,7 +37,23 @@ pub(crate) fn holds(
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Function(a), Value::Function(b)) => std::ptr::eq(*a, *b),
-        (Value::List(a), Value::List(b)) => {
+        (Value::Routine(a), Value::Routine(b)) => std::sync::Arc::ptr_eq(a, b),
+        (Value::Nothing, Value::Nothing) => true,
+        // Whether something is none is a question about anything.
+        (Value::Nothing, _) | (_, Value::Nothing) => false,
+        (Value::Dictionary(a), Value::Dictionary(b)) => {
+            let mut equal = a.entries().len() == b.entries().len();
+            for (key, value) in a.entries() {
+                let other = Key::new(key.clone()).ok().and_then(|key| b.get(&key));
+                equal = equal
+                    && match other {
+                        Some(other) => holds(algebra, Relation::Equal, value, other)? == Some(true),
+                        None => false,
+                    };
+            }
+            equal
+        }
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
             let (a, b) = (a.items(), b.items());
             let mut equal = a.len() == b.len();
             for (a, b) in a.iter().zip(b) {
@@ -59,7 +74,15 @@ pub(crate) fn holds(
     })
 }
 
-fn fits(relation: Relation, order: Order) -> bool {
+fn order(order: Ordering) -> Order {
+    match order {
+        Ordering::Less => Order::Less,
+        Ordering::Equal => Order::Equal,
+        Ordering::Greater => Order::Greater,
+    }
+}
+
+pub(crate) fn fits(relation: Relation, order: Order) -> bool {
     use Order::{Confused, Equal, Greater, Less};
     match relation {
         Relation::Equal => order == Equal,

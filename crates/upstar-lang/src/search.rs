@@ -2,12 +2,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::functions::positions::Placed;
+use crate::ruleset::AnyRuleset;
 use crate::session::Session;
 use crate::value::Value;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use upstar::position::{AnyPosition, Ruleset};
+use upstar::position::AnyPosition;
 
 /// What a condition may speak of, beside everything the language has: each is a function of the position.
 const SUBJECTS: [&str; 9] = [
@@ -27,14 +28,14 @@ impl Session {
     /// once, until told to stop. The condition speaks of `value`, `outcome`, `temperature`, …, `position` and `cells`.
     pub fn search(
         &mut self,
-        ruleset: &Ruleset,
+        ruleset: &AnyRuleset,
         most_cells: usize,
         condition: &str,
         mut found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
     ) -> Result<(), Diagnostic> {
-        let Some(of_size) = ruleset.of_size else {
-            let message = format!("the positions of {} cannot be listed yet", ruleset.name);
-            return Err(Diagnostic::new(message, 0..condition.len()));
+        let unlisted = || {
+            let message = format!("the positions of {} cannot be listed yet", ruleset.name());
+            Diagnostic::new(message, 0..condition.len())
         };
         let spoken: Vec<&str> = SUBJECTS
             .into_iter()
@@ -42,7 +43,7 @@ impl Session {
             .collect();
         let mut seen = HashSet::new();
         for cells in 0..=most_cells {
-            for position in of_size(cells) {
+            for position in ruleset.of_size(cells).ok_or_else(unlisted)? {
                 if !seen.insert(position.symmetry_key()) {
                     continue;
                 }

@@ -1,18 +1,22 @@
 //! A run of inputs that share their definitions.
 
+use crate::compile;
 use crate::diagnostic::Diagnostic;
-use crate::evaluate::Evaluator;
+use crate::dictionary::{Dictionary, Key};
 use crate::functions;
+use crate::globals::Globals;
+use crate::machine::Machine;
+use crate::program::Source;
 use crate::show;
 use crate::value::{List, Value};
-use serde_json::json;
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
-use upstar::notation::tree::Statement;
-use upstar::notation::{Style, parse_statements};
+use upstar::notation::tree::{Expr, Statement};
+use upstar::notation::{Style, parse_script, parse_statements};
+use web_time::Instant;
 
 /// How much one evaluation may use.
 #[derive(Clone, Debug)]
@@ -40,11 +44,22 @@ impl Default for Limits {
 pub struct Session {
     algebra: Algebra,
     analysis: Analysis,
-    names: HashMap<String, Value>,
+    names: Globals,
     last: Option<Value>,
+    /// What was printed, and answered inside of blocks, since it was last asked for.
+    printed: Vec<Value>,
     limits: Limits,
     cancel: Cancel,
+    /// Told of the bytes in use while work goes on.
+    watch: Option<Watch>,
+    /// The deepest nesting, where the stack cannot grow.
+    depth: Option<usize>,
+    /// When everything has to end, however much time a single input has.
+    deadline: Option<Instant>,
 }
+
+/// Called with the bytes in use whenever work looks at its limits.
+pub type Watch = Arc<dyn Fn(usize) + Send + Sync>;
 
 impl Session {
     /// A session without definitions.
@@ -52,10 +67,14 @@ impl Session {
         Session {
             algebra: Algebra::new(),
             analysis: Analysis::new(),
-            names: HashMap::new(),
+            names: Globals::default(),
             last: None,
+            printed: Vec::new(),
             limits,
             cancel: Cancel::default(),
+            watch: None,
+            depth: None,
+            deadline: None,
         }
     }
 
@@ -69,8 +88,9 @@ impl Session {
         &mut self.algebra
     }
 
-    /// The worker on values with the tables of what is known about them.
+    /// The worker on values with the tables of what is known about them, the clock started anew.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
+        self.start();
         (&mut self.algebra, &mut self.analysis)
     }
 
@@ -79,17 +99,52 @@ impl Session {
         self.limits = limits;
     }
 
-    fn start(&mut self) {
+    /// Has the bytes in use told to `watch` while work goes on.
+    pub fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    /// Refuses games nested deeper than this, where the stack cannot grow as far as it does by itself.
+    pub fn set_depth(&mut self, depth: usize) {
+        self.depth = Some(depth);
+    }
+
+    /// Ends all work at this time, however much each input has by itself.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// Starts the clock for what follows.
+    pub(crate) fn start(&mut self) {
+        self.allow(self.limits.time);
+    }
+
+    /// Gives what follows so much time from now on, for those who go on with [`Session::workers`].
+    pub fn allow(&mut self, time: Option<Duration>) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
-        if let Some(time) = self.limits.time {
+        let left = self
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        if let Some(time) = time.into_iter().chain(left).min() {
             budget = budget.time(time);
+        }
+        if let Some(watch) = self.watch.clone() {
+            budget = budget.watch(move |bytes| watch(bytes));
+        }
+        if let Some(depth) = self.depth {
+            budget = budget.depth(depth);
         }
         if let Some(memory) = self.limits.memory {
             budget = budget.memory(memory);
         }
         self.algebra.set_budget(budget);
+    }
+
+    /// The value of a defined name.
+    pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
+        self.names.get(name)
     }
 
     /// Lowers the cancel flag and starts the clock.
@@ -98,19 +153,27 @@ impl Session {
         self.start();
     }
 
-    /// What walks over one tree.
-    pub(crate) fn evaluator(&mut self) -> Evaluator<'_> {
-        Evaluator::new(
-            &mut self.algebra,
-            &mut self.analysis,
-            &self.names,
-            self.last.as_ref(),
-        )
+    /// The value of an expression of an input under way; what `_` stands for stays as it is.
+    pub(crate) fn expression(
+        &mut self,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<Value, Diagnostic> {
+        let last = self.last.clone();
+        let statement = Statement::Expression(expr.clone());
+        let value = self.statement(&statement, source, &mut |_, _| Ok(()));
+        self.last = last;
+        value
+    }
+
+    /// All values that have a name.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.names.defined().map(|(_, value)| value)
     }
 
     /// Gives a name to a value.
     pub fn define(&mut self, name: &str, value: Value) {
-        self.names.insert(name.to_string(), value);
+        self.names.set(name, value);
     }
 
     /// Evaluates an input: one statement, or several separated by `;` or ends of lines, of which the last one answers.
@@ -126,7 +189,13 @@ impl Session {
     /// assert!(session.evaluate("1 + 1").is_ok());
     /// ```
     pub fn evaluate(&mut self, source: &str) -> Result<Value, Diagnostic> {
-        self.begin();
+        self.cancel.lower();
+        self.evaluate_next(source)
+    }
+
+    /// As [`Session::evaluate`], but a request to stop that was made before holds for this input too.
+    pub fn evaluate_next(&mut self, source: &str) -> Result<Value, Diagnostic> {
+        self.start();
         let result = self.statements(source);
         if let Err(Diagnostic {
             stopped: Some(Stopped::Memory(_)),
@@ -140,43 +209,144 @@ impl Session {
 
     fn statements(&mut self, source: &str) -> Result<Value, Diagnostic> {
         let statements = parse_statements(source)?;
-        let mut answer = None;
+        let text = Arc::new(Source {
+            name: None,
+            text: source.to_owned(),
+        });
+        let mut printed = std::mem::take(&mut self.printed);
+        let mut answer = Err(Diagnostic::new(
+            "expected an expression, found nothing",
+            source.len()..source.len(),
+        ));
         for statement in &statements {
-            let mut evaluator = Evaluator::new(
-                &mut self.algebra,
-                &mut self.analysis,
-                &self.names,
-                self.last.as_ref(),
-            );
-            let value = evaluator.value(statement.value())?;
-            if let Statement::Define { name, .. } = statement {
-                self.names.insert(name.text.clone(), value.clone());
+            answer = self.statement(statement, &text, &mut |_, value| {
+                printed.push(value.clone());
+                Ok(())
+            });
+            if answer.is_err() {
+                break;
             }
-            self.last = Some(value.clone());
-            answer = Some(value);
         }
-        let end = source.len();
-        answer.ok_or_else(|| Diagnostic::new("expected an expression, found nothing", end..end))
+        self.printed = printed;
+        answer
+    }
+
+    /// Runs one statement outside of functions; what it answers.
+    pub(crate) fn statement(
+        &mut self,
+        statement: &Statement,
+        source: &Arc<Source>,
+        answers: &mut crate::machine::Answers<'_>,
+    ) -> Result<Value, Diagnostic> {
+        if let Statement::Function(function) = statement {
+            let routine = compile::function(function, source, &mut self.names)?;
+            self.names
+                .set(&function.name.text, Value::Routine(Arc::new(routine)));
+            return Ok(Value::Nothing);
+        }
+        let routine = Arc::new(compile::line(statement, source, &mut self.names)?);
+        let mut machine = Machine::new(
+            &mut self.algebra,
+            &mut self.analysis,
+            &mut self.names,
+            self.last.as_ref(),
+            answers,
+        );
+        let value = machine.run(&routine, &[])?;
+        if !matches!(value, Value::Nothing) {
+            self.last = Some(value.clone());
+        }
+        Ok(value)
+    }
+
+    /// Runs a script: every line that answers something, and everything printed, is given on at once.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, Session, Style};
+    /// let mut session = Session::new(Limits::default());
+    /// let script = "def double(n):\n    return n + n\nx = double(3)\nx + ^\nfor n in 1..2: double(n)";
+    /// let mut lines = Vec::new();
+    /// session.run("double.up", script, Style::Text, &mut |line| lines.push(line.to_owned())).unwrap();
+    /// assert_eq!(lines, ["6^", "2", "4"]);
+    /// ```
+    pub fn run(
+        &mut self,
+        name: &str,
+        script: &str,
+        style: Style,
+        out: &mut dyn FnMut(&str),
+    ) -> Result<(), Diagnostic> {
+        self.cancel.lower();
+        self.run_next(name, script, style, out)
+    }
+
+    /// As [`Session::run`], but a request to stop that was made before holds for this script too.
+    pub fn run_next(
+        &mut self,
+        name: &str,
+        script: &str,
+        style: Style,
+        out: &mut dyn FnMut(&str),
+    ) -> Result<(), Diagnostic> {
+        let source = Arc::new(Source {
+            name: Some(name.to_owned()),
+            text: script.to_owned(),
+        });
+        for statement in parse_script(script)? {
+            // Each statement has the time that a line of a worksheet has.
+            self.start();
+            let result = self.statement(&statement, &source, &mut |algebra, value| {
+                out(&show::answer(algebra, value, style)?);
+                Ok(())
+            });
+            if let Err(Diagnostic {
+                stopped: Some(Stopped::Memory(_)),
+                ..
+            }) = result
+            {
+                self.renew();
+            }
+            let value = result?;
+            if !matches!(value, Value::Nothing) {
+                out(&self.answer(&value, style)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// What was printed, and answered by lines inside of blocks, since this was last asked for.
+    pub fn take_printed(&mut self, style: Style) -> Result<Vec<String>, Diagnostic> {
+        let printed = std::mem::take(&mut self.printed);
+        printed
+            .iter()
+            .map(|value| self.answer(value, style))
+            .collect()
+    }
+
+    /// Forgets the definitions and the last result; what was found out about values and positions is kept.
+    pub fn forget_definitions(&mut self) {
+        self.names = Globals::default();
+        self.last = None;
+        self.printed.clear();
     }
 
     /// Moves the definitions to an empty store; what is too large to move is forgotten.
-    fn renew(&mut self) {
+    pub fn renew(&mut self) {
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
         old.set_budget(Budget::default());
         self.start();
         let new = &mut self.algebra;
         let mut moved = |value: &Value| moved(value, &mut old, new).ok();
-        let names = self.names.iter();
-        self.names = names
-            .filter_map(|(name, value)| Some((name.clone(), moved(value)?)))
-            .collect();
+        for value in self.names.values_mut() {
+            *value = value.as_ref().and_then(&mut moved);
+        }
         self.last = self.last.as_ref().and_then(moved);
     }
 
     /// The names that can be used: definitions, functions and constants, in alphabetical order.
     pub fn names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.names.keys().map(String::as_str).collect();
+        let mut names: Vec<&str> = self.names.defined().map(|(name, _)| name).collect();
         let rulesets = functions::positions::rulesets();
         names.extend(
             functions::all()
@@ -193,19 +363,20 @@ impl Session {
         self.start();
         match value {
             Value::Text(text) => Ok(text.to_string()),
-            _ => show::text(&mut self.algebra, value, style).map_err(|stopped| Diagnostic {
-                span: None,
-                ..Diagnostic::stopped(stopped, 0..0)
-            }),
+            _ => show::text(&mut self.algebra, value, style).map_err(stopped_without_place),
         }
+    }
+
+    /// The line that answers with a value: its text, and what a position is worth.
+    pub fn answer(&mut self, value: &Value, style: Style) -> Result<String, Diagnostic> {
+        self.start();
+        show::answer(&mut self.algebra, value, style).map_err(stopped_without_place)
     }
 
     /// What a person likes to know beside the text of a value: what a position is worth, where that is found in the time given.
     pub fn remark(&mut self, value: &Value, style: Style) -> Option<String> {
-        functions::positions::thing::<functions::positions::Placed>(value)?;
         self.start();
-        let game = value.to_written(&mut self.algebra).ok()??.value;
-        upstar::notation::print(&mut self.algebra, game, style).ok()
+        show::remark(&mut self.algebra, value, style)
     }
 
     /// Evaluates an input and gives the answer, or the problem, as the JSON object of the machine-readable contract.
@@ -221,40 +392,56 @@ impl Session {
     /// assert_eq!(session.json("1/0")["start"], 2);
     /// ```
     pub fn json(&mut self, source: &str) -> serde_json::Value {
-        let shown = self.evaluate(source).and_then(|value| {
-            self.start();
-            show::json(&mut self.algebra, Some(source), &value)
-                .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
-        });
-        shown.unwrap_or_else(|problem| problem_json(source, &problem))
+        let shown = self.evaluate(source);
+        let shown = shown.and_then(|value| self.value_json(source, &value));
+        let mut shown = shown.unwrap_or_else(|problem| problem.json(source));
+        if let Ok(printed) = self.take_printed(Style::Text)
+            && !printed.is_empty()
+        {
+            shown["printed"] = printed.into();
+        }
+        shown
+    }
+
+    /// The JSON object for a value that an input gave.
+    pub fn value_json(
+        &mut self,
+        source: &str,
+        value: &Value,
+    ) -> Result<serde_json::Value, Diagnostic> {
+        self.start();
+        show::json(&mut self.algebra, Some(source), value)
+            .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
     }
 }
 
-/// A problem as the JSON object of the machine-readable contract.
-fn problem_json(source: &str, problem: &Diagnostic) -> serde_json::Value {
-    let mut object = json!({
-        "input": source,
-        "kind": "error",
-        "value": null,
-        "message": problem.message,
-    });
-    if let Some(span) = &problem.span {
-        object["start"] = span.start.into();
-        object["end"] = span.end.into();
+fn stopped_without_place(stopped: Stopped) -> Diagnostic {
+    Diagnostic {
+        span: None,
+        ..Diagnostic::stopped(stopped, 0..0)
     }
-    if let Some(help) = &problem.help {
-        object["help"] = (&**help).into();
-    }
-    object
 }
 
 /// A value in another store.
 fn moved(value: &Value, old: &mut Algebra, new: &mut Algebra) -> Result<Value, Stopped> {
     Ok(match value {
         Value::Game(game) => Value::Game(game.moved(old, new)?),
-        Value::List(list) => {
+        Value::List(list) | Value::Tuple(list) => {
             let items = list.items().iter().map(|item| moved(item, old, new));
-            Value::List(List::new(items.collect::<Result<_, _>>()?)?)
+            let list = List::new(items.collect::<Result<_, _>>()?)?;
+            match value {
+                Value::List(_) => Value::List(list),
+                _ => Value::Tuple(list),
+            }
+        }
+        Value::Dictionary(dictionary) => {
+            let mut entries = Dictionary::default();
+            for (key, value) in dictionary.entries() {
+                if let Ok(key) = Key::new(moved(key, old, new)?) {
+                    entries.set(key, moved(value, old, new)?);
+                }
+            }
+            Value::Dictionary(Arc::new(entries))
         }
         _ => value.clone(),
     })

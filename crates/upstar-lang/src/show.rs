@@ -1,5 +1,6 @@
 //! Values as text and as JSON.
 
+use crate::functions;
 use crate::names;
 use crate::value::Value;
 use serde_json::{Map, json};
@@ -17,19 +18,87 @@ pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result
         Value::Bool(truth) => truth.to_string(),
         Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
         Value::Text(text) => quoted(text),
-        Value::List(list) => {
-            let (mut texts, mut held) = (Vec::new(), 0);
-            for item in list.items() {
-                let text = self::text(algebra, item, style)?;
-                held += text.len();
-                algebra.budget().check(algebra.bytes() + held)?;
-                texts.push(text);
-            }
-            format!("[{}]", texts.join(", "))
+        Value::List(list) => format!("[{}]", texts(algebra, list.items(), style)?.join(", ")),
+        Value::Tuple(list) => match &texts(algebra, list.items(), style)?[..] {
+            [single] => format!("({single},)"),
+            texts => format!("({})", texts.join(", ")),
+        },
+        Value::Dictionary(dictionary) => {
+            let entries = dictionary.entries();
+            let keys = texts(algebra, entries.iter().map(|(key, _)| key), style)?;
+            let values = texts(algebra, entries.iter().map(|(_, value)| value), style)?;
+            let entries = keys.iter().zip(&values);
+            let entries: Vec<String> = entries.map(|(k, v)| format!("{k}: {v}")).collect();
+            format!("{{{}}}", entries.join(", "))
         }
+        Value::Nothing => "none".to_owned(),
         Value::Function(function) => function.name.to_owned(),
+        Value::Routine(routine) => routine.name.clone(),
         Value::Thing(thing) => thing.text(algebra, style)?,
     })
+}
+
+/// A line of output: the text of a value and what a person likes to know beside it; a text stands as it is.
+pub(crate) fn answer(
+    algebra: &mut Algebra,
+    value: &Value,
+    style: Style,
+) -> Result<String, Stopped> {
+    if let Value::Text(text) = value {
+        return Ok(text.to_string());
+    }
+    let text = text(algebra, value, style)?;
+    // Behind a comment sign, so that the line still reads back as the position.
+    Ok(match remark(algebra, value, style) {
+        Some(remark) => format!("{text}  # {remark}"),
+        None => text,
+    })
+}
+
+/// What a position is worth, where that is found in the time given.
+pub(crate) fn remark(algebra: &mut Algebra, value: &Value, style: Style) -> Option<String> {
+    functions::positions::thing::<functions::positions::Placed>(value)?;
+    let game = value.to_written(algebra).ok()??.value;
+    print(algebra, game, style).ok()
+}
+
+/// The text of a value without games, which needs no calculation.
+pub(crate) fn plain(value: &Value) -> String {
+    let join = |items: &[Value]| items.iter().map(plain).collect::<Vec<_>>().join(", ");
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Number(x) => print_number(x, Style::Text),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
+        Value::Text(text) => quoted(text),
+        Value::List(list) => format!("[{}]", join(list.items())),
+        Value::Tuple(list) if list.items().len() == 1 => format!("({},)", join(list.items())),
+        Value::Tuple(list) => format!("({})", join(list.items())),
+        Value::Dictionary(dictionary) => {
+            let entries = dictionary.entries().iter();
+            let entries = entries.map(|(key, value)| format!("{}: {}", plain(key), plain(value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        Value::Nothing => "none".to_owned(),
+        Value::Game(_) | Value::Thing(_) => value.kind().to_owned(),
+        Value::Function(function) => function.name.to_owned(),
+        Value::Routine(routine) => routine.name.clone(),
+    }
+}
+
+fn texts<'a>(
+    algebra: &mut Algebra,
+    items: impl IntoIterator<Item = &'a Value>,
+    style: Style,
+) -> Result<Vec<String>, Stopped> {
+    let (mut texts, mut held) = (Vec::new(), 0);
+    for item in items {
+        let text = self::text(algebra, item, style)?;
+        held += text.len();
+        algebra.budget().check(algebra.bytes() + held)?;
+        texts.push(text);
+    }
+    Ok(texts)
 }
 
 fn quoted(text: &str) -> String {
@@ -55,7 +124,7 @@ pub(crate) fn json(
 ) -> Result<serde_json::Value, Stopped> {
     let mut more = Map::new();
     let text = match value {
-        Value::List(list) => {
+        Value::List(list) | Value::Tuple(list) => {
             let (mut items, mut held) = (Vec::new(), 0);
             for item in list.items() {
                 let item = json(algebra, None, item)?;
@@ -68,7 +137,11 @@ pub(crate) fn json(
                 .iter()
                 .filter_map(|item| item["value"].as_str())
                 .collect();
-            let text = format!("[{}]", texts.join(", "));
+            let text = match (value, &texts[..]) {
+                (Value::List(_), _) => format!("[{}]", texts.join(", ")),
+                (_, [single]) => format!("({single},)"),
+                _ => format!("({})", texts.join(", ")),
+            };
             more.insert("items".into(), items.into());
             text
         }
@@ -86,8 +159,16 @@ pub(crate) fn json(
             more.insert("signature".into(), function.signature().into());
             more.insert("summary".into(), function.summary.into());
         }
+        Value::Routine(routine) => {
+            more.insert("signature".into(), routine.signature().into());
+        }
         Value::Thing(thing) => more = thing.fields(algebra)?,
-        Value::Bool(_) | Value::Text(_) | Value::List(_) => {}
+        Value::Bool(_)
+        | Value::Text(_)
+        | Value::List(_)
+        | Value::Tuple(_)
+        | Value::Dictionary(_)
+        | Value::Nothing => {}
     }
     let mut object = Map::new();
     object.insert("input".into(), input.unwrap_or(&text).into());

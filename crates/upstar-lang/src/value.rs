@@ -1,6 +1,10 @@
 //! The values of the language.
 
+use crate::dictionary::Dictionary;
 use crate::function::Function;
+use crate::functions::positions;
+use crate::integer::Integer;
+use crate::program::Routine;
 use num_bigint::BigInt;
 use std::any::Any;
 use std::fmt;
@@ -9,6 +13,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
+use upstar::position::AnyPosition;
 
 /// What an expression can be worth.
 ///
@@ -16,7 +21,7 @@ use upstar::number::Dyadic;
 #[derive(Clone, Debug)]
 pub enum Value {
     /// An integer of any size.
-    Integer(BigInt),
+    Integer(Integer),
     /// A dyadic rational.
     Number(Dyadic),
     /// A game and how it was written.
@@ -27,8 +32,16 @@ pub enum Value {
     Text(Arc<str>),
     /// A list.
     List(List),
+    /// A tuple.
+    Tuple(List),
+    /// A dictionary, shared between its copies.
+    Dictionary(Arc<Dictionary>),
+    /// What a function without `return` gives.
+    Nothing,
     /// A function of the table.
     Function(&'static Function),
+    /// A function defined with `def`.
+    Routine(Arc<Routine>),
     /// Anything else: a position, a thermograph, …
     Thing(Arc<dyn Thing>),
 }
@@ -54,31 +67,67 @@ pub trait Thing: Any + Send + Sync + fmt::Debug {
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped>;
 }
 
-/// A list, shared between its copies.
+/// A list, shared between its copies; one that has no other copies is changed in place.
 #[derive(Clone, Debug)]
 pub struct List {
-    items: Arc<[Value]>,
+    items: Arc<Vec<Value>>,
     depth: u32,
 }
 
 /// Lists nested deeper are refused, so that work on them may recurse.
 const DEEPEST: u32 = 100;
+const TOO_DEEP: Stopped = Stopped::TooLarge(&"a list nested more than 100 deep");
 
 impl List {
     /// A list of values; an error if lists are nested more than 100 deep.
     pub fn new(items: Vec<Value>) -> Result<List, Stopped> {
-        let below = items.iter().map(|item| match item {
-            Value::List(list) => list.depth,
-            _ => 0,
-        });
-        let depth = 1 + below.max().unwrap_or(0);
+        let depth = 1 + items.iter().map(Value::depth).max().unwrap_or(0);
         if depth > DEEPEST {
-            return Err(Stopped::TooLarge(&"a list nested more than 100 deep"));
+            return Err(TOO_DEEP);
         }
         Ok(List {
-            items: items.into(),
+            items: Arc::new(items),
             depth,
         })
+    }
+
+    /// Adds an item at the end.
+    pub(crate) fn push(&mut self, item: Value) -> Result<(), Stopped> {
+        self.depth = self.depth.max(1 + item.depth());
+        if self.depth > DEEPEST {
+            return Err(TOO_DEEP);
+        }
+        Arc::make_mut(&mut self.items).push(item);
+        Ok(())
+    }
+
+    /// Adds the items of another list at the end.
+    pub(crate) fn extend(&mut self, other: &List) {
+        self.depth = self.depth.max(other.depth);
+        Arc::make_mut(&mut self.items).extend_from_slice(&other.items);
+    }
+
+    /// Puts an item into the place of another one; `false` if there is no such place.
+    pub(crate) fn set(&mut self, at: usize, item: Value) -> Result<bool, Stopped> {
+        if at >= self.items.len() {
+            return Ok(false);
+        }
+        self.depth = self.depth.max(1 + item.depth());
+        if self.depth > DEEPEST {
+            return Err(TOO_DEEP);
+        }
+        Arc::make_mut(&mut self.items)[at] = item;
+        Ok(true)
+    }
+
+    /// Takes an item out.
+    pub(crate) fn remove(&mut self, at: usize) -> Option<Value> {
+        (at < self.items.len()).then(|| Arc::make_mut(&mut self.items).remove(at))
+    }
+
+    /// Where the items are: the same for copies that share them.
+    pub(crate) fn address(&self) -> usize {
+        Arc::as_ptr(&self.items) as usize
     }
 
     /// The items.
@@ -88,6 +137,32 @@ impl List {
 }
 
 impl Value {
+    /// How deeply lists are nested in it.
+    fn depth(&self) -> u32 {
+        match self {
+            Value::List(list) | Value::Tuple(list) => list.depth,
+            Value::Dictionary(dictionary) => {
+                let entries = dictionary.entries().iter();
+                let inner = entries.map(|(key, value)| key.depth().max(value.depth()));
+                1 + inner.max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether one more list around it would be too deep.
+    pub(crate) fn is_deepest(&self) -> bool {
+        self.depth() >= DEEPEST
+    }
+
+    /// The items of a list or a tuple.
+    pub fn items(&self) -> Option<&[Value]> {
+        match self {
+            Value::List(list) | Value::Tuple(list) => Some(list.items()),
+            _ => None,
+        }
+    }
+
     /// A text.
     pub fn text(text: impl Into<Arc<str>>) -> Value {
         Value::Text(text.into())
@@ -112,7 +187,10 @@ impl Value {
             Value::Bool(_) => "bool",
             Value::Text(_) => "text",
             Value::List(_) => "list",
-            Value::Function(_) => "function",
+            Value::Tuple(_) => "tuple",
+            Value::Dictionary(_) => "dictionary",
+            Value::Nothing => "none",
+            Value::Function(_) | Value::Routine(_) => "function",
             Value::Thing(thing) => thing.kind(),
         }
     }
@@ -121,6 +199,7 @@ impl Value {
     pub fn a_kind(&self) -> String {
         let kind = match self {
             Value::Bool(_) => "truth value",
+            Value::Nothing => return "nothing".to_owned(),
             _ => self.kind(),
         };
         let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) {
@@ -131,10 +210,18 @@ impl Value {
         format!("{article} {kind}")
     }
 
+    /// The position, if it is one.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        positions::thing::<positions::Placed>(self).map(|placed| &placed.0)
+    }
+
     /// The number, if it is one without any work.
     pub(crate) fn plain_number(&self) -> Option<Dyadic> {
         match self {
-            Value::Integer(n) => Some(Dyadic::from(n.clone())),
+            Value::Integer(n) => Some(match n.small() {
+                Some(small) => Dyadic::from(small),
+                None => Dyadic::from(n.to_big()),
+            }),
             Value::Number(x) => Some(x.clone()),
             _ => None,
         }
@@ -144,7 +231,13 @@ impl Value {
     pub fn to_written(&self, algebra: &mut Algebra) -> Result<Option<Written>, Stopped> {
         Ok(match self {
             Value::Game(game) => Some(game.clone()),
-            Value::Thing(thing) => thing.game(algebra).transpose()?.map(Written::canonical),
+            Value::Thing(thing) => {
+                let game = thing.game(algebra).transpose()?;
+                game.map(|game| match positions::thing::<positions::Placed>(self) {
+                    Some(placed) => Written::position(placed.0.clone(), game),
+                    None => Written::canonical(game),
+                })
+            }
             _ => match self.plain_number() {
                 Some(number) => Some(Written::canonical(algebra.number(&number)?)),
                 None => None,
@@ -164,7 +257,7 @@ impl Value {
     /// The integer it is worth, if it is worth one.
     pub fn to_integer(&self, algebra: &mut Algebra) -> Result<Option<BigInt>, Stopped> {
         if let Value::Integer(n) = self {
-            return Ok(Some(n.clone()));
+            return Ok(Some(n.to_big()));
         }
         let number = self.to_number(algebra)?;
         Ok(number
@@ -181,6 +274,12 @@ impl From<Dyadic> for Value {
 
 impl From<BigInt> for Value {
     fn from(integer: BigInt) -> Value {
+        Value::Integer(integer.into())
+    }
+}
+
+impl From<Integer> for Value {
+    fn from(integer: Integer) -> Value {
         Value::Integer(integer)
     }
 }

@@ -9,7 +9,7 @@ use upstar::rulesets::{find, summaries};
 
 /// Positions of one ruleset, told apart by their symmetry keys.
 pub(crate) struct Plain {
-    ruleset: &'static str,
+    ruleset: Box<str>,
     impartial: bool,
     /// Whether the ruleset is a board game. The others have methods of their own to find nim values, and among them are games that
     /// may go on for ever: they are not searched.
@@ -23,7 +23,7 @@ impl Plain {
         let ruleset = position.ruleset();
         let summary = summaries().into_iter().find(|entry| entry.name == ruleset);
         Plain {
-            ruleset,
+            ruleset: ruleset.into(),
             impartial: summary.is_some_and(|entry| entry.impartial),
             is_searched: summary.is_none() || find(ruleset).is_some(),
             parts: Vec::new(),
@@ -64,7 +64,7 @@ impl Expander for Plain {
         _algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<bool, Stopped> {
-        if position.ruleset() != self.ruleset || position.expander().is_some() {
+        if position.ruleset() != &*self.ruleset || position.expander().is_some() {
             return Ok(false);
         }
         self.add(position, found);

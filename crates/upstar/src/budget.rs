@@ -4,6 +4,7 @@
 //! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
 //! the store of values is append-only.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -23,6 +24,9 @@ pub enum Stopped {
     /// The memory limit was reached.
     #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
     Memory(usize),
+    /// A program took too many steps.
+    #[error("stopped: more than {0} rounds of loops and calls")]
+    Steps(u64),
     /// The game is nested deeper than the limit allows.
     #[error("stopped: the game is more than {0} moves deep")]
     Depth(usize),
@@ -35,6 +39,9 @@ pub enum Stopped {
     /// A position is not a short game: play may go on for ever, or it is decided otherwise than by the last move.
     #[error("{0} is not a short game with a value")]
     NoValue(&'static &'static str),
+    /// The rules of a position could not be followed to the end; whoever brought the rules knows why.
+    #[error("the rules of the position failed")]
+    Rules,
     /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),
@@ -86,6 +93,17 @@ pub struct Budget {
     depth: usize,
     threads: usize,
     cancel: Cancel,
+    watch: Option<Watch>,
+}
+
+/// Called with the bytes in use whenever work looks at its limits.
+#[derive(Clone)]
+struct Watch(Arc<dyn Fn(usize) + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 /// Followers nested deeper than this are refused unless the budget says otherwise.
@@ -100,6 +118,7 @@ impl Default for Budget {
             depth: DEFAULT_DEPTH,
             threads: 1,
             cancel: Cancel::default(),
+            watch: None,
         }
     }
 }
@@ -151,6 +170,24 @@ impl Budget {
         self
     }
 
+    /// Calls this with the bytes in use whenever the work looks at its limits: progress for whoever waits. It must be quick.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use upstar::budget::Budget;
+    /// let seen = Arc::new(AtomicUsize::new(0));
+    /// let kept = seen.clone();
+    /// let budget = Budget::default().watch(move |bytes| kept.store(bytes, Ordering::Relaxed));
+    /// budget.check(100).unwrap();
+    /// assert_eq!(seen.load(Ordering::Relaxed), 100);
+    /// ```
+    #[must_use]
+    pub fn watch(mut self, watch: impl Fn(usize) + Send + Sync + 'static) -> Self {
+        self.watch = Some(Watch(Arc::new(watch)));
+        self
+    }
+
     /// The greatest nesting allowed.
     pub fn max_depth(&self) -> usize {
         self.depth
@@ -164,6 +201,9 @@ impl Budget {
     /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
     /// at every step.
     pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
+        if let Some(Watch(watch)) = &self.watch {
+            watch(bytes);
+        }
         if self.cancel.is_raised() {
             return Err(Stopped::Cancelled);
         }

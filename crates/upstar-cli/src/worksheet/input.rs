@@ -128,7 +128,8 @@ fn next_of_pipe(lines: &mut impl BufRead) -> io::Result<Option<String>> {
     while lines.read_until(b'\n', &mut bytes)? > 0 {
         text.push_str(&String::from_utf8_lossy(&bytes));
         bytes.clear();
-        if !needs_more(&text) {
+        // The editor of a terminal asks before the end of the line is there; so is it asked here.
+        if !needs_more(text.strip_suffix('\n').unwrap_or(&text)) {
             return Ok(Some(text));
         }
     }
@@ -141,10 +142,11 @@ mod tests {
 
     #[test]
     fn statements_of_a_pipe() {
-        let mut lines: &[u8] = b"1 + 2\n{1\n|\n-1}\nend";
+        let mut lines: &[u8] = b"1 + 2\n{1\n|\n-1}\ndef f(n):\n  return n\n\nend";
         let mut next = || next_of_pipe(&mut lines).unwrap();
         assert_eq!(next().as_deref(), Some("1 + 2\n"));
         assert_eq!(next().as_deref(), Some("{1\n|\n-1}\n"));
+        assert_eq!(next().as_deref(), Some("def f(n):\n  return n\n\n"));
         assert_eq!(next().as_deref(), Some("end"));
         assert_eq!(next(), None);
     }

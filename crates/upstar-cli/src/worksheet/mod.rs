@@ -81,20 +81,21 @@ impl<'a> Worksheet<'a> {
     fn answer(&mut self, text: &str) -> io::Result<bool> {
         let start = Instant::now();
         let calculator = &mut *self.calculator;
-        let answer = match &self.interrupt {
+        let (lines, report) = match &self.interrupt {
             Some(interrupt) => interrupt.guard(|| calculator.text(text)),
             None => calculator.text(text),
         };
-        let fine = answer.is_ok();
-        match answer {
-            Ok(text) => writeln!(io::stdout(), "{text}")?,
-            Err(report) => writeln!(io::stderr(), "{report}")?,
+        for line in lines {
+            writeln!(io::stdout(), "{line}")?;
+        }
+        if let Some(report) = &report {
+            writeln!(io::stderr(), "{report}")?;
         }
         if self.timing {
             writeln!(io::stderr(), "({:.3?})", start.elapsed())?;
         }
         self.input.set_names(self.calculator.names());
-        Ok(fine)
+        Ok(report.is_none())
     }
 }
 

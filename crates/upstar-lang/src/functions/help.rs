@@ -1,8 +1,10 @@
 //! Help on the functions.
 
 use super::GROUPS;
+use super::positions::thing;
 use crate::function::{Call, Failure, Function};
 use crate::names;
+use crate::ruleset::RulesetThing;
 use crate::value::Value;
 use std::fmt::Write;
 
@@ -36,17 +38,21 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
                     .map(|near| format!("did you mean `{near}`?")),
             }),
         },
-        Some(value) => Err(Failure::argument(
-            0,
-            format!(
-                "`help` expects the name of a function here, found {}",
-                value.a_kind()
-            ),
-        )),
+        Some(value) => match thing::<RulesetThing>(value) {
+            Some(ruleset) => Ok(Value::text(ruleset.page())),
+            None => Err(Failure::argument(
+                0,
+                format!(
+                    "`help` expects the name of a function here, found {}",
+                    value.a_kind()
+                ),
+            )),
+        },
     }
 }
 
-const NOTATION: &str = "\
+/// The notation in a few lines.
+pub const NOTATION: &str = "\
 Notation
   3  -7/4  2.5          numbers
   ^  v  ^3  *  *5       ups, downs and stars; together without spaces: -1/2^2*3

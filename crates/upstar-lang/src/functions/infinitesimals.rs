@@ -2,7 +2,6 @@
 
 use crate::function::{Failure, Function};
 use crate::value::{List, Value};
-use num_bigint::BigInt;
 use upstar::analysis::{Ahead, Hierarchy};
 
 /// The functions of this group.
@@ -150,7 +149,7 @@ static UPTIMAL_DIGITS: Function = Function {
         let game = call.game(0)?;
         match call.algebra.uptimal_digits(game)? {
             Some((digits, false)) => {
-                let digits = digits.into_iter().map(|d| Value::Integer(BigInt::from(d)));
+                let digits = digits.into_iter().map(|d| Value::Integer(d.into()));
                 Ok(Value::List(List::new(digits.collect())?))
             }
             Some(_) => Err(Failure::argument(

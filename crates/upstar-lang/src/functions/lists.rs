@@ -2,9 +2,9 @@
 
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
+use crate::integer::Integer;
 use crate::relate;
 use crate::value::{List, Value};
-use num_bigint::BigInt;
 use upstar::notation::Written;
 use upstar::notation::tree::Relation;
 
@@ -21,9 +21,10 @@ static LEN: Function = Function {
     run: |call| {
         let length = match call.get(0) {
             Some(Value::Text(text)) => text.chars().count(),
+            Some(Value::Dictionary(dictionary)) => dictionary.entries().len(),
             _ => call.list(0)?.items().len(),
         };
-        Ok(BigInt::from(length).into())
+        Ok(Integer::from(length).into())
     },
     ..Function::BLANK
 };
@@ -84,7 +85,7 @@ static MAX: Function = Function {
 /// The item that stands in the relation to all others.
 fn extreme(call: &mut Call<'_>, relation: Relation, what: &str) -> Result {
     let items = match (call.count(), call.get(0)) {
-        (1, Some(Value::List(list))) => list.items().to_vec(),
+        (1, Some(Value::List(list) | Value::Tuple(list))) => list.items().to_vec(),
         _ => call.arguments.clone(),
     };
     let none = |why: &str| Failure::call(format!("there is no {what} item: {why}"));
@@ -129,7 +130,7 @@ static COUNT: Function = Function {
                 count += 1;
             }
         }
-        Ok(BigInt::from(count).into())
+        Ok(Integer::from(count).into())
     },
     ..Function::BLANK
 };

@@ -1,6 +1,8 @@
 //! The table of functions, one file for each group.
 
 pub mod analysis;
+pub mod bidding;
+pub mod collections;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
@@ -9,6 +11,7 @@ pub mod numbers;
 pub mod positions;
 pub mod sums;
 pub mod temperature;
+pub mod texts;
 pub mod values;
 
 use crate::function::Function;
@@ -44,6 +47,10 @@ pub static GROUPS: &[Group] = &[
         functions: sums::FUNCTIONS,
     },
     Group {
+        title: "Bidding play",
+        functions: bidding::FUNCTIONS,
+    },
+    Group {
         title: "Positions (the rulesets are functions too)",
         functions: positions::FUNCTIONS,
     },
@@ -58,6 +65,14 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Lists",
         functions: lists::FUNCTIONS,
+    },
+    Group {
+        title: "Loops and dictionaries",
+        functions: collections::FUNCTIONS,
+    },
+    Group {
+        title: "Texts",
+        functions: texts::FUNCTIONS,
     },
     Group {
         title: "Help",

@@ -2,8 +2,9 @@
 
 use super::positions::thing;
 use crate::function::{Call, Failure, Function};
+use crate::ruleset::RulesetThing;
 use crate::value::{List, Thing, Value};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
@@ -43,7 +44,7 @@ fn nimber(call: &mut Call<'_>, at: usize) -> Result<BigUint, Failure> {
 }
 
 fn integer(n: BigUint) -> Result<Value, Failure> {
-    Ok(Value::Integer(BigInt::from(n)))
+    Ok(Value::Integer(n.into()))
 }
 
 static NIM_SUM: Function = Function {
@@ -188,6 +189,34 @@ fn failure(error: CallError) -> Failure {
     }
 }
 
+/// The nim values of a user's ruleset whose positions are called by one number, from 0 on.
+fn user_sequence(call: &mut Call<'_>) -> Result<Option<Value>, Failure> {
+    let Some(value @ Value::Thing(_)) = call.get(0).cloned() else {
+        return Ok(None);
+    };
+    let Some(ruleset) = thing::<RulesetThing>(&value) else {
+        return Ok(None);
+    };
+    let n = call.natural(1, LONGEST)?;
+    let mut values = Vec::new();
+    for size in 0..n {
+        let arguments = [Value::Integer(size.into())];
+        let position = ruleset.0.build(&arguments, call.algebra);
+        let position = position.map_err(|failure| match failure {
+            // Places in the ruleset's own call are not places in this one.
+            Failure::Wrong { message, .. } => Failure::argument(0, message),
+            stopped => stopped,
+        })?;
+        let game = position.value(call.algebra)?;
+        let value = call.algebra.as_nimber(game).ok_or_else(|| {
+            let call = position.call();
+            Failure::argument(0, format!("{call} is not worth a nim heap"))
+        })?;
+        values.push(Value::Integer(value.into()));
+    }
+    Ok(Some(Value::List(List::new(values)?)))
+}
+
 /// The longest sequence that is given as a list.
 const LONGEST: u32 = 1_000_000;
 
@@ -205,6 +234,9 @@ static NIM_SEQUENCE: Function = Function {
         ),
     ],
     run: |call| {
+        if let Some(values) = user_sequence(call)? {
+            return Ok(values);
+        }
         let (name, parameters) = ruleset(call)?;
         let n = call.natural(1, LONGEST)?;
         let values = catalogue::sequence(name, &parameters, n as usize, call.algebra.budget())

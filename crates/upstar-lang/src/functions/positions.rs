@@ -1,8 +1,8 @@
 //! Positions: every ruleset is a function, and what can be asked of a position.
 
 use crate::function::{Call, Failure, Function};
+use crate::ruleset::{RulesetThing, misfit_failure, ruleset_arguments};
 use crate::value::{List, Thing, Value};
-use num_traits::ToPrimitive;
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
 use upstar::budget::Stopped;
@@ -13,7 +13,7 @@ use upstar::rulesets;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
-    &OPTIONS, &PARTS, &NEGATIVE, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
 ];
 
 /// The rulesets as functions that build positions.
@@ -118,7 +118,7 @@ pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
 }
 
 /// What an argument of a ruleset can be.
-pub(super) fn argument(value: &Value) -> Option<Argument> {
+pub(crate) fn argument(value: &Value) -> Option<Argument> {
     match value {
         Value::Text(text) => Some(Argument::Text(text.to_string())),
         Value::Integer(n) => n.to_i64().map(Argument::Integer),
@@ -134,22 +134,7 @@ pub(super) fn argument(value: &Value) -> Option<Argument> {
 
 /// The arguments of a call as a ruleset takes them.
 pub(super) fn arguments(call: &Call<'_>) -> Result<Vec<Argument>, Failure> {
-    call.arguments
-        .iter()
-        .enumerate()
-        .map(|(at, value)| {
-            argument(value).ok_or_else(|| {
-                Failure::argument(
-                    at,
-                    format!(
-                        "`{}` expects a text, an integer, a list of integers or a graph here, found {}",
-                        call.function.name,
-                        value.a_kind()
-                    ),
-                )
-            })
-        })
-        .collect()
+    ruleset_arguments(call.function.name, &call.arguments)
 }
 
 pub(super) fn failure(misfit: Misfit) -> Failure {
@@ -167,15 +152,13 @@ fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     }
     match rulesets::build(name, &arguments) {
         Some(Ok(position)) => Ok(Value::Thing(Arc::new(Placed(position)))),
-        Some(Err(misfit)) => Err(Failure::Wrong {
-            message: misfit.message,
-            argument: misfit.argument,
-            within: misfit.place,
-            help: rulesets::summaries()
+        Some(Err(misfit)) => {
+            let ruleset = rulesets::summaries()
                 .into_iter()
-                .find(|ruleset| ruleset.name == name)
-                .map(|ruleset| format!("{}; for example {}", ruleset.notation, ruleset.example)),
-        }),
+                .find(|ruleset| ruleset.name == name);
+            let help = ruleset.map(|r| format!("{}; for example {}", r.notation, r.example));
+            Err(misfit_failure(misfit, help))
+        }
         None => Err(Failure::call(format!("there is no ruleset `{name}`"))),
     }
 }
@@ -204,6 +187,54 @@ fn positions(list: Vec<AnyPosition>) -> Result<Value, Failure> {
     Ok(Value::List(List::new(values)?))
 }
 
+static STEPS: Function = Function {
+    name: "steps",
+    parameters: "position",
+    summary: "how a theorem finds the value of a position, or who wins it, step by step",
+    details: "For Flipping Coins the reductions, the partition with its ordinal sums and both players' best moves; for \
+              Coin-sliding the terms, their atomic weights, the winners and what the strategies play. Other rulesets know no \
+              better way than play.",
+    examples: &[(
+        "steps(flipping_coins(\"011\"))",
+        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+    )],
+    run: |call| {
+        let position = position(call, 0)?.clone();
+        let Some(lines) = position.steps(call.algebra)? else {
+            return Err(Failure::argument(
+                0,
+                format!(
+                    "no theorem is known here for `{}`; its value comes from play",
+                    position.ruleset()
+                ),
+            ));
+        };
+        let lines = lines.into_iter().map(Value::text).collect();
+        Ok(Value::List(List::new(lines)?))
+    },
+    ..Function::BLANK
+};
+
+static POSITION: Function = Function {
+    name: "position",
+    parameters: "ruleset, x",
+    summary: "the position of a ruleset that the value x stands for",
+    details: "For rulesets written as scripts, whose positions are values of the language.",
+    examples: &[("help(position) == help(\"position\")", "true")],
+    run: |call| {
+        let Some(ruleset) = call.get(0).and_then(thing::<RulesetThing>) else {
+            let found = call
+                .get(0)
+                .map_or_else(|| "nothing".to_owned(), Value::a_kind);
+            let message = format!("`position` expects a ruleset of the user here, found {found}");
+            return Err(Failure::argument(0, message));
+        };
+        let position = ruleset.0.at(&call.arguments[1])?;
+        Ok(Value::Thing(Arc::new(Placed(position))))
+    },
+    ..Function::BLANK
+};
+
 static OPTIONS: Function = Function {
     name: "options",
     parameters: "position",
@@ -215,13 +246,9 @@ static OPTIONS: Function = Function {
     )],
     run: |call| {
         let position = position(call, 0)?;
-        let name = position.ruleset();
         let budget = call.algebra.budget();
         let left = position.left(budget)?;
-        let impartial = rulesets::summaries()
-            .iter()
-            .any(|ruleset| ruleset.name == name && ruleset.impartial);
-        if impartial {
+        if position.is_impartial() {
             return positions(left);
         }
         let right = position.right(budget)?;

@@ -2,7 +2,6 @@
 
 use crate::function::{Call, Failure, Function};
 use crate::value::{List, Value};
-use num_bigint::BigInt;
 use upstar::analysis::{Move, Player, Strategy};
 use upstar::game::Game;
 
@@ -116,7 +115,7 @@ fn player(call: &mut Call<'_>) -> std::result::Result<Player, Failure> {
 
 fn move_value(found: Move, wins: Option<bool>) -> Result {
     let mut items = vec![
-        Value::Integer(BigInt::from(found.component)),
+        Value::Integer(found.component.into()),
         Value::game(found.option),
     ];
     items.extend(wins.map(Value::Bool));

@@ -1,12 +1,12 @@
 //! Functions of values.
 
+use super::positions::{Placed, thing};
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;
 use num_bigint::BigInt;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Day, Game};
-use upstar::number::Dyadic;
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -56,10 +56,14 @@ static OUTCOME: Function = Function {
     summary: "who wins G: L, R, N (the next player) or P (the previous player)",
     examples: &[("outcome({1|-1})", "N"), ("outcome(^) == L", "true")],
     run: |call| {
-        let game = call.game(0)?;
-        Ok(Value::text(
-            call.algebra.outcome(game)?.letter().to_string(),
-        ))
+        let outcome = match call.get(0).and_then(thing::<Placed>) {
+            Some(Placed(position)) => position.clone().outcome(call.algebra)?,
+            None => {
+                let game = call.game(0)?;
+                call.algebra.outcome(game)?
+            }
+        };
+        Ok(Value::text(outcome.letter().to_string()))
     },
     ..Function::BLANK
 };
@@ -240,8 +244,7 @@ pub(crate) static TIMES: Function = Function {
 
 fn times(call: &mut Call<'_>) -> Result {
     if let (Some(Value::Integer(n)), Some(Value::Integer(m))) = (call.get(0), call.get(1)) {
-        let (n, m) = (Dyadic::from(n.clone()), Dyadic::from(m.clone()));
-        return Ok(arithmetic::product(&n, &m)?.numerator().into());
+        return Ok(arithmetic::integer_product(n, m)?.into());
     }
     let numbers = (call.get(0), call.get(1));
     if let (Some(x), Some(y)) = (

@@ -14,6 +14,17 @@ pub enum Player {
     Right,
 }
 
+impl Player {
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
 /// A move in a sum: which component, and to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {

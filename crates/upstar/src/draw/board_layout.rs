@@ -4,11 +4,11 @@ use super::picture::{PT, Point};
 use crate::position::{Edge, Node};
 
 /// The distance of neighbours.
-pub(super) const STEP: i64 = 46 * PT;
+pub const STEP: i64 = 46 * PT;
 
 /// A place for each node. Nodes that know their place get it; a picture with a ground grows upwards from it; the nodes of
 /// any other graph stand in a circle.
-pub(super) fn places(nodes: &[Node], edges: &[Edge]) -> Vec<Point> {
+pub fn places(nodes: &[Node], edges: &[Edge]) -> Vec<Point> {
     let known: Option<Vec<(i32, i32)>> = nodes.iter().map(|node| node.place).collect();
     let mut places = match (known, nodes.iter().position(|node| node.ground)) {
         (Some(known), _) => known

@@ -31,6 +31,7 @@ mod tikz;
 mod tree;
 
 pub use board::draw_board;
+pub use board_layout::{STEP, places};
 pub use board_text::board_text;
 pub use hasse::draw_hasse;
 pub use picture::{Anchor, Element, Ink, Label, Picture, Point, Stroke};

@@ -7,14 +7,48 @@ use std::fmt::Write;
 const FONT: &str = "'Latin Modern Math','STIX Two Math','Cambria Math','DejaVu Serif',serif";
 const FONT_SIZE: i64 = 13;
 
+/// The colours of a picture.
+struct Palette {
+    neutral: &'static str,
+    left: &'static str,
+    right: &'static str,
+    both: &'static str,
+    faint: &'static str,
+    shade: &'static str,
+    paper: &'static str,
+}
+
 /// Blue and vermilion that differ for colour-blind eyes, and in lightness for black and white.
-fn colour(ink: Ink) -> &'static str {
-    match ink {
-        Ink::Neutral => "#111",
-        Ink::Left => "#0b4f9e",
-        Ink::Right => "#d55e00",
-        Ink::Both => "#009e73",
-        Ink::Faint => "#999",
+const PLAIN: Palette = Palette {
+    neutral: "#111",
+    left: "#0b4f9e",
+    right: "#d55e00",
+    both: "#009e73",
+    faint: "#999",
+    shade: "#ccc",
+    paper: "#fff",
+};
+
+/// The same, where the page around the picture does not say otherwise.
+const THEMED: Palette = Palette {
+    neutral: "var(--picture-ink,#111)",
+    left: "var(--picture-left,#0b4f9e)",
+    right: "var(--picture-right,#d55e00)",
+    both: "var(--picture-both,#009e73)",
+    faint: "var(--picture-faint,#999)",
+    shade: "var(--picture-shade,#ccc)",
+    paper: "var(--picture-paper,#fff)",
+};
+
+impl Palette {
+    fn of(&self, ink: Ink) -> &'static str {
+        match ink {
+            Ink::Neutral => self.neutral,
+            Ink::Left => self.left,
+            Ink::Right => self.right,
+            Ink::Both => self.both,
+            Ink::Faint => self.faint,
+        }
     }
 }
 
@@ -43,12 +77,23 @@ fn path(corners: &[Point]) -> String {
 impl Picture {
     /// The picture as an SVG document.
     pub fn svg(&self) -> String {
+        self.svg_in(&PLAIN)
+    }
+
+    /// The picture as an SVG element for a page that sets its colours: the custom properties `--picture-ink`, `-left`, `-right`,
+    /// `-both`, `-faint`, `-shade` and `-paper`. Without them it looks like [`Picture::svg`].
+    pub fn svg_themed(&self) -> String {
+        self.svg_in(&THEMED)
+    }
+
+    fn svg_in(&self, palette: &Palette) -> String {
         let mut out = String::new();
-        self.write_svg(&mut out).expect("a string takes everything");
+        self.write_svg(&mut out, palette)
+            .expect("a string takes everything");
         out
     }
 
-    fn write_svg(&self, out: &mut String) -> std::fmt::Result {
+    fn write_svg(&self, out: &mut String, palette: &Palette) -> std::fmt::Result {
         let (w, h) = (points(self.width), points(self.height));
         let title = escaped(&self.title);
         writeln!(
@@ -56,20 +101,21 @@ impl Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
              <title>{title}</title>"
         )?;
-        self.write_definitions(out)?;
-        writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"#fff\"/>")?;
+        self.write_definitions(out, palette)?;
+        let paper = palette.paper;
+        writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"{paper}\"/>")?;
         writeln!(
             out,
             "<g font-family=\"{FONT}\" font-size=\"{FONT_SIZE}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
         )?;
         for element in &self.elements {
-            write_element(out, element)?;
+            write_element(out, element, palette)?;
         }
         writeln!(out, "</g>\n</svg>")
     }
 
     /// Arrow heads and hatchings, as far as they are used.
-    fn write_definitions(&self, out: &mut String) -> std::fmt::Result {
+    fn write_definitions(&self, out: &mut String, palette: &Palette) -> std::fmt::Result {
         let arrows = self
             .elements
             .iter()
@@ -98,14 +144,15 @@ impl Picture {
             writeln!(
                 out,
                 "<pattern id=\"hatch{direction}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
-                 patternTransform=\"rotate({angle})\"><path d=\"M0 0v6\" stroke=\"#999\" stroke-width=\"0.8\"/></pattern>"
+                 patternTransform=\"rotate({angle})\"><path d=\"M0 0v6\" stroke=\"{}\" stroke-width=\"0.8\"/></pattern>",
+                palette.faint
             )?;
         }
         writeln!(out, "</defs>")
     }
 }
 
-fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
+fn write_element(out: &mut String, element: &Element, palette: &Palette) -> std::fmt::Result {
     match element {
         Element::Line {
             points: corners,
@@ -130,7 +177,7 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
                 out,
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}{head}/>",
                 path(corners),
-                colour(*ink)
+                palette.of(*ink)
             )
         }
         Element::Hatch {
@@ -142,9 +189,12 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
             path(corners),
             direction % 4
         ),
-        Element::Shade { points: corners } => {
-            writeln!(out, "<polygon points=\"{}\" fill=\"#ccc\"/>", path(corners))
-        }
+        Element::Shade { points: corners } => writeln!(
+            out,
+            "<polygon points=\"{}\" fill=\"{}\"/>",
+            path(corners),
+            palette.shade
+        ),
         Element::Piece {
             at,
             radius,
@@ -152,11 +202,11 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
             filled,
             label,
         } => {
-            let (line, width) = (colour(*ink), if *ink == Ink::Faint { "1" } else { "2" });
+            let (line, width) = (palette.of(*ink), if *ink == Ink::Faint { "1" } else { "2" });
             let (fill, text) = if *filled {
-                (line, "#fff")
+                (line, palette.paper)
             } else {
-                ("#fff", "#111")
+                (palette.paper, palette.neutral)
             };
             writeln!(
                 out,
@@ -181,7 +231,7 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
             "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{}\"/>",
             points(at.x),
             points(at.y),
-            colour(*ink)
+            palette.of(*ink)
         ),
         Element::Text {
             at,
@@ -202,23 +252,26 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
                 let (w, h) = (label.width() + 8 * PT, 20 * PT);
                 writeln!(
                     out,
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>",
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
                     points(at.x - w / 2),
                     points(at.y - h / 2),
                     points(w),
-                    points(h)
+                    points(h),
+                    palette.paper
                 )?;
             }
             let halo = if *cover {
-                " paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"5\""
+                let paper = palette.paper;
+                format!(" paint-order=\"stroke\" stroke=\"{paper}\" stroke-width=\"5\"")
             } else {
-                ""
+                String::new()
             };
             writeln!(
                 out,
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"{side}\" fill=\"#111\"{halo}>{}</text>",
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"{side}\" fill=\"{}\"{halo}>{}</text>",
                 points(at.x + dx),
                 points(at.y + dy),
+                palette.neutral,
                 escaped(&label.plain)
             )
         }

@@ -3,6 +3,8 @@
 //! Ordinal sums depend on the form of the base, and bidding play on the form of the whole game; everything else
 //! depends on the value only.
 
+mod of_position;
+
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use num_bigint::BigUint;
@@ -70,7 +72,7 @@ impl Form {
     }
 
     /// What identifies a shared piece of a form.
-    fn identity(&self) -> Identity {
+    pub(crate) fn identity(&self) -> Identity {
         match self {
             Form::Value(game) => Identity::Value(*game),
             Form::Options(options) => Identity::Options(Arc::as_ptr(options) as usize),
@@ -78,8 +80,9 @@ impl Form {
     }
 }
 
+/// The value, or the place of the options in memory: equal for shared pieces.
 #[derive(PartialEq, Eq, Hash, Clone, Copy)]
-enum Identity {
+pub(crate) enum Identity {
     Value(Game),
     Options(usize),
 }

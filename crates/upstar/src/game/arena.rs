@@ -1,5 +1,6 @@
 //! An append-only arena that any thread may read while others append.
 
+use crate::memory::Block;
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
@@ -57,10 +58,8 @@ impl<T> Arena<T> {
 
     #[cold]
     fn grow(&self, chunk: usize) -> *mut UnsafeCell<MaybeUninit<T>> {
-        let mut fresh: Vec<UnsafeCell<MaybeUninit<T>>> = Vec::with_capacity(CHUNK);
-        // SAFETY: the elements are `MaybeUninit`.
-        unsafe { fresh.set_len(CHUNK) };
-        let fresh = Box::into_raw(fresh.into_boxed_slice()).cast::<UnsafeCell<MaybeUninit<T>>>();
+        let uninit = || UnsafeCell::new(MaybeUninit::uninit());
+        let fresh = Block::new(CHUNK, uninit).into_raw();
         match self.chunks[chunk].compare_exchange(
             std::ptr::null_mut(),
             fresh,
@@ -69,12 +68,8 @@ impl<T> Arena<T> {
         ) {
             Ok(_) => fresh,
             Err(other) => {
-                // SAFETY: `fresh` was made just above from a boxed slice of this length and is not shared.
-                unsafe {
-                    drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-                        fresh, CHUNK,
-                    )))
-                };
+                // SAFETY: `fresh` was made just above from a block of this length and is not shared.
+                drop(unsafe { Block::from_raw(fresh, CHUNK) });
                 other
             }
         }
@@ -108,12 +103,8 @@ impl<T> Drop for Arena<T> {
         for pointer in &mut self.chunks {
             let base = *pointer.get_mut();
             if !base.is_null() {
-                // SAFETY: made by `grow` from a boxed slice of this length.
-                unsafe {
-                    drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-                        base, CHUNK,
-                    )))
-                };
+                // SAFETY: made by `grow` from a block of this length.
+                drop(unsafe { Block::from_raw(base, CHUNK) });
             }
         }
     }

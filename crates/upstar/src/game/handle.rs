@@ -76,12 +76,12 @@ impl Game {
     }
 
     #[inline]
-    pub(super) fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
     #[inline]
-    pub(super) fn from_bits(bits: u64) -> Game {
+    pub(crate) fn from_bits(bits: u64) -> Game {
         Game(bits)
     }
 

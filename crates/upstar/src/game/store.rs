@@ -111,7 +111,7 @@ impl Store {
     }
 
     /// The table of this type that is kept with the store; made empty when it is first asked for.
-    pub(crate) fn attached<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+    pub fn attached<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         let mut attached = self.attached.lock().unwrap_or_else(|e| e.into_inner());
         let table = attached
             .entry(TypeId::of::<T>())
@@ -123,7 +123,7 @@ impl Store {
     }
 
     /// Counts memory that an attached table has taken.
-    pub(crate) fn count_attached_bytes(&self, bytes: usize) {
+    pub fn count_attached_bytes(&self, bytes: usize) {
         self.attached_bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 

@@ -59,6 +59,14 @@ pub enum Problem {
     ReservedWord(String),
     /// Nested too deeply.
     TooDeep,
+    /// A line that starts in the wrong column.
+    Indentation,
+    /// Something before `=` that cannot get a value.
+    NoTarget,
+    /// A function inside a block.
+    NestedFunction,
+    /// Two parameters of one name.
+    SameParameter(String),
 }
 
 impl fmt::Display for Problem {
@@ -97,6 +105,12 @@ impl fmt::Display for Problem {
             Problem::ReservedWord(word) => {
                 write!(f, "`{word}` is a word of the language and cannot be a name")
             }
+            Problem::Indentation => f.write_str("this line is indented like no block around it"),
+            Problem::NoTarget => f.write_str("this cannot get a value"),
+            Problem::NestedFunction => {
+                f.write_str("a function is defined at the top of a script, not inside a block")
+            }
+            Problem::SameParameter(name) => write!(f, "two parameters have the name `{name}`"),
             Problem::TooDeep => write!(f, "nested more than {MAX_DEPTH} levels deep"),
         }
     }

@@ -1,13 +1,15 @@
 //! From tokens to the syntax tree: a Pratt parser.
 //!
-//! Operators from loose to tight: `or`, `and`, `not`, relations, `..`, sums, `:`, products (`·`, `/`, `//`, `%`),
-//! signs (`-`, `+-`), `**`, calls and indices.
+//! Operators from loose to tight: `if … else`, `or`, `and`, `not`, relations and `in`, `..`, `bitor`, `xor`, `&`, shifts,
+//! sums, `:`, products (`*`, `·`, `/`, `//`, `%`), signs (`-`, `+-`, `~`), `**`, calls and indices.
 
+mod blocks;
 mod brackets;
+mod operators;
 
 use super::error::{ParseError, Problem};
 use super::token::{Token, abbreviated, tokens};
-use super::tree::{Expr, Infix, MAX_DEPTH, Name, Node, Prefix, Relation, Span, Statement, Term};
+use super::tree::{Expr, MAX_DEPTH, Name, Node, Span, Statement};
 
 type Parsed<T> = Result<T, ParseError>;
 
@@ -29,26 +31,32 @@ pub fn parse(source: &str) -> Parsed<Expr> {
     }
 }
 
-/// Reads statements separated by `;` or ends of lines.
+/// Reads statements separated by `;` or ends of lines, and blocks by their indentation.
+///
+/// A line that answers nothing, such as `x = 3`, is refused outside of blocks: whoever asks whether x equals 3 is told so.
 pub fn parse_statements(source: &str) -> Parsed<Vec<Statement>> {
-    let mut parser = Parser::new(source);
-    let mut statements = Vec::new();
-    loop {
-        parser.skip_separators();
-        if matches!(parser.token(), Token::End) {
-            return Ok(statements);
-        }
-        statements.push(parser.statement()?);
-        if !matches!(parser.token(), Token::End | Token::Separator) {
-            return Err(parser.after_expression());
-        }
-    }
+    Parser::new(source).statements()
 }
 
-/// Whether a bracket is still open at the end of the text and nothing is wrong before it, so that
-/// an editor should ask for another line.
+/// Reads a script: like [`parse_statements`], with assignments.
+pub fn parse_script(source: &str) -> Parsed<Vec<Statement>> {
+    let mut parser = Parser::new(source);
+    parser.may_assign = true;
+    parser.statements()
+}
+
+/// Whether a bracket is still open at the end of the text and nothing is wrong before it, or a block may go on, so that
+/// an editor should ask for another line. A block ends with an empty line.
 pub fn needs_more(source: &str) -> bool {
     let tokens = tokens(source);
+    if !matches!(tokens.last(), Some((Token::End, _))) {
+        return false;
+    }
+    let end = source.len();
+    let first = tokens.iter().find(|(token, _)| *token != Token::Separator);
+    let block = first.is_some_and(|(token, span)| {
+        *token == Token::Word && BLOCKS.contains(&&source[span.clone()])
+    });
     let count = |open: bool| {
         let bracket = |token: &Token| match token {
             Token::Open(_) => open,
@@ -57,44 +65,59 @@ pub fn needs_more(source: &str) -> bool {
         };
         tokens.iter().filter(|(token, _)| bracket(token)).count()
     };
-    let end = source.len();
-    count(true) > count(false)
-        && matches!(tokens.last(), Some((Token::End, _)))
-        && parse_statements(source).is_err_and(|error| error.span == (end..end))
+    let unfinished = || parse_statements(source).is_err_and(|error| error.span == (end..end));
+    if count(true) > count(false) {
+        return unfinished();
+    }
+    let last_line = source.rsplit('\n').next().unwrap_or_default();
+    block && !last_line.trim().is_empty() && (unfinished() || parse_statements(source).is_ok())
 }
 
-const WORDS: &[&str] = &[
-    "and", "def", "elif", "else", "false", "for", "if", "in", "not", "or", "return", "true",
-    "while",
-];
+/// Words that open a block.
+const BLOCKS: [&str; 4] = ["def", "for", "if", "while"];
 
-// How tightly operators bind.
-const OR: u8 = 1;
-const AND: u8 = 2;
-const NOT: u8 = 3;
-const RELATION: u8 = 4;
-const RANGE: u8 = 5;
-const SUM: u8 = 6;
-const ORDINAL: u8 = 7;
-const PRODUCT: u8 = 8;
-const SIGN: u8 = 9;
-const POWER: u8 = 10;
+const WORDS: &[&str] = &[
+    "False", "None", "True", "and", "bitor", "break", "continue", "def", "elif", "else", "false",
+    "for", "if", "in", "none", "not", "or", "pass", "return", "true", "while", "xor",
+];
 
 struct Parser<'a> {
     source: &'a str,
     tokens: Vec<(Token, Span)>,
     at: usize,
     depth: u32,
+    /// Where braces hold a dictionary: numbers of tokens.
+    dictionaries: Vec<usize>,
+    /// Whether a colon ends the expression and is no ordinal sum.
+    colon_ends: bool,
+    /// Whether `name = value` is a statement.
+    may_assign: bool,
 }
 
 impl<'a> Parser<'a> {
     fn new(source: &'a str) -> Self {
+        let tokens = tokens(source);
         Parser {
             source,
-            tokens: tokens(source),
+            dictionaries: brackets::dictionaries(&tokens),
+            tokens,
             at: 0,
             depth: 0,
+            colon_ends: false,
+            may_assign: false,
         }
+    }
+
+    /// Reads something where a colon means this, whatever it meant outside.
+    fn where_colon_ends<T>(
+        &mut self,
+        ends: bool,
+        read: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
+        let before = std::mem::replace(&mut self.colon_ends, ends);
+        let parsed = read(self);
+        self.colon_ends = before;
+        parsed
     }
 
     fn token(&self) -> &Token {
@@ -107,6 +130,14 @@ impl<'a> Parser<'a> {
 
     fn word(&self) -> Option<&'a str> {
         matches!(self.token(), Token::Word).then(|| &self.source[self.span()])
+    }
+
+    /// The word behind the token here.
+    fn next_word(&self) -> Option<&'a str> {
+        match self.tokens.get(self.at + 1) {
+            Some((Token::Word, span)) => Some(&self.source[span.clone()]),
+            _ => None,
+        }
     }
 
     /// Moves on; the last token is never passed.
@@ -161,30 +192,22 @@ impl<'a> Parser<'a> {
         let text = &self.source[self.span()];
         match self.token() {
             Token::Literal(_) if text.starts_with(['*', '∗', '⋆']) => error.help(
-                "`*` is always a star, never a product: write `times(n, G)` for a multiple, `G + *` to add a star",
+                "a `*` with a digit is a nim heap: write `a * b` with blanks for a product, `G + *2` to add a heap",
             ),
             Token::Literal(_) if text.starts_with('^') => {
-                error.help("`^` is always up: write `2 ** 3` for a power, `G + ^` to add an up")
+                error.help("`^` is always up: write `2 ** 3` for a power, `a xor b` for bits, `G + ^` to add an up")
             }
-            Token::Equals => error.help("write `:=` to define a name, `==` to compare"),
+            Token::Equals | Token::Update(_) => {
+                error.help("write `:=` to define a name, `==` to compare")
+            }
             Token::Bars(2) => error.help("`<>` is the relation \"confused with\"; options are written in braces"),
-            Token::Bars(_) => error.help("options are written in braces: `{1|-1}`"),
+            Token::Bars(_) => error.help("options are written in braces: `{1|-1}`; `a bitor b` joins bits"),
             Token::Define => error.help("only a name can be defined: `name := value`"),
             Token::Word | Token::Literal(_) if text.starts_with(|c: char| c.is_alphabetic()) => {
-                error.help("write `times(n, G)` for a multiple")
+                error.help("write `n * G` for a multiple")
             }
             _ => error,
         }
-    }
-
-    fn statement(&mut self) -> Parsed<Statement> {
-        if matches!(self.tokens.get(self.at + 1), Some((Token::Define, _))) {
-            let name = self.name()?;
-            self.advance();
-            let value = self.expression(0)?;
-            return Ok(Statement::Define { name, value });
-        }
-        self.expression(0).map(Statement::Expression)
     }
 
     fn name(&mut self) -> Parsed<Name> {
@@ -219,257 +242,5 @@ impl<'a> Parser<'a> {
             return Err(ParseError::new(Problem::TooDeep, expr.span));
         }
         Ok(expr)
-    }
-
-    /// An expression of operators that bind at least as tightly as `tightness`.
-    fn expression(&mut self, tightness: u8) -> Parsed<Expr> {
-        if self.depth >= MAX_DEPTH {
-            return Err(ParseError::new(Problem::TooDeep, self.span()));
-        }
-        self.depth += 1;
-        let parsed = stacker::maybe_grow(64 << 10, 1 << 20, || self.operators(tightness));
-        self.depth -= 1;
-        parsed
-    }
-
-    fn operators(&mut self, tightness: u8) -> Parsed<Expr> {
-        let mut left = self.operand()?;
-        loop {
-            let binds = self.infix_tightness();
-            if binds == 0 || binds < tightness {
-                return Ok(left);
-            }
-            left = match binds {
-                OR => self.chain(left, OR, "or", Node::Any)?,
-                AND => self.chain(left, AND, "and", Node::All)?,
-                RELATION => self.relations(left)?,
-                SUM => self.sum(left)?,
-                RANGE => {
-                    self.advance();
-                    let to = self.expression(RANGE + 1)?;
-                    let span = left.span.start..to.span.end;
-                    let (from, to) = (Box::new(left), Box::new(to));
-                    self.node(Node::Range { from, to }, span)?
-                }
-                _ => self.infix(left)?,
-            };
-            if binds == RANGE && matches!(self.token(), Token::Range) {
-                return Err(self.after_expression());
-            }
-        }
-    }
-
-    /// How tightly the operator here binds; 0 if there is none.
-    fn infix_tightness(&self) -> u8 {
-        match self.token() {
-            Token::Word if self.word() == Some("or") => OR,
-            Token::Word if self.word() == Some("and") => AND,
-            Token::Relation(_) => RELATION,
-            Token::Range => RANGE,
-            Token::Plus | Token::Minus | Token::Switch => SUM,
-            Token::Colon => ORDINAL,
-            Token::Dot | Token::Slash | Token::DoubleSlash | Token::Percent => PRODUCT,
-            Token::Power => POWER,
-            _ => 0,
-        }
-    }
-
-    fn infix(&mut self, left: Expr) -> Parsed<Expr> {
-        // Ordinal sums and powers group to the right; a power's exponent may have a sign.
-        let (operator, right_tightness) = match self.token() {
-            Token::Colon => (Infix::Ordinal, ORDINAL),
-            Token::Power => (Infix::Power, SIGN),
-            Token::Dot => (Infix::Times, PRODUCT + 1),
-            Token::Slash => (Infix::Divide, PRODUCT + 1),
-            Token::DoubleSlash => (Infix::FloorDivide, PRODUCT + 1),
-            _ => (Infix::Remainder, PRODUCT + 1),
-        };
-        self.advance();
-        let right = self.expression(right_tightness)?;
-        let span = left.span.start..right.span.end;
-        self.node(Node::Infix(operator, Box::new(left), Box::new(right)), span)
-    }
-
-    fn chain(
-        &mut self,
-        first: Expr,
-        tightness: u8,
-        word: &str,
-        node: fn(Vec<Expr>) -> Node,
-    ) -> Parsed<Expr> {
-        let mut parts = vec![first];
-        while self.take_word(word) {
-            parts.push(self.expression(tightness + 1)?);
-        }
-        let span = covering(&parts);
-        self.node(node(parts), span)
-    }
-
-    fn relations(&mut self, first: Expr) -> Parsed<Expr> {
-        let mut rest: Vec<(Relation, Expr)> = Vec::new();
-        while let &Token::Relation(relation) = self.token() {
-            self.advance();
-            rest.push((relation, self.expression(RELATION + 1)?));
-        }
-        let end = rest
-            .last()
-            .map_or(first.span.end, |(_, side)| side.span.end);
-        let span = first.span.start..end;
-        let first = Box::new(first);
-        self.node(Node::Compare { first, rest }, span)
-    }
-
-    fn sum(&mut self, first: Expr) -> Parsed<Expr> {
-        let start = first.span.start;
-        let mut end = first.span.end;
-        let mut terms = vec![Term {
-            minus: false,
-            value: first,
-        }];
-        loop {
-            let minus = match self.token() {
-                Token::Plus => false,
-                Token::Minus => true,
-                Token::Switch => {
-                    // The sign is part of the summand, which reads it again.
-                    let value = self.expression(SUM + 1)?;
-                    end = value.span.end;
-                    terms.push(Term {
-                        minus: false,
-                        value,
-                    });
-                    continue;
-                }
-                _ => return self.node(Node::Sum(terms), start..end),
-            };
-            self.advance();
-            let value = self.expression(SUM + 1)?;
-            end = value.span.end;
-            terms.push(Term { minus, value });
-        }
-    }
-
-    /// Something without an infix operator: a sign and its operand, a literal, brackets, a call.
-    fn operand(&mut self) -> Parsed<Expr> {
-        let span = self.span();
-        if let Some(word) = self.word() {
-            return match word {
-                "not" => self.prefix(Prefix::Not, NOT),
-                "true" | "false" => {
-                    self.advance();
-                    self.node(Node::Bool(word == "true"), span)
-                }
-                _ if WORDS.contains(&word) => Err(self.unexpected("a value")),
-                _ => {
-                    let name = self.name()?;
-                    let expr = self.node(Node::Name(name.text), name.span)?;
-                    self.postfix(expr)
-                }
-            };
-        }
-        match self.token() {
-            Token::Minus => self.minus(),
-            Token::Switch => self.prefix(Prefix::Switch, SIGN),
-            Token::Tiny => self.prefix(Prefix::Tiny, SIGN),
-            Token::Miny => self.prefix(Prefix::Miny, SIGN),
-            Token::Literal(literal) => {
-                let node = Node::Literal(literal.clone());
-                self.advance();
-                self.node(node, span)
-            }
-            &Token::UpPower(power, down) => {
-                self.advance();
-                self.node(Node::UpPower { power, down }, span)
-            }
-            Token::Text(text) => {
-                let node = Node::Text(text.clone());
-                self.advance();
-                self.node(node, span)
-            }
-            Token::Underscore => {
-                self.advance();
-                let last = self.node(Node::Last, span)?;
-                self.postfix(last)
-            }
-            Token::Open('{') => self.braces(),
-            Token::Open('[') => {
-                let list = self.list()?;
-                self.postfix(list)
-            }
-            Token::Open(_) => {
-                self.advance();
-                let mut inner = self.expression(0)?;
-                let end = self.close(')', "an operator or `)`", &span)?;
-                inner.span = span.start..end;
-                self.postfix(inner)
-            }
-            Token::Plus => Err(self
-                .unexpected("a value")
-                .help("`+` stands between two values")),
-            Token::Power => Err(self
-                .unexpected("a value")
-                .help("`**` is the power; one star is `*`")),
-            _ => Err(self.unexpected("a value")),
-        }
-    }
-
-    fn prefix(&mut self, operator: Prefix, tightness: u8) -> Parsed<Expr> {
-        let start = self.advance().start;
-        let operand = self.expression(tightness)?;
-        let span = start..operand.span.end;
-        self.node(Node::Prefix(operator, Box::new(operand)), span)
-    }
-
-    /// A minus right before a number belongs to the number alone: `-1^` is -1 + ↑.
-    fn minus(&mut self) -> Parsed<Expr> {
-        let minus_end = self.span().end;
-        let mut expr = self.prefix(Prefix::Minus, SIGN)?;
-        if let Node::Prefix(_, operand) = &mut expr.node
-            && operand.span.start == minus_end
-            && let Node::Literal(literal) = &mut operand.node
-            && self.source[minus_end..].starts_with(|c: char| c.is_ascii_digit())
-        {
-            literal.number = -&literal.number;
-            let literal = literal.clone();
-            return self.node(Node::Literal(literal), expr.span);
-        }
-        Ok(expr)
-    }
-
-    fn postfix(&mut self, mut expr: Expr) -> Parsed<Expr> {
-        loop {
-            let open = self.span();
-            match self.token() {
-                Token::Open('(') => {
-                    self.advance();
-                    let (arguments, end) = self.items(')', "an operator, `,` or `)`", &open)?;
-                    let span = expr.span.start..end;
-                    let function = Box::new(expr);
-                    expr = self.node(
-                        Node::Call {
-                            function,
-                            arguments,
-                        },
-                        span,
-                    )?;
-                }
-                Token::Open('[') => {
-                    self.advance();
-                    let index = Box::new(self.expression(0)?);
-                    let end = self.close(']', "an operator or `]`", &open)?;
-                    let span = expr.span.start..end;
-                    let list = Box::new(expr);
-                    expr = self.node(Node::Index { list, index }, span)?;
-                }
-                _ => return Ok(expr),
-            }
-        }
-    }
-}
-
-fn covering(parts: &[Expr]) -> Span {
-    match (parts.first(), parts.last()) {
-        (Some(first), Some(last)) => first.span.start..last.span.end,
-        _ => 0..0,
     }
 }

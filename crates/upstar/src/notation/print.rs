@@ -24,6 +24,8 @@ pub enum Style {
     Unicode,
     /// For a formula in LaTeX.
     Latex,
+    /// Elements of MathML, for a page to put inside `<math>`.
+    MathMl,
 }
 
 /// Longer texts are refused.
@@ -136,6 +138,15 @@ pub fn print_nus(nus: &Nus, style: Style) -> String {
             &[r"{\downarrow}", r"{\Downarrow}"],
             r"{\ast}",
         ),
+        Style::MathMl => (
+            &["<mi>↑</mi>", "<mi>⇑</mi>"],
+            &["<mi>↓</mi>", "<mi>⇓</mi>"],
+            "<mi>∗</mi>",
+        ),
+    };
+    let count = |n: u32| match style {
+        Style::MathMl => format!("<mn>{n}</mn>"),
+        _ => n.to_string(),
     };
     let mut out = String::new();
     if nus.is_number() || !nus.number.is_zero() {
@@ -145,25 +156,40 @@ pub fn print_nus(nus: &Nus, style: Style) -> String {
     match nus.ups.unsigned_abs() {
         0 => {}
         n @ (1 | 2) => out.push_str(arrows[n as usize - 1]),
-        n => write!(out, "{}{n}", arrows[0]).expect("strings take all text"),
+        n => out.extend([arrows[0], &count(n)]),
     }
     match nus.star {
         0 => {}
         1 => out.push_str(star),
-        n => write!(out, "{star}{n}").expect("strings take all text"),
+        n => out.extend([star, &count(n)]),
     }
     out
 }
 
 /// The text of a number.
 pub fn print_number(number: &Dyadic, style: Style) -> String {
-    if style != Style::Latex || number.is_integer() {
-        return number.to_string();
-    }
     let text = number.abs().to_string();
-    let (above, below) = text.split_once('/').unwrap_or((&text, "1"));
-    let sign = if number.signum() < 0 { "-" } else { "" };
-    format!(r"{sign}\frac{{{above}}}{{{below}}}")
+    let negative = number.signum() < 0;
+    match (style, text.split_once('/')) {
+        (Style::Latex, Some((above, below))) => {
+            let sign = if negative { "-" } else { "" };
+            format!(r"{sign}\frac{{{above}}}{{{below}}}")
+        }
+        (Style::MathMl, parts) => {
+            let number = match parts {
+                Some((above, below)) => {
+                    format!("<mfrac><mn>{above}</mn><mn>{below}</mn></mfrac>")
+                }
+                None => format!("<mn>{text}</mn>"),
+            };
+            if negative {
+                format!("<mrow><mo>-</mo>{number}</mrow>")
+            } else {
+                number
+            }
+        }
+        _ => number.to_string(),
+    }
 }
 
 /// The text of one game, in ASCII for the order and in the style asked for.
@@ -206,7 +232,7 @@ impl Piece {
             Shape::Tiny { number, of, miny } => {
                 is_sum = !number.is_zero();
                 let front = if is_sum {
-                    print_number(number, style) + "+"
+                    print_number(number, style) + plus(style)
                 } else {
                     String::new()
                 };
@@ -217,10 +243,13 @@ impl Piece {
                     Style::Text => "+-",
                     Style::Unicode => "±",
                     Style::Latex => r"\pm ",
+                    Style::MathMl => "<mo form=\"prefix\">±</mo>",
                 };
                 let operand = &pieces[game];
                 let text = operand.whole(style);
-                if operand.is_sum {
+                if operand.is_sum && style == Style::MathMl {
+                    format!("{sign}<mrow><mo>(</mo>{text}<mo>)</mo></mrow>")
+                } else if operand.is_sum {
                     format!("{sign}({text})")
                 } else {
                     format!("{sign}{text}")
@@ -261,6 +290,7 @@ impl Piece {
         match (self.bars, style) {
             (0, _) => inside.to_owned(),
             (_, Style::Latex) => format!(r"\{{{inside}\}}"),
+            (_, Style::MathMl) => format!("<mrow><mo>{{</mo>{inside}<mo>}}</mo></mrow>"),
             _ => format!("{{{inside}}}"),
         }
     }
@@ -290,12 +320,19 @@ fn braces(
             .iter()
             .map(|(_, piece)| piece.whole(style))
             .collect();
-        texts.join(",")
+        texts.join(match style {
+            Style::MathMl => "<mo separator=\"true\">,</mo>",
+            _ => ",",
+        })
     };
     let bar = match (style, length) {
         (Style::Latex, 1) => r"\mid ".to_owned(),
         (Style::Latex, 2) => r"\parallel ".to_owned(),
         (Style::Latex, n) => format!(r"\mathrel{{{}}}", "|".repeat(n)),
+        (Style::MathMl, n) => format!(
+            "<mo stretchy=\"false\" lspace=\"0.2em\" rspace=\"0.2em\">{}</mo>",
+            "|".repeat(n)
+        ),
         (_, n) => "|".repeat(n),
     };
     (format!("{}{bar}{}", side(left), side(right)), length)
@@ -307,6 +344,10 @@ fn tiny(of: &Piece, miny: bool, style: Style) -> String {
     match (style, miny) {
         (Style::Latex, false) => format!("{{+}}_{{{text}}}"),
         (Style::Latex, true) => format!("{{-}}_{{{text}}}"),
+        (Style::MathMl, _) => {
+            let sign = if miny { "-" } else { "+" };
+            format!("<msub><mi>{sign}</mi><mrow>{text}</mrow></msub>")
+        }
         (Style::Unicode, _) if digits_only => {
             let subscripts = text
                 .bytes()
@@ -347,26 +388,43 @@ fn uptimal(number: &Dyadic, digits: &[i32], star: bool, style: Style) -> (String
         print_nus(&first, style)
     };
     let mut terms = usize::from(!is_zero);
+    let mut is_sum = first.number.signum() < 0;
     for (power, &digit) in (2..).zip(powers).filter(|(_, digit)| **digit != 0) {
+        is_sum |= digit < 0 && terms == 0;
         let sign = match (digit < 0, terms > 0) {
-            (true, _) => "-",
-            (false, true) => "+",
+            (true, _) => minus(style),
+            (false, true) => plus(style),
             (false, false) => "",
         };
         let count = match (digit.unsigned_abs(), style) {
             (1, _) => String::new(),
             (n, Style::Latex) => format!(r"{n}\cdot "),
+            (n, Style::MathMl) => format!("<mn>{n}</mn><mo>·</mo>"),
             (n, _) => format!("{n}·"),
         };
         let arrow = match style {
             Style::Latex => format!(r"{{\uparrow}}^{{{power}}}"),
+            Style::MathMl => format!("<msup><mi>↑</mi><mn>{power}</mn></msup>"),
             _ => ['↑'].into_iter().chain(superscript(power)).collect(),
         };
         write!(out, "{sign}{count}{arrow}").expect("strings take all text");
         terms += 1;
     }
-    let is_sum = terms > 1 || out.starts_with('-');
-    (out, is_sum)
+    (out, is_sum || terms > 1)
+}
+
+fn plus(style: Style) -> &'static str {
+    match style {
+        Style::MathMl => "<mo>+</mo>",
+        _ => "+",
+    }
+}
+
+fn minus(style: Style) -> &'static str {
+    match style {
+        Style::MathMl => "<mo>-</mo>",
+        _ => "-",
+    }
 }
 
 fn superscript(n: i32) -> Vec<char> {

@@ -87,14 +87,14 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
             }
             return Ok(Written::sum(algebra, &games)?);
         }
-        Node::Prefix(Prefix::Not, _) => return Err(not_a_value(expr)),
+        Node::Prefix(Prefix::Not | Prefix::Complement, _) => return Err(not_a_value(expr)),
         Node::Prefix(sign, operand) => {
             let game = value(algebra, source, operand)?;
             match sign {
                 Prefix::Minus => return Ok(Written::negative(algebra, &game)?),
                 Prefix::Switch => return Ok(Written::switch(algebra, &game)?),
                 Prefix::Tiny => algebra.tiny(game.value)?,
-                Prefix::Miny | Prefix::Not => algebra.miny(game.value)?,
+                _ => algebra.miny(game.value)?,
             }
         }
         Node::Infix(Infix::Ordinal, base, exponent) => {

@@ -4,8 +4,10 @@
 //! while `1/2 *3` is a mistake. A mistake becomes a [`Token::Bad`] and is reported when the parser
 //! arrives there, so that the first mistake of a line is the one reported.
 
+mod quoted;
+
 use super::error::{ParseError, Problem};
-use super::tree::{Literal, Relation, Span};
+use super::tree::{Infix, Literal, Relation, Span, Update};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 
@@ -25,6 +27,8 @@ pub enum Token {
     Underscore,
     /// A text in quotes, without them.
     Text(String),
+    /// A text such as `f"{n} cells"`, in pieces.
+    Format(Vec<Piece>),
     /// `{`, `(` or `[`
     Open(char),
     /// `}`, `)` or `]`
@@ -61,6 +65,18 @@ pub enum Token {
     Percent,
     /// `**`
     Power,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
+    /// `&`
+    Ampersand,
+    /// `~`
+    Tilde,
+    /// `.` before the name of a function.
+    Point,
+    /// `+=` and its like.
+    Update(Update),
     /// `..`
     Range,
     /// A relation such as `<=`.
@@ -71,14 +87,35 @@ pub enum Token {
     End,
 }
 
+/// A piece of a text with expressions in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Characters.
+    Text(String),
+    /// The place of an expression.
+    Expression(Span),
+}
+
 /// Cuts a text into tokens; the last one is [`Token::End`] or [`Token::Bad`]. Linear in the length
 /// of the text, but for the digits of large numbers.
 pub fn tokens(source: &str) -> Vec<(Token, Span)> {
-    let mut lexer = Lexer {
+    cut(Lexer {
         source,
         at: 0,
         open: 0,
-    };
+    })
+}
+
+/// The tokens of an expression inside a text; ends of lines are blanks there.
+pub(super) fn tokens_within(source: &str, span: Span) -> Vec<(Token, Span)> {
+    cut(Lexer {
+        source: &source[..span.end],
+        at: span.start,
+        open: 1,
+    })
+}
+
+fn cut(mut lexer: Lexer<'_>) -> Vec<(Token, Span)> {
     let mut out = Vec::new();
     loop {
         lexer.skip_blanks();
@@ -174,8 +211,23 @@ impl<'a> Lexer<'a> {
             return Ok(Token::End);
         };
         let start = self.at;
+        for (text, update) in STAR_UPDATES {
+            let length = text.len();
+            if self.rest().starts_with(text) && !self.rest()[length..].starts_with('=') {
+                self.at += length;
+                return Ok(Token::Update(*update));
+            }
+        }
         if self.take("**") {
             return Ok(Token::Power);
+        }
+        if let Some(quote) = self
+            .rest()
+            .strip_prefix('f')
+            .and_then(|rest| rest.chars().next().filter(|c| matches!(c, '"' | '\'')))
+        {
+            self.at += 2;
+            return self.format(quote);
         }
         if is_digit(c) || is_star(c) || arrow(c).is_some() || self.downs().is_some() {
             return self.literal();
@@ -229,6 +281,7 @@ impl<'a> Lexer<'a> {
             }
             '\n' | ';' => Token::Separator,
             '"' | '\'' => return self.text(c),
+            '.' if self.peek().is_some_and(|c| is_word(c) && !is_digit(c)) => Token::Point,
             _ => {
                 let error = ParseError::new(Problem::UnknownCharacter(c), start..self.at);
                 return Err(match c {
@@ -236,7 +289,6 @@ impl<'a> Lexer<'a> {
                         error.help("far star is no short game; name a nim heap such as `*100`")
                     }
                     '!' => error.help("write `not`, or `!=` for unequal"),
-                    '&' => error.help("write `and`"),
                     '.' => error.help("write a range as `1..10` and a number as `2.5` or `5/2`"),
                     _ => error,
                 });
@@ -394,50 +446,23 @@ impl<'a> Lexer<'a> {
             )),
         }
     }
-
-    fn text(&mut self, quote: char) -> Result<Token, ParseError> {
-        let start = self.at - 1;
-        let mut out = String::new();
-        loop {
-            let here = self.at;
-            let Some(c) = self.peek().filter(|&c| c != '\n') else {
-                return Err(ParseError::new(Problem::UnclosedText, start..start + 1));
-            };
-            self.at += c.len_utf8();
-            if c == quote {
-                return Ok(Token::Text(out));
-            }
-            if c != '\\' {
-                out.push(c);
-                continue;
-            }
-            let escape = self.peek();
-            self.at += escape.map_or(0, char::len_utf8);
-            out.push(match escape {
-                Some(c @ ('"' | '\'' | '\\')) => c,
-                Some('n') => '\n',
-                Some('t') => '\t',
-                Some('u') => self
-                    .unicode_escape()
-                    .ok_or_else(|| ParseError::new(Problem::UnknownEscape, here..self.at))?,
-                _ => return Err(ParseError::new(Problem::UnknownEscape, here..self.at)),
-            });
-        }
-    }
-
-    fn unicode_escape(&mut self) -> Option<char> {
-        if !self.take("{") {
-            return None;
-        }
-        let digits = self.take_while(|c| c.is_ascii_hexdigit());
-        let code = u32::from_str_radix(digits, 16).ok()?;
-        self.take("}").then(|| char::from_u32(code)).flatten()
-    }
 }
 
 /// Signs in the order in which they are tried.
 const SIGNS: &[(&str, Token)] = &[
     ("+-", Token::Switch),
+    ("+=", Token::Update(Update::Add)),
+    ("-=", Token::Update(Update::Subtract)),
+    ("//=", Token::Update(Update::Infix(Infix::FloorDivide))),
+    ("/=", Token::Update(Update::Infix(Infix::Divide))),
+    ("%=", Token::Update(Update::Infix(Infix::Remainder))),
+    ("<<=", Token::Update(Update::Infix(Infix::ShiftLeft))),
+    (">>=", Token::Update(Update::Infix(Infix::ShiftRight))),
+    ("&=", Token::Update(Update::Infix(Infix::BitAnd))),
+    ("<<", Token::ShiftLeft),
+    (">>", Token::ShiftRight),
+    ("&", Token::Ampersand),
+    ("~", Token::Tilde),
     ("±", Token::Switch),
     ("+", Token::Plus),
     ("-", Token::Minus),
@@ -472,6 +497,12 @@ const SIGNS: &[(&str, Token)] = &[
     ("⊳", Token::Relation(Relation::GreaterOrConfused)),
     ("<", Token::Relation(Relation::Less)),
     (">", Token::Relation(Relation::Greater)),
+];
+
+/// Updates that start with a star, which is a value otherwise.
+const STAR_UPDATES: &[(&str, Update)] = &[
+    ("**=", Update::Infix(Infix::Power)),
+    ("*=", Update::Infix(Infix::Times)),
 ];
 
 /// A piece of source short enough for a message.

@@ -1,5 +1,6 @@
 //! The syntax tree: what was written, with the place of every part.
 
+pub use super::statement::{Statement, Target, Update};
 use crate::number::Dyadic;
 use std::ops::Range;
 
@@ -52,6 +53,8 @@ pub enum Node {
     Text(String),
     /// `true`, `false`
     Bool(bool),
+    /// `none`
+    Nothing,
     /// `G`
     Name(String),
     /// `_`, the last result.
@@ -65,6 +68,53 @@ pub enum Node {
     },
     /// `[a, b]`
     List(Vec<Expr>),
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `{a: b, c: d}`
+    Dictionary(Vec<(Expr, Expr)>),
+    /// `{a: b for a in list}`
+    DictionaryOf {
+        /// The key and what it leads to.
+        entry: Box<(Expr, Expr)>,
+        /// The loops and conditions, outermost first.
+        clauses: Vec<Clause>,
+    },
+    /// `f"{n} cells"`: texts and expressions.
+    Format(Vec<Expr>),
+    /// `a if condition else b`
+    Choice {
+        /// What decides.
+        condition: Box<Expr>,
+        /// The value if it is true.
+        then: Box<Expr>,
+        /// The value if it is false.
+        otherwise: Box<Expr>,
+    },
+    /// `a in b`, `a not in b`
+    Member {
+        /// The item.
+        item: Box<Expr>,
+        /// Where it is looked for.
+        of: Box<Expr>,
+        /// Whether it must not be there.
+        negated: bool,
+    },
+    /// `a.f(b)`, which is f(a, b), or changes `a` where f is `append` or its like.
+    Method {
+        /// What stands before the point.
+        receiver: Box<Expr>,
+        /// The function.
+        name: Name,
+        /// The other arguments.
+        arguments: Vec<Expr>,
+    },
+    /// `list[from:to:step]`
+    Slice {
+        /// The list.
+        list: Box<Expr>,
+        /// The first place, the place behind the last one, and the step; each may be left out.
+        bounds: Box<[Option<Expr>; 3]>,
+    },
     /// `[n for n in 1..10 if n > 2]`
     Comprehension {
         /// What is collected.
@@ -126,8 +176,8 @@ pub struct Term {
 pub enum Clause {
     /// `for name in items`
     For {
-        /// The name bound.
-        name: Name,
+        /// The name or names bound.
+        target: Target,
         /// What it runs over.
         items: Expr,
     },
@@ -157,6 +207,8 @@ pub enum Prefix {
     Miny,
     /// `not a`
     Not,
+    /// `~a`, all bits turned: -a - 1.
+    Complement,
 }
 
 /// Operators between two operands.
@@ -174,6 +226,16 @@ pub enum Infix {
     Remainder,
     /// `a ** b`
     Power,
+    /// `a << b`
+    ShiftLeft,
+    /// `a >> b`
+    ShiftRight,
+    /// `a & b`
+    BitAnd,
+    /// `a bitor b`
+    BitOr,
+    /// `a xor b`
+    BitXor,
 }
 
 /// Relations between values.
@@ -199,25 +261,12 @@ pub enum Relation {
     GreaterOrConfused,
 }
 
-/// A line of a worksheet.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Statement {
-    /// An expression to be answered.
-    Expression(Expr),
-    /// `name := value`
-    Define {
-        /// The name defined.
-        name: Name,
-        /// Its value.
-        value: Expr,
-    },
-}
-
-impl Statement {
-    /// The expression whose value the statement answers.
-    pub fn value(&self) -> &Expr {
+impl Clause {
+    /// The expression in it.
+    pub fn expression(&self) -> &Expr {
         match self {
-            Statement::Expression(value) | Statement::Define { value, .. } => value,
+            Clause::For { items, .. } => items,
+            Clause::If(condition) => condition,
         }
     }
 }
@@ -247,22 +296,53 @@ impl Node {
             | Node::UpPower { .. }
             | Node::Text(_)
             | Node::Bool(_)
+            | Node::Nothing
             | Node::Name(_)
             | Node::Last => {}
             Node::Braces { left, right } => left.iter().chain(right).for_each(visit),
-            Node::List(parts) | Node::All(parts) | Node::Any(parts) => parts.iter().for_each(visit),
+            Node::List(parts)
+            | Node::Tuple(parts)
+            | Node::Format(parts)
+            | Node::All(parts)
+            | Node::Any(parts) => parts.iter().for_each(visit),
+            Node::Dictionary(entries) => entries.iter().for_each(|(key, value)| {
+                visit(key);
+                visit(value);
+            }),
+            Node::DictionaryOf { entry, clauses } => {
+                visit(&entry.0);
+                visit(&entry.1);
+                clauses.iter().for_each(|clause| visit(clause.expression()));
+            }
+            Node::Choice {
+                condition,
+                then,
+                otherwise,
+            } => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            Node::Method {
+                receiver,
+                arguments,
+                ..
+            } => {
+                visit(receiver);
+                arguments.iter().for_each(visit);
+            }
+            Node::Slice { list, bounds } => {
+                visit(list);
+                bounds.iter().flatten().for_each(visit);
+            }
             Node::Comprehension { body, clauses } => {
                 visit(body);
-                for clause in clauses {
-                    match clause {
-                        Clause::For { items, .. } => visit(items),
-                        Clause::If(condition) => visit(condition),
-                    }
-                }
+                clauses.iter().for_each(|clause| visit(clause.expression()));
             }
             Node::Prefix(_, operand) => visit(operand),
             Node::Range { from: a, to: b }
             | Node::Infix(_, a, b)
+            | Node::Member { item: a, of: b, .. }
             | Node::Index { list: a, index: b } => {
                 visit(a);
                 visit(b);

@@ -5,8 +5,9 @@
 
 use super::walk::bottom_up;
 use crate::budget::Stopped;
-use crate::form::Form;
+use crate::form::{Form, Identity};
 use crate::game::{Algebra, Game, Nus};
+use crate::position::AnyPosition;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -39,6 +40,10 @@ enum How {
     Sum(Arc<[(bool, Written)]>),
     Negative(Arc<Written>),
     Ordinal(Arc<(Written, Written)>),
+    /// A position, which stands for its value unless its moves are asked for.
+    Position(AnyPosition),
+    /// A form with its shared pieces.
+    Form(Form),
     Forgotten,
 }
 
@@ -53,6 +58,24 @@ impl Written {
             how: How::Canonical,
             depth: 0,
         }
+    }
+
+    /// A position of this value.
+    pub fn position(position: AnyPosition, value: Game) -> Written {
+        Written {
+            value,
+            how: How::Position(position),
+            depth: 0,
+        }
+    }
+
+    /// A literal form: one construction for each of its pieces.
+    pub fn literal(algebra: &mut Algebra, form: Form) -> Result<Written, Stopped> {
+        Ok(Written {
+            value: algebra.form_value(&form)?,
+            how: How::Form(form),
+            depth: 0,
+        })
     }
 
     fn new(value: Game, how: How, depth: u32) -> Written {
@@ -124,6 +147,30 @@ impl Written {
         Ok(Written::new(value, how, depth))
     }
 
+    /// The position that it is, if it is one.
+    pub fn as_position(&self) -> Option<&AnyPosition> {
+        match &self.how {
+            How::Position(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    /// The games that it was written as the sum of; those with the flag are subtracted.
+    pub fn summands(&self) -> Vec<(bool, &Written)> {
+        let (mut pending, mut summands) = (vec![(false, self)], Vec::new());
+        while let Some((minus, written)) = pending.pop() {
+            match &written.how {
+                How::Sum(terms) => {
+                    let terms = terms.iter().rev();
+                    pending.extend(terms.map(|(negated, term)| (minus != *negated, term)));
+                }
+                How::Negative(game) => pending.push((!minus, game)),
+                _ => summands.push((minus, written)),
+            }
+        }
+        summands
+    }
+
     /// The same game in the store of another worker.
     pub fn moved(&self, from: &mut Algebra, to: &mut Algebra) -> Result<Written, Stopped> {
         let mut all = |games: &[Written]| -> Result<Vec<Written>, Stopped> {
@@ -132,6 +179,8 @@ impl Written {
         let how = match &self.how {
             How::Canonical => How::Canonical,
             How::Forgotten => How::Forgotten,
+            How::Position(position) => How::Position(position.clone()),
+            How::Form(form) => How::Form(moved_form(form, from, to, &mut HashMap::new())?),
             How::Braces(options) => How::Braces(Arc::new((all(&options.0)?, all(&options.1)?))),
             How::Negative(game) => How::Negative(Arc::new(game.moved(from, to)?)),
             How::Ordinal(parts) => How::Ordinal(Arc::new((
@@ -151,13 +200,26 @@ impl Written {
         })
     }
 
-    /// The game as it was written.
+    /// The game as it was written; positions stand for their values.
     pub fn form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
+        self.form_with(algebra, false)
+    }
+
+    /// The game as it was written, positions with all their moves: one piece for each follower of a position.
+    pub fn literal_form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
+        self.form_with(algebra, true)
+    }
+
+    fn form_with(&self, algebra: &mut Algebra, moves: bool) -> Result<Form, Stopped> {
         match &self.how {
             How::Canonical => Ok(Form::Value(self.value)),
+            How::Position(position) if moves => algebra.position_form(position),
+            How::Position(_) => Ok(Form::Value(self.value)),
+            How::Form(form) => Ok(form.clone()),
             How::Braces(options) => {
                 let mut forms = |side: &[Written]| -> Result<Vec<Form>, Stopped> {
-                    side.iter().map(|option| option.form(algebra)).collect()
+                    let forms = side.iter().map(|option| option.form_with(algebra, moves));
+                    forms.collect()
                 };
                 Ok(Form::new(forms(&options.0)?, forms(&options.1)?))
             }
@@ -167,7 +229,7 @@ impl Written {
             How::Sum(terms) => {
                 let mut sum: Option<Form> = None;
                 for (minus, term) in terms.iter() {
-                    let mut form = term.form(algebra)?;
+                    let mut form = term.form_with(algebra, moves)?;
                     if *minus {
                         form = algebra.form_negative(&form)?;
                     }
@@ -179,11 +241,14 @@ impl Written {
                 Ok(sum.unwrap_or(Form::Value(Game::ZERO)))
             }
             How::Negative(game) => {
-                let form = game.form(algebra)?;
+                let form = game.form_with(algebra, moves)?;
                 algebra.form_negative(&form)
             }
             How::Ordinal(parts) => {
-                let (base, exponent) = (parts.0.form(algebra)?, parts.1.form(algebra)?);
+                let (base, exponent) = (
+                    parts.0.form_with(algebra, moves)?,
+                    parts.1.form_with(algebra, moves)?,
+                );
                 algebra.form_ordinal_sum(&base, &exponent)
             }
         }
@@ -192,6 +257,32 @@ impl Written {
 
 fn deepest<'a>(games: impl Iterator<Item = &'a Written>) -> u32 {
     games.map(|game| game.depth).max().unwrap_or(0)
+}
+
+/// A form in the store of another worker.
+fn moved_form(
+    form: &Form,
+    from: &mut Algebra,
+    to: &mut Algebra,
+    known: &mut HashMap<Identity, Form>,
+) -> Result<Form, Stopped> {
+    let options = match form {
+        Form::Value(game) => return moved(*game, from, to).map(Form::Value),
+        Form::Options(options) => options,
+    };
+    if let Some(form) = known.get(&form.identity()) {
+        return Ok(form.clone());
+    }
+    let made = from.deeper(|from| {
+        let mut side = |list: &[Form]| -> Result<Vec<Form>, Stopped> {
+            list.iter()
+                .map(|option| moved_form(option, from, to, known))
+                .collect()
+        };
+        Ok(Form::new(side(&options.left)?, side(&options.right)?))
+    })?;
+    known.insert(form.identity(), made.clone());
+    Ok(made)
 }
 
 /// A value in the store of another worker.

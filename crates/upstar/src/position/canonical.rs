@@ -7,7 +7,7 @@ const MOST_LEAVES: usize = 2_000;
 
 /// A code that two coloured graphs share just if one is a renumbering of the other: the colours and sets of
 /// neighbours in the numbering that makes them least. `None` for graphs with so many symmetries that it takes too long.
-pub(crate) fn canonical_code(neighbours: &[u128], colours: &[usize]) -> Option<Vec<u128>> {
+pub fn canonical_code(neighbours: &[u128], colours: &[usize]) -> Option<Vec<u128>> {
     let mut search = Search {
         neighbours,
         colours,

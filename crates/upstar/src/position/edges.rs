@@ -5,16 +5,18 @@ use std::ops::Range;
 
 /// An edge as written, with its colour if edges have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WrittenEdge {
-    pub(crate) ends: (usize, usize),
-    pub(crate) colour: Option<char>,
+pub struct WrittenEdge {
+    /// The nodes it joins.
+    pub ends: (usize, usize),
+    /// Its colour.
+    pub colour: Option<char>,
 }
 
 /// Node numbers above this are refused: nodes are counted from 0 without large gaps.
 const LARGEST_NODE: usize = 999_999;
 
 /// Reads the edges in a piece of the first argument. Each has a colour of `colours` behind a colon, unless that is empty.
-pub(crate) fn written_edges(
+pub fn written_edges(
     text: &str,
     piece: Range<usize>,
     colours: &str,

@@ -1,6 +1,6 @@
 //! From positions to values.
 
-use super::table::Place;
+use super::table::{OpenTable, Place};
 use super::{Rules, Table};
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
@@ -86,7 +86,7 @@ impl<R: Rules> Evaluator<R> {
     fn worker<'a>(&'a self, algebra: &'a mut Algebra, number: usize) -> Worker<'a, R> {
         Worker {
             rules: &self.rules,
-            table: &self.table,
+            table: self.table.open(),
             progress: &self.progress,
             algebra,
             moves: Vec::new(),
@@ -102,7 +102,7 @@ impl<R: Rules> Evaluator<R> {
 /// One thread's state. The lists are stacks: each level of the recursion uses the end of them.
 struct Worker<'a, R: Rules> {
     rules: &'a R,
-    table: &'a Table<R::Position>,
+    table: OpenTable<'a, R::Position>,
     progress: &'a Progress,
     algebra: &'a mut Algebra,
     moves: Vec<R::Position>,
@@ -219,6 +219,11 @@ impl<R: Rules> Worker<'_, R> {
             .algebra
             .construct(&self.values[left..right], &self.values[right..])?;
         self.values.truncate(left);
+        let due = self.table.growth_due();
+        if due > 0 {
+            let used = self.algebra.store().size().bytes;
+            self.algebra.budget().check(used.saturating_add(due))?;
+        }
         let bytes = self.table.put(place, part, value);
         if bytes > 0 {
             self.algebra.store().count_attached_bytes(bytes);

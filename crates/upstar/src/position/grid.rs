@@ -2,6 +2,7 @@
 
 use super::Direction;
 use super::bits::Bits;
+use std::hint::select_unpredictable;
 
 /// The geometry of a rectangular board whose cells are bits.
 ///
@@ -22,6 +23,8 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
     fn north(&self, cells: Self::Bits) -> Self::Bits;
     /// How far a set can be moved up and left.
     fn corner(&self, cells: Self::Bits) -> u32;
+    /// The rows and columns that a set takes which lies in the corner.
+    fn extent(&self, cells: Self::Bits) -> Size;
     /// The four images of sets of cells under the symmetries of a rectangle (nothing moved, rows turned round, columns turned
     /// round, both), each in the corner. All sets move together; their union lies in the corner.
     fn images<const N: usize>(&self, sets: [Self::Bits; N]) -> [[Self::Bits; N]; 4];
@@ -47,30 +50,61 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
         }
     }
 
-    /// The least of the images of a pair of sets under the symmetries of the board and the exchange of the two, pushed into the
-    /// corner, and whether they changed places.
+    /// Calls with each image of sets among which a representative is chosen, in the corner, and whether its rows were columns:
+    /// all images of a square region, and of another one those that are wider than high, if it can lie so.
+    #[inline(always)]
+    fn candidates<const N: usize>(
+        &self,
+        sets: [Self::Bits; N],
+        mut consider: impl FnMut([Self::Bits; N], bool),
+    ) {
+        let union = |sets: &[Self::Bits; N]| sets.iter().fold(Self::Bits::default(), |a, &b| a | b);
+        let shift = self.corner(union(&sets));
+        let mut sets = sets.map(|set| set >> shift);
+        let size = self.extent(union(&sets));
+        let mut across = false;
+        if size.rows > size.columns
+            && let Some(transposed) = self.transposed(sets)
+        {
+            (sets, across) = (transposed, true);
+        }
+        let mut consider_all = |[a, b, c, d]: [[Self::Bits; N]; 4], across| {
+            consider(a, across);
+            consider(b, across);
+            consider(c, across);
+            consider(d, across);
+        };
+        consider_all(self.images(sets), across);
+        if size.rows == size.columns
+            && let Some(transposed) = self.transposed(sets)
+        {
+            consider_all(self.images(transposed), true);
+        }
+    }
+
+    /// The least of the candidates for sets, and whether its rows were columns.
+    #[inline]
+    fn least_image<const N: usize>(&self, sets: [Self::Bits; N]) -> ([Self::Bits; N], bool) {
+        let mut least = ([!Self::Bits::default(); N], true);
+        self.candidates(sets, |image, across| least = least.min((image, across)));
+        least
+    }
+
+    /// The least of the candidates for a pair of sets and for the pair exchanged, and whether they changed places.
     #[inline]
     fn least(&self, (a, b): (Self::Bits, Self::Bits)) -> ((Self::Bits, Self::Bits), bool) {
-        let shift = self.corner(a | b);
-        let sets = [a >> shift, b >> shift];
-        let mut least = ((sets[0], sets[1]), false);
-        let mut compare = |images: [[Self::Bits; 2]; 4]| {
-            for [a, b] in images {
-                let (pair, exchanged) = if b < a {
-                    ((b, a), true)
-                } else {
-                    ((a, b), false)
-                };
-                if pair < least.0 {
-                    least = (pair, exchanged);
-                }
-            }
-        };
-        compare(self.images(sets));
-        if let Some(across) = self.transposed(sets) {
-            compare(self.images(across));
-        }
-        least
+        let all = !Self::Bits::default();
+        let (mut first, mut second, mut exchanged) = (all, all, true);
+        self.candidates([a, b], |[a, b], _| {
+            let (low, high, turned) = (a.min(b), a.max(b), b < a);
+            // Which image is least cannot be foretold: without branches it costs less to find out.
+            let same = (low == first) & ((high < second) | (high == second) & !turned);
+            let less = (low < first) | same;
+            first = select_unpredictable(less, low, first);
+            second = select_unpredictable(less, high, second);
+            exchanged = select_unpredictable(less, turned, exchanged);
+        });
+        ((first, second), exchanged)
     }
 
     /// The cells next to a set, in four directions.
@@ -84,7 +118,9 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
     fn flood(&self, seed: Self::Bits, within: Self::Bits) -> Self::Bits {
         let mut region = seed;
         loop {
+            // Two steps at a time: how many are needed cannot be foretold, and every question costs more than a step.
             let larger = (region | self.around(region)) & within;
+            let larger = (larger | self.around(larger)) & within;
             if larger == region {
                 return region;
             }
@@ -193,6 +229,14 @@ impl Grid for Grid8 {
     }
 
     #[inline]
+    fn extent(&self, cells: u64) -> Size {
+        Size {
+            rows: 8 - (cells.leading_zeros() / 8) as usize,
+            columns: 32 - columns(cells).leading_zeros() as usize,
+        }
+    }
+
+    #[inline]
     fn images<const N: usize>(&self, sets: [u64; N]) -> [[u64; N]; 4] {
         let all = sets.iter().fold(0, |a, b| a | b);
         if all == 0 {
@@ -241,6 +285,13 @@ pub struct WideGrid<B> {
 }
 
 impl<B: Bits> WideGrid<B> {
+    /// The columns that cells are in, as cells of the first row.
+    fn columns_of(&self, cells: B) -> B {
+        (0..self.rows).fold(B::default(), |columns, r| {
+            columns | cells >> (r * self.stride()) & self.row
+        })
+    }
+
     /// A board of this size, if it fits.
     pub fn new(rows: usize, columns: usize) -> Option<Self> {
         let stride = columns.checked_add(1)?;
@@ -333,11 +384,14 @@ impl<B: Bits> Grid for WideGrid<B> {
             return cells.first();
         }
         let rows = cells.first() / self.stride() * self.stride();
-        let mut columns = B::default();
-        for r in 0..self.rows {
-            columns = columns | cells >> (r * self.stride()) & self.row;
+        rows + self.columns_of(cells).first()
+    }
+
+    fn extent(&self, cells: B) -> Size {
+        Size {
+            rows: cells.end().div_ceil(self.stride()) as usize,
+            columns: self.columns_of(cells).end() as usize,
         }
-        rows + columns.first()
     }
 
     fn images<const N: usize>(&self, sets: [B; N]) -> [[B; N]; 4] {
@@ -476,6 +530,11 @@ mod tests {
             let mut images = grid.images(sets).to_vec();
             if let Some(across) = grid.transposed(sets) {
                 images.extend(grid.images(across));
+            }
+            let (least, _) = grid.least_image(sets);
+            assert!(images.contains(&least));
+            for &image in &images {
+                assert_eq!(grid.least_image(image).0, least);
             }
             let (least, exchanged) = grid.least((a, b));
             let found = if exchanged {

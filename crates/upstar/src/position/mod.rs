@@ -21,9 +21,9 @@ mod text;
 
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
-pub(crate) use canonical::canonical_code;
+pub use canonical::canonical_code;
 pub use direction::Direction;
-pub(crate) use edges::{WrittenEdge, written_edges};
+pub use edges::{WrittenEdge, written_edges};
 pub use evaluate::{Evaluator, Progress};
 pub use expand::{Expander, Options, Part};
 pub use graph::{Graph, MOST_NODES};
@@ -31,8 +31,11 @@ pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use rules::Rules;
-pub use ruleset::{AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset};
-pub(crate) use ruleset::{Attached, evaluator, fingerprint};
+pub(crate) use ruleset::Attached;
+pub use ruleset::{
+    AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
+    fingerprint,
+};
 pub use symmetry::Symmetries;
-pub use table::{Place, Table};
+pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

@@ -3,7 +3,8 @@
 use super::expand::{Expander, Numbered};
 use super::{Board, Evaluator, Graph, Rules};
 use crate::budget::{Budget, Stopped};
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Outcome};
+use crate::impartial::catalogue::Value as ImpartialValue;
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -113,7 +114,9 @@ pub type AnyPosition = Arc<dyn Position>;
 /// What can be asked of a position, whatever its ruleset.
 pub trait Position: Send + Sync {
     /// The name of the ruleset.
-    fn ruleset(&self) -> &'static str;
+    fn ruleset(&self) -> &str;
+    /// Whether both players always have the same moves in this ruleset.
+    fn is_impartial(&self) -> bool;
     /// The call that builds it: `domineering("..|.#")`.
     fn call(&self) -> String;
     /// The positions Left can move to. Refused where there are too many to list.
@@ -130,6 +133,15 @@ pub trait Position: Send + Sync {
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// Who wins, without the value where a theorem tells.
+    fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        let value = self.value(algebra)?;
+        algebra.outcome(value)
+    }
+    /// How a theorem finds the value, or who wins, step by step; `None` where the ruleset knows no better way than play.
+    fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        Ok(None)
+    }
     /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
     /// are to be had.
     fn expander(&self) -> Option<Box<dyn Expander>> {
@@ -138,6 +150,11 @@ pub trait Position: Send + Sync {
     /// Itself as a concrete type, for its own expander.
     fn as_any(&self) -> &dyn Any {
         &()
+    }
+    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
+    /// because they may go on for ever or end in a draw.
+    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
+        None
     }
 }
 
@@ -160,6 +177,22 @@ pub trait Playable: Rules<Position: 'static> + Clone + Eq + Hash + Sized + 'stat
     fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
     /// What a position looks like.
     fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
+    /// Who wins, where a theorem tells without the value.
+    fn known_outcome(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        Ok(None)
+    }
+    /// How a theorem finds the value, or who wins, step by step.
+    fn steps(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Vec<String>>, Stopped> {
+        Ok(None)
+    }
 }
 
 /// A position together with its rules.
@@ -204,8 +237,12 @@ impl<R: Playable> Placed<R> {
 }
 
 impl<R: Playable> Position for Placed<R> {
-    fn ruleset(&self) -> &'static str {
+    fn ruleset(&self) -> &str {
         self.rules.ruleset().name
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.ruleset().impartial
     }
 
     fn call(&self) -> String {
@@ -242,6 +279,18 @@ impl<R: Playable> Position for Placed<R> {
         evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
     }
 
+    fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.rules.known_outcome(&self.position, algebra)? {
+            return Ok(outcome);
+        }
+        let value = self.value(algebra)?;
+        algebra.outcome(value)
+    }
+
+    fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        self.rules.steps(&self.position, algebra)
+    }
+
     fn expander(&self) -> Option<Box<dyn Expander>> {
         Some(Box::new(Numbered::new(
             self.rules.clone(),
@@ -255,7 +304,7 @@ impl<R: Playable> Position for Placed<R> {
 }
 
 /// The evaluator of these rules that is kept with the store of values.
-pub(crate) fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
+pub fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
 where
     R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
 {
@@ -264,7 +313,7 @@ where
 }
 
 /// A hash of 128 bits: chance makes two things equal for it about as often as a machine makes a mistake.
-pub(crate) fn fingerprint(thing: &impl Hash) -> u128 {
+pub fn fingerprint(thing: &impl Hash) -> u128 {
     let half = |seed: u64| {
         let mut hasher = std::hash::DefaultHasher::new();
         seed.hash(&mut hasher);

@@ -1,36 +1,42 @@
 //! Values of positions already met, shared by the threads that evaluate.
 
 use crate::game::Game;
+use crate::memory::Block;
+use std::cell::UnsafeCell;
 use std::hash::{BuildHasher, Hash};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
 
-/// A table from positions to values, in parts that lock separately.
+/// A table from positions to values, used through [`Table::open`].
 ///
-/// A look-up touches one place in memory in the usual case, and that place can be announced beforehand: the wait
-/// for memory is most of the cost of a large evaluation.
+/// A look-up takes no lock and touches one place in memory in the usual case, and that place can be announced
+/// beforehand: the wait for memory is most of the cost of a large evaluation.
 pub struct Table<P> {
-    shards: Vec<Mutex<Shard<P>>>,
-    /// Where the slots of each shard are and how many: only a hint, read without the lock.
-    hints: Vec<(AtomicPtr<Slot<P>>, AtomicUsize)>,
+    /// The array in use: the last one of those below.
+    current: AtomicPtr<Slots<P>>,
+    /// Read while a value is written, written when the table grows. Someone may still be reading in an older array.
+    arrays: RwLock<Vec<Arc<Slots<P>>>>,
+    users: AtomicUsize,
     len: AtomicUsize,
 }
 
-/// Open addressing with linear probing; at most half full.
-struct Shard<P> {
-    slots: Vec<Slot<P>>,
-    used: usize,
-}
+/// Open addressing with linear probing; at most half full. The length is a power of two.
+struct Slots<P>(Block<Slot<P>>);
 
-#[derive(Clone)]
+/// Written once: first the position, then the value.
 struct Slot<P> {
-    position: P,
-    /// `Game::NONE` in an empty slot.
-    value: Game,
+    position: UnsafeCell<P>,
+    /// The bits of a value, or `EMPTY`, or `BUSY` while the position is written.
+    value: AtomicU64,
 }
 
-const SHARDS: usize = 64;
-const FIRST_SLOTS: usize = 16;
+// SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen
+// there, which is stored after it and never taken back.
+unsafe impl<P: Send + Sync> Sync for Slot<P> {}
+
+const EMPTY: u64 = Game::NONE.bits();
+const BUSY: u64 = EMPTY - 1;
+const FIRST_SLOTS: usize = 1 << 10;
 
 /// The hash of a position, made once for all that is done with it.
 #[derive(Clone, Copy, Debug)]
@@ -49,99 +55,24 @@ impl Place {
     }
 
     #[inline]
-    fn shard(self) -> usize {
-        self.0 as usize >> 8 & (SHARDS - 1)
-    }
-
-    #[inline]
     fn slot(self, slots: usize) -> usize {
-        (self.0 >> 24) as usize & (slots - 1)
+        (self.0 >> 20) as usize & (slots - 1)
     }
 }
 
 impl<P: Eq + Hash + Default + Clone> Default for Table<P> {
     fn default() -> Self {
+        let first = Arc::new(Slots::empty(FIRST_SLOTS));
         Table {
-            shards: (0..SHARDS)
-                .map(|_| {
-                    Mutex::new(Shard {
-                        slots: empty(FIRST_SLOTS),
-                        used: 0,
-                    })
-                })
-                .collect(),
-            hints: (0..SHARDS)
-                .map(|_| (AtomicPtr::default(), AtomicUsize::new(1)))
-                .collect(),
+            current: AtomicPtr::new(Arc::as_ptr(&first).cast_mut()),
+            arrays: RwLock::new(vec![first]),
+            users: AtomicUsize::new(0),
             len: AtomicUsize::new(0),
         }
     }
 }
 
-fn empty<P: Default + Clone>(slots: usize) -> Vec<Slot<P>> {
-    vec![
-        Slot {
-            position: P::default(),
-            value: Game::NONE,
-        };
-        slots
-    ]
-}
-
-impl<P: Eq + Hash + Default + Clone> Table<P> {
-    /// Asks for the memory where a position belongs, so that a look-up soon after need not wait for it.
-    #[inline]
-    pub fn announce(&self, place: Place) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let (slots, count) = &self.hints[place.shard()];
-            let first = slots.load(Ordering::Relaxed);
-            let slot = first.wrapping_add(place.slot(count.load(Ordering::Relaxed)));
-            // SAFETY: a prefetch reads nothing and never faults, whatever the address.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = place;
-    }
-
-    /// The value of a position, if it is known.
-    #[inline]
-    pub fn get(&self, place: Place, position: &P) -> Option<Game> {
-        let shard = self.shards[place.shard()].lock();
-        let shard = shard.unwrap_or_else(|e| e.into_inner());
-        let mut at = place.slot(shard.slots.len());
-        loop {
-            let slot = &shard.slots[at];
-            if slot.value == Game::NONE {
-                return None;
-            }
-            if slot.position == *position {
-                return Some(slot.value);
-            }
-            at = (at + 1) & (shard.slots.len() - 1);
-        }
-    }
-
-    /// Remembers a value; says how many bytes the table has grown by.
-    pub fn put(&self, place: Place, position: P, value: Game) -> usize {
-        let mut grown = 0;
-        let shard = self.shards[place.shard()].lock();
-        let mut shard = shard.unwrap_or_else(|e| e.into_inner());
-        if 2 * shard.used >= shard.slots.len() {
-            grown = 3 * shard.slots.len() * size_of::<Slot<P>>();
-            shard.grow();
-            let (slots, count) = &self.hints[place.shard()];
-            slots.store(shard.slots.as_mut_ptr(), Ordering::Relaxed);
-            count.store(shard.slots.len(), Ordering::Relaxed);
-        }
-        if shard.insert(place, position, value) {
-            shard.used += 1;
-            self.len.fetch_add(1, Ordering::Relaxed);
-        }
-        grown
-    }
-
+impl<P> Table<P> {
     /// How many positions are known.
     pub fn len(&self) -> usize {
         self.len.load(Ordering::Relaxed)
@@ -153,28 +84,205 @@ impl<P: Eq + Hash + Default + Clone> Table<P> {
     }
 }
 
-impl<P: Eq + Hash + Default + Clone> Shard<P> {
-    /// Whether the position is new.
-    fn insert(&mut self, place: Place, position: P, value: Game) -> bool {
-        let mask = self.slots.len() - 1;
-        let mut at = place.slot(self.slots.len());
-        while self.slots[at].value != Game::NONE {
-            if self.slots[at].position == position {
-                return false;
-            }
-            at = (at + 1) & mask;
-        }
-        self.slots[at] = Slot { position, value };
-        true
+impl<P: Eq + Hash + Default + Clone> Table<P> {
+    /// The table for one thread to read and write.
+    pub fn open(&self) -> OpenTable<'_, P> {
+        self.users.fetch_add(1, Ordering::SeqCst);
+        OpenTable(self)
+    }
+}
+
+/// A table in use by one thread.
+pub struct OpenTable<'a, P>(&'a Table<P>);
+
+impl<P> Drop for OpenTable<'_, P> {
+    fn drop(&mut self) {
+        self.0.users.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
+    #[inline]
+    fn slots(&self) -> &Slots<P> {
+        // SAFETY: arrays are let go only while there is a single user, who at that moment is growing the table and looks at
+        // no older array. Whoever opens the table later finds the new one.
+        unsafe { &*self.0.current.load(Ordering::Acquire) }
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        let larger = empty(4 * self.slots.len());
-        for slot in std::mem::replace(&mut self.slots, larger) {
-            if slot.value != Game::NONE {
-                self.insert(Place::of(&slot.position), slot.position, slot.value);
-            }
+    /// Asks for the memory where a position belongs, so that a look-up soon after need not wait for it.
+    #[inline]
+    pub fn announce(&self, place: Place) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let slots = &self.slots().0;
+            let slot: *const Slot<P> = &slots[place.slot(slots.len())];
+            // SAFETY: a prefetch reads nothing.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
         }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+
+    /// The value of a position, if it is known.
+    #[inline]
+    pub fn get(&self, place: Place, position: &P) -> Option<Game> {
+        let slots = &self.slots().0;
+        let mut at = place.slot(slots.len());
+        loop {
+            match slots[at].value.load(Ordering::Acquire) {
+                EMPTY => return None,
+                BUSY => {}
+                value => {
+                    // SAFETY: where there is a value, the position was written before and is written no more.
+                    if unsafe { &*slots[at].position.get() } == position {
+                        return Some(Game::from_bits(value));
+                    }
+                }
+            }
+            at = (at + 1) & (slots.len() - 1);
+        }
+    }
+
+    /// How many bytes the table will need for the next value beyond those it has: usually none.
+    #[inline]
+    pub fn growth_due(&self) -> usize {
+        let slots = &self.slots().0;
+        if 2 * self.0.len() < slots.len() {
+            return 0;
+        }
+        2 * size_of_val(&**slots)
+    }
+
+    /// Remembers a value; says how many bytes the table has grown by. Two threads that put the same position at the same
+    /// moment may leave it there twice, with the same value.
+    pub fn put(&self, place: Place, position: P, value: Game) -> usize {
+        let mut grown = 0;
+        let mut arrays = self.read();
+        while self.growth_due() > 0 {
+            drop(arrays);
+            grown += self.grow();
+            arrays = self.read();
+        }
+        if self.get(place, &position).is_some() {
+            return grown;
+        }
+        let slots = &self.slots().0;
+        let mut at = place.slot(slots.len());
+        loop {
+            let slot = &slots[at].value;
+            let taken = slot.compare_exchange(EMPTY, BUSY, Ordering::Relaxed, Ordering::Relaxed);
+            if taken.is_ok() {
+                break;
+            }
+            at = (at + 1) & (slots.len() - 1);
+        }
+        // SAFETY: this thread made the slot busy.
+        unsafe { *slots[at].position.get() = position };
+        slots[at].value.store(value.bits(), Ordering::Release);
+        self.0.len.fetch_add(1, Ordering::Relaxed);
+        drop(arrays);
+        grown
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Vec<Arc<Slots<P>>>> {
+        self.0.arrays.read().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// Goes over to an array twice as large, unless another thread has done so already.
+    #[cold]
+    fn grow(&self) -> usize {
+        let mut arrays = self.0.arrays.write().unwrap_or_else(|e| e.into_inner());
+        let slots = self.slots();
+        if self.growth_due() == 0 {
+            return 0;
+        }
+        let larger = Arc::new(slots.doubled());
+        let bytes = |slots: &Slots<P>| size_of_val(&*slots.0);
+        let mut grown = bytes(&larger);
+        let current = Arc::as_ptr(&larger).cast_mut();
+        self.0.current.store(current, Ordering::SeqCst);
+        if self.0.users.load(Ordering::SeqCst) == 1 {
+            grown -= arrays
+                .drain(..)
+                .map(|old| bytes(&old))
+                .sum::<usize>()
+                .min(grown);
+        }
+        arrays.push(larger);
+        grown
+    }
+}
+
+impl<P: Eq + Hash + Default + Clone> Slots<P> {
+    fn empty(count: usize) -> Self {
+        Slots(Block::new(count, || Slot {
+            position: UnsafeCell::default(),
+            value: AtomicU64::new(EMPTY),
+        }))
+    }
+
+    /// A copy twice as large. Nobody writes meanwhile.
+    fn doubled(&self) -> Self {
+        let larger = Slots::empty(2 * self.0.len());
+        let mask = larger.0.len() - 1;
+        for slot in self.0.iter() {
+            let value = slot.value.load(Ordering::Acquire);
+            if value == EMPTY {
+                continue;
+            }
+            // SAFETY: no slot is busy while nobody writes, so that the position is there.
+            let position = unsafe { &*slot.position.get() };
+            let mut at = Place::of(position).slot(larger.0.len());
+            while larger.0[at].value.load(Ordering::Relaxed) != EMPTY {
+                at = (at + 1) & mask;
+            }
+            // SAFETY: nobody else knows the new array yet.
+            unsafe { *larger.0[at].position.get() = position.clone() };
+            larger.0[at].value.store(value, Ordering::Relaxed);
+        }
+        larger
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Algebra;
+
+    #[test]
+    fn threads_find_what_others_have_put() {
+        let table = Table::<u64>::default();
+        let value = |n: u64| Algebra::new().integer(n as i32 % 1000);
+        std::thread::scope(|scope| {
+            for start in 0..3 {
+                let (table, value) = (&table, &value);
+                scope.spawn(move || {
+                    let table = table.open();
+                    for n in (start * 1000..3000).chain(0..start * 1000) {
+                        match table.get(Place::of(&n), &n) {
+                            Some(found) => assert_eq!(found, value(n)),
+                            None => drop(table.put(Place::of(&n), n, value(n))),
+                        }
+                    }
+                });
+            }
+        });
+        assert!(table.len() >= 3000);
+        let table = table.open();
+        assert!((0..3000).all(|n| table.get(Place::of(&n), &n) == Some(value(n))));
+        assert_eq!(table.get(Place::of(&3000u64), &3000), None);
+    }
+
+    #[test]
+    fn growth_is_counted_and_old_arrays_go() {
+        let shared = Table::<u64>::default();
+        let table = shared.open();
+        let mut bytes = FIRST_SLOTS * size_of::<Slot<u64>>();
+        for n in 0..5000u64 {
+            bytes += table.put(Place::of(&n), n, Game::ZERO);
+        }
+        assert_eq!(bytes, 16384 * size_of::<Slot<u64>>());
+        assert_eq!(shared.arrays.read().unwrap().len(), 1);
     }
 }

@@ -140,17 +140,9 @@ impl<G: Grid> Rules for Domineering<G> {
 
     #[inline]
     fn normal(&self, part: G::Bits) -> (G::Bits, bool) {
-        let part = part >> self.0.corner(part);
-        let least = |part: G::Bits| {
-            let [[a], [b], [c], [d]] = self.0.images([part]);
-            a.min(b).min(c.min(d))
-        };
-        let upright = least(part);
-        match self.0.transposed([part]) {
-            // Vertical and horizontal change places, and so do the players.
-            Some([across]) => (upright, false).min((least(across), true)),
-            None => (upright, false),
-        }
+        // When rows and columns change places, so do the players.
+        let ([part], across) = self.0.least_image([part]);
+        (part, across)
     }
 
     fn bounds(&self, &part: &G::Bits) -> Option<(i32, i32)> {
@@ -313,7 +305,11 @@ mod tests {
                                 let strip = evaluator.value(algebra, &strip).unwrap();
                                 bound = algebra.add(bound, strip).unwrap();
                             }
-                            let (less, more) = if above { (value, bound) } else { (bound, value) };
+                            let (less, more) = if above {
+                                (value, bound)
+                            } else {
+                                (bound, value)
+                            };
                             assert!(algebra.le(less, more).unwrap(), "{}", region.text());
                             strict += usize::from(less != more);
                         }

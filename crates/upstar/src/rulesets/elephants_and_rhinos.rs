@@ -1,6 +1,6 @@
 //! Elephants and Rhinos: Toads and Frogs without jumps.
 
-use super::toads_and_frogs::{Kind, SLIDE, build, of_size};
+use super::facing_pieces::{Kind, SLIDE, build, of_size};
 use crate::position::Ruleset;
 
 /// The catalogue's entry.

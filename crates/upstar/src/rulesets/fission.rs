@@ -143,18 +143,8 @@ impl<G: Grid> Rules for Fission<G> {
 
     #[inline]
     fn normal(&self, (stones, free): Self::Position) -> (Self::Position, bool) {
-        let shift = self.0.corner(stones | free);
-        let sets = [stones >> shift, free >> shift];
-        let least = |sets: [G::Bits; 2]| {
-            let [a, b, c, d] = self.0.images(sets);
-            a.min(b).min(c.min(d))
-        };
-        let upright = (least(sets), false);
-        let ([stones, free], negative) = match self.0.transposed(sets) {
-            // Rows and columns change places, and so do the players.
-            Some(across) => upright.min((least(across), true)),
-            None => upright,
-        };
+        // When rows and columns change places, so do the players.
+        let ([stones, free], negative) = self.0.least_image([stones, free]);
         ((stones, free), negative)
     }
 }

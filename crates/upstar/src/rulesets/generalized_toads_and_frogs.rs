@@ -1,6 +1,6 @@
 //! Generalised Toads and Frogs: jumps over more than one piece.
 
-use super::toads_and_frogs::{Kind, SLIDE, build as build_strip, of_size};
+use super::facing_pieces::{Kind, SLIDE, build as build_strip, of_size};
 use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
 
 /// The catalogue's entry.

@@ -176,8 +176,12 @@ impl GraphPosition {
 }
 
 impl Position for GraphPosition {
-    fn ruleset(&self) -> &'static str {
+    fn ruleset(&self) -> &str {
         self.pieces.ruleset.name
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.pieces.ruleset.impartial
     }
 
     fn call(&self) -> String {

@@ -77,8 +77,12 @@ impl Nimbered {
 }
 
 impl Position for Nimbered {
-    fn ruleset(&self) -> &'static str {
+    fn ruleset(&self) -> &str {
         self.0.call().name
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
     }
 
     fn call(&self) -> String {
@@ -106,11 +110,7 @@ impl Position for Nimbered {
     }
 
     fn board(&self) -> Board {
-        let numbers = self.0.call().args.into_iter().filter_map(|arg| match arg {
-            Arg::Number(n) => Some(n),
-            _ => None,
-        });
-        Board::Heaps(numbers.collect())
+        self.0.board()
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
@@ -125,5 +125,9 @@ impl Position for Nimbered {
                 .map_err(|_| Stopped::Star),
             None => Err(Stopped::NoValue(&"this position")),
         }
+    }
+
+    fn impartial_value(&self, budget: &Budget) -> Option<Result<catalogue::Value, Stopped>> {
+        Some(self.0.value(budget).map_err(stopped))
     }
 }

@@ -15,6 +15,7 @@ mod coloured_edges;
 pub mod cutcake;
 pub mod domineering;
 pub mod elephants_and_rhinos;
+mod facing_pieces;
 pub mod fission;
 pub mod flipping_coins;
 pub mod flower;

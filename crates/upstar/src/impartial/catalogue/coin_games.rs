@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use super::board;
 use super::call::{Arg, CallError, Reader};
 use super::play::{OptionValue, Play, Value};
 use crate::budget::{Budget, Stopped};
 use crate::impartial::coins::{Turning, parse_row};
 use crate::impartial::tartan::{Cell, Rectangle, parse_rectangle};
+use crate::position::Board;
 
 /// A row of coins: `mock_turtles("THHT")`, or `mock_turtles(5)` for a lone head at place 5.
 pub(super) struct Row(pub(super) Turning);
@@ -180,6 +182,11 @@ impl Play for Cells {
             Ok((Cells::print(&o), Value::Number(value)))
         };
         options.into_iter().map(value).collect()
+    }
+
+    fn board(&self, args: &[Arg]) -> Board {
+        let heads = self.heads(args).unwrap_or_default();
+        board::coins(&heads, self.0.from()).unwrap_or_else(|| board::plain(args))
     }
 
     fn table(

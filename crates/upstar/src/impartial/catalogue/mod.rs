@@ -12,6 +12,7 @@
 //! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
 //! ```
 
+mod board;
 mod call;
 mod coin_games;
 mod entries;
@@ -29,6 +30,7 @@ use std::fmt;
 use super::Outcome;
 use super::take_and_break::Periodicity;
 use crate::budget::Budget;
+use crate::position::Board;
 
 /// A game in the catalogue.
 pub struct Entry {
@@ -148,6 +150,11 @@ impl Position {
     /// The call that makes this position; it reads back as the same position.
     pub fn call(&self) -> Call {
         self.call_with(self.args.clone())
+    }
+
+    /// What it looks like.
+    pub fn board(&self) -> Board {
+        self.play.board(&self.args)
     }
 
     /// What it is worth.

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use super::board;
 use super::call::{Arg, CallError, Reader};
 use crate::budget::{Budget, Stopped};
 use crate::impartial::games::{Ordinal, SosResult};
 use crate::impartial::loopy::LoopyValue;
 use crate::impartial::take_and_break::Periodicity;
 use crate::impartial::{Impartial, Outcome, Solver};
+use crate::position::Board;
 
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +87,11 @@ pub trait Play: Send + Sync {
     /// The options without repeats.
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError>;
 
+    /// What a position looks like.
+    fn board(&self, args: &[Arg]) -> Board {
+        board::plain(args)
+    }
+
     /// The outcome when the last player to move loses, where that can be worked out.
     fn misere_outcome(&self, _: &[Arg], _: &Budget) -> Option<Result<Outcome, CallError>> {
         None
@@ -143,6 +150,8 @@ pub(super) struct Searched<G: Impartial> {
     pub(super) formula: Option<fn(&G, &G::Position) -> u64>,
     /// The arguments of an entry of its table, where they are not just row and column.
     pub(super) cell: Option<fn(u64, u64) -> Vec<Arg>>,
+    /// What a position looks like.
+    pub(super) board: fn(&[Arg]) -> Board,
 }
 
 impl<G: Impartial + Clone> Searched<G> {
@@ -191,6 +200,10 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
             self.searchable(args)?
         };
         self.value_of(&mut self.solver(budget), &position)
+    }
+
+    fn board(&self, args: &[Arg]) -> Board {
+        (self.board)(args)
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {

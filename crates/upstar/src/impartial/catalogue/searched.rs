@@ -1,5 +1,6 @@
 //! Games in the catalogue whose positions are searched, or have a formula.
 
+use super::board;
 use super::call::{Arg, CallError, Reader};
 use super::heap_games::as_args;
 use super::play::{Play, Searched};
@@ -13,12 +14,24 @@ fn searched<G: Impartial + Clone + Send + Sync + 'static>(
     write: fn(&G, &G::Position) -> Vec<Arg>,
     formula: Option<fn(&G, &G::Position) -> u64>,
 ) -> Box<dyn Play> {
+    looking(board::plain, game, read, write, formula)
+}
+
+/// The same for positions that look otherwise than their arguments say.
+fn looking<G: Impartial + Clone + Send + Sync + 'static>(
+    board: fn(&[Arg]) -> crate::position::Board,
+    game: G,
+    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
+    write: fn(&G, &G::Position) -> Vec<Arg>,
+    formula: Option<fn(&G, &G::Position) -> u64>,
+) -> Box<dyn Play> {
     Box::new(Searched {
         game,
         read,
         write,
         formula,
         cell: None,
+        board,
     })
 }
 
@@ -111,6 +124,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         write: |_, p| as_args(p),
         formula: None,
         cell: Some(|rows, columns| vec![Arg::List(vec![columns; rows as usize])]),
+        board: board::rows,
     })
 }
 
@@ -252,7 +266,8 @@ pub(super) fn green_hackenbush(family: &str) -> Box<dyn Play> {
         "hackenbush_circle" => |r| size(r, 0).map(circuit),
         _ => |r| edges(r, grounded),
     };
-    searched(
+    looking(
+        board::grounded,
         OnGraphs(GreenHackenbush, read),
         |g, r| read_edges(g, r, grounded),
         |_, p| edge_text(p),

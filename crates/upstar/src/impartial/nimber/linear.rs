@@ -27,6 +27,7 @@ impl Linear {
     }
 
     /// The image of every single bit.
+    #[cfg(target_arch = "x86_64")]
     pub(super) fn columns(&self) -> [u64; 64] {
         std::array::from_fn(|i| self.apply(1 << i))
     }

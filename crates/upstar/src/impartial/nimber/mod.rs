@@ -43,17 +43,13 @@ pub enum Path {
 impl Path {
     /// The paths this processor can take, slowest first.
     pub fn available() -> Vec<Path> {
-        let mut paths = vec![Path::Portable];
+        let paths = [Path::Portable];
         #[cfg(target_arch = "x86_64")]
-        {
-            if x86::has_carryless() {
-                paths.push(Path::Carryless);
-            }
-            if x86::has_vector() {
-                paths.push(Path::Vector);
-            }
-        }
-        paths
+        let paths = paths
+            .into_iter()
+            .chain(x86::has_carryless().then_some(Path::Carryless))
+            .chain(x86::has_vector().then_some(Path::Vector));
+        paths.into_iter().collect()
     }
 }
 

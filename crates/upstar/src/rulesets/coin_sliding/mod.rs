@@ -13,7 +13,8 @@ pub use coins::{CoinMove, Coins};
 pub use powers::{arrow, power};
 
 use crate::budget::Stopped;
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Outcome};
+use crate::notation::{self, Style};
 use crate::number::Dyadic;
 use crate::position::{
     AnyPosition, Argument, Board, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
@@ -162,5 +163,63 @@ impl Playable for CoinSliding {
             nodes: coins.coins().iter().map(node).collect(),
             edges: Vec::new(),
         }
+    }
+
+    fn known_outcome(
+        &self,
+        coins: &Coins,
+        algebra: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        let left_starts = coins.winner(Colour::Blue, algebra)?;
+        let right_starts = coins.winner(Colour::Red, algebra)?;
+        Ok(Some(match (left_starts, right_starts) {
+            (Colour::Blue, Colour::Blue) => Outcome::L,
+            (Colour::Red, Colour::Red) => Outcome::R,
+            (Colour::Blue, Colour::Red) => Outcome::N,
+            (Colour::Red, Colour::Blue) => Outcome::P,
+        }))
+    }
+
+    fn steps(&self, coins: &Coins, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        let alone = coins.cancelled();
+        let mut lines = Vec::new();
+        if alone != *coins {
+            lines.push(format!(
+                "without pairs that cancel: {}",
+                self.call(&(), &alone)
+            ));
+        }
+        for coin in alone.coins() {
+            let term = coin.term(algebra)?;
+            let text = notation::print(algebra, term, Style::Text)?;
+            lines.push(match coin.atomic_weight() {
+                Some(weight) => format!("{coin} is worth {text}, of atomic weight {weight}"),
+                None => format!("{coin} is worth {text}, which is hot"),
+            });
+        }
+        if let Some(weight) = alone.atomic_weight() {
+            lines.push(format!("atomic weight of all coins: {weight}"));
+        }
+        for (player, colour) in [("Left", Colour::Blue), ("Right", Colour::Red)] {
+            let winner = match alone.winner(colour, algebra)? {
+                Colour::Blue => "Left",
+                Colour::Red => "Right",
+            };
+            lines.push(format!("{winner} wins if {player} starts"));
+            let names = [
+                (
+                    "atomic-weight strategy",
+                    alone.atomic_weight_strategy(colour),
+                ),
+                ("desirability strategy", alone.desirability_strategy(colour)),
+            ];
+            for (name, moves) in names {
+                if let Some(first) = moves.first() {
+                    let next = self.call(&(), &first.next);
+                    lines.push(format!("{player} by the {name}: to {next}"));
+                }
+            }
+        }
+        Ok(Some(lines))
     }
 }

@@ -95,4 +95,19 @@ impl Playable for FlippingCoins {
         let coin = |&tail: &bool| Cell::Both(if tail { '1' } else { '0' });
         Board::Cells(vec![line.coins().iter().map(coin).collect()])
     }
+
+    fn steps(&self, line: &Line, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        let steps = Steps::of(line.clone()).to_string();
+        let mut lines: Vec<String> = steps.lines().map(str::to_owned).collect();
+        for (player, best) in [
+            ("Left", line.best_for_left()),
+            ("Right", line.best_for_right()),
+        ] {
+            lines.push(match best {
+                Some(next) => format!("{player}'s best move: to {}", self.call(&(), &next)),
+                None => format!("{player} has no move"),
+            });
+        }
+        Ok(Some(lines))
+    }
 }

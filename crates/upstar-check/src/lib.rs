@@ -1,0 +1,108 @@
+//! Checks proofs about combinatorial games.
+//!
+//! This crate shares no code with the library that finds the proofs, so that whoever does not trust that needs to read only
+//! what is here. It never searches: it looks up, for every move of one player, the answer that the proof gives.
+//!
+//! # What a proof says
+//!
+//! A proof is a JSON object with `format` `"upstar-proof"`, `version` 1 and
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `games` | a list of games, each `[[Left options], [Right options]]`; options are numbers of games before it in the list |
+//! | `positions` | optional: `[call, game]` pairs that say which game a position is |
+//! | `claim` | what is proved, see below |
+//! | `strategy` | objects with a `sum` of games that Left wins moving second, and `answers` `[from, to, from, to]`: to Right's move of one game to an option, Left's move |
+//! | `openings` | objects with a `sum` that Left wins moving first, and her `move` `[from, to]` |
+//! | `steps` | for canonical forms: what is replaced by what, and why |
+//!
+//! A claim is one of
+//!
+//! | claim | fields |
+//! |---|---|
+//! | `"kind": "relation"` | `left`, `relation` (`== != < <= > >= <> <\| \|>`), `right`; both sides are lists of `[sign, game]` |
+//! | `"kind": "outcome"` | `sum`, a list of `[sign, game]`, and `outcome`: `L`, `R`, `N` or `P` |
+//! | `"kind": "canonical"` | `game`, perhaps the `position` that it is, and its canonical `form` |
+//!
+//! In `[sign, game]` a third entry may name the position that the game is, one of `positions`.
+//!
+//! # Why that proves it
+//!
+//! Games are finite. If every sum in `strategy` has an answer to every move of Right, and every answer leads to a sum in
+//! `strategy` again, then Left always has a move, and wins moving second. Games that are negatives of each other are left out of
+//! sums, since their sum is 0. G ≥ H says that Left wins G - H moving second; that she wins moving first says G ⧐ H; Right's
+//! wins are Left's in the negative. Steps to a canonical form rest on three theorems: options may be replaced by equal ones, dominated
+//! options may be left out, and reversible ones bypassed; a form in which nothing of this can be done any more is canonical.
+//!
+//! That a game in the list is the tree of a position is checked for the rulesets in the file `rules.rs`, and taken on trust, and said
+//! so, for others.
+//!
+//! ```
+//! let proof = r#"{"format": "upstar-proof", "version": 1,
+//!   "games": [[[], []], [[0], [0]], [[0], [1]]],
+//!   "claim": {"kind": "relation", "left": [[1, 2]], "relation": ">=", "right": []},
+//!   "strategy": [{"sum": [2], "answers": [[2, 1, 1, 0]]}, {"sum": [], "answers": []}]}"#;
+//! let verdict = upstar_check::check(proof).unwrap();
+//! assert_eq!(verdict.statement, "{0|*} >= 0");
+//! assert!(upstar_check::check(&proof.replace(">=", "<=")).is_err());
+//! ```
+
+mod claim;
+mod games;
+mod proof;
+mod rules;
+mod steps;
+mod strategy;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What was proved, and what was taken on trust.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The claim, from the games of the proof.
+    pub statement: String,
+    /// How many sums the strategy has.
+    pub sums: usize,
+    /// For each ruleset whose moves were checked, the number of positions.
+    pub checked: BTreeMap<String, usize>,
+    /// For each ruleset whose moves were taken on trust, the number of positions.
+    pub trusted: BTreeMap<String, usize>,
+}
+
+/// Why something is no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw(String);
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+/// A flaw, described.
+pub(crate) fn flaw<T>(message: impl Into<String>) -> Result<T, Flaw> {
+    Err(Flaw(message.into()))
+}
+
+/// Longer texts are not read, so that memory stays bounded.
+pub const LONGEST: usize = 1 << 28;
+
+/// Checks a proof, in time in proportion to its length and that of its longest sum.
+pub fn check(text: &str) -> Result<Verdict, Flaw> {
+    if text.len() > LONGEST {
+        return flaw(format!("the proof is longer than {LONGEST} bytes"));
+    }
+    let mut proof = proof::read(text)?;
+    let (checked, trusted) = rules::check(&mut proof)?;
+    let wins = strategy::check(&mut proof)?;
+    let statement = claim::check(&mut proof, &wins)?;
+    Ok(Verdict {
+        statement,
+        sums: wins.count(),
+        checked,
+        trusted,
+    })
+}

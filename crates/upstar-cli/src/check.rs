@@ -1,0 +1,43 @@
+//! `upstar check`: proofs that `upstar explain --json` wrote, verified by other code.
+
+use crate::cli::Check;
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+
+/// Checks a file; whether it is a proof.
+pub(crate) fn run(check: &Check) -> io::Result<bool> {
+    let mut text = String::new();
+    // One byte more than is accepted, so that longer files are refused and not cut.
+    let most = upstar_check::LONGEST as u64 + 1;
+    let read = if check.file.as_os_str() == "-" {
+        io::stdin().take(most).read_to_string(&mut text)
+    } else {
+        std::fs::File::open(&check.file).and_then(|file| file.take(most).read_to_string(&mut text))
+    };
+    let name = check.file.display();
+    if let Err(error) = read {
+        eprintln!("error: {name}: {error}");
+        return Ok(false);
+    }
+    match upstar_check::check(&text) {
+        Ok(verdict) => {
+            let out = &mut io::stdout();
+            writeln!(out, "proved: {}", verdict.statement)?;
+            writeln!(out, "  an answer to every move in {} sums", verdict.sums)?;
+            counts(out, "moves checked", &verdict.checked)?;
+            counts(out, "moves taken on trust", &verdict.trusted)?;
+            Ok(true)
+        }
+        Err(flaw) => {
+            eprintln!("error: {name} proves nothing: {flaw}");
+            Ok(false)
+        }
+    }
+}
+
+fn counts(out: &mut impl Write, what: &str, rulesets: &BTreeMap<String, usize>) -> io::Result<()> {
+    for (ruleset, count) in rulesets {
+        writeln!(out, "  {what}: {count} positions of {ruleset}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `upstar rules`: rule files from the first line to the first table.
+
+use crate::calculator::Calculator;
+use crate::cli::Rules;
+use crate::interrupt::Interrupt;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use upstar_lang::{UserRuleset, rule_template};
+
+/// Does what was asked; whether all is well.
+pub(crate) fn run(command: &Rules, calculator: &mut Calculator) -> io::Result<bool> {
+    match command {
+        Rules::New { name } => new(name),
+        Rules::Check { file } => check(file, calculator),
+        Rules::Lint { file, size } => lint(file, *size, calculator),
+    }
+}
+
+fn new(name: &str) -> io::Result<bool> {
+    let template = match rule_template(name) {
+        Ok(template) => template,
+        Err(message) => {
+            eprintln!("error: {message}");
+            return Ok(false);
+        }
+    };
+    let path = format!("{name}.rules");
+    let file = OpenOptions::new().write(true).create_new(true).open(&path);
+    match file {
+        Ok(mut file) => file.write_all(template.as_bytes())?,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            eprintln!("error: {path} exists already; it is not overwritten");
+            return Ok(false);
+        }
+        Err(error) => return Err(error),
+    }
+    println!("{path}: change it, then `upstar rules check {path}`");
+    Ok(true)
+}
+
+fn load(path: &Path, calculator: &mut Calculator) -> io::Result<Option<Arc<dyn UserRuleset>>> {
+    Ok(match calculator.load(path)? {
+        Ok(ruleset) => Some(ruleset),
+        Err(report) => {
+            eprintln!("{report}");
+            None
+        }
+    })
+}
+
+fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
+    let Some(ruleset) = load(path, calculator)? else {
+        return Ok(false);
+    };
+    let proofs = ruleset.proofs();
+    let kind = if ruleset.is_impartial() {
+        "impartial"
+    } else {
+        "partizan"
+    };
+    let out = &mut io::stdout().lock();
+    writeln!(out, "{} is fine, {kind}", ruleset.name())?;
+    match proofs.ends {
+        Some(measure) => writeln!(out, "    every move lowers {measure}, so that play ends")?,
+        None => writeln!(out, "    whether play always ends is not known")?,
+    }
+    writeln!(out, "    written as {}", ruleset.notation())?;
+    writeln!(out, "    {}", ruleset.example())?;
+    Ok(true)
+}
+
+fn lint(path: &Path, size: usize, calculator: &mut Calculator) -> io::Result<bool> {
+    let Some(ruleset) = load(path, calculator)? else {
+        return Ok(false);
+    };
+    let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    let style = calculator.style;
+    let found = interrupt.guard(|| calculator.session().lint(&*ruleset, size, style));
+    match found {
+        Ok(lint) => {
+            writeln!(io::stdout(), "{}\n{}", ruleset.name(), lint.text())?;
+            Ok(lint.circle.is_none())
+        }
+        Err(problem) => {
+            eprintln!("{}", calculator.report(&problem, ""));
+            Ok(false)
+        }
+    }
+}

@@ -1,0 +1,478 @@
+//! Expressions.
+
+use super::{Compiled, Compiler, MOST_AT_ONCE};
+use crate::diagnostic::Diagnostic;
+use crate::function::Function;
+use crate::program::{Change, Op, Operand, Register};
+use crate::value::Value;
+use upstar::notation::tree::{Expr, Infix, Name, Node, Prefix, Relation, Span};
+
+impl Compiler<'_> {
+    /// Where the value of an expression is: in a variable, a constant or a new register.
+    pub(super) fn value(&mut self, expr: &Expr) -> Compiled<Operand> {
+        match &expr.node {
+            Node::Literal(literal) if literal.is_number => {
+                let value = if literal.number.is_integer() {
+                    Value::Integer(literal.number.numerator().into())
+                } else {
+                    Value::Number(literal.number.clone())
+                };
+                self.constant(value, &expr.span)
+            }
+            Node::Text(text) => self.constant(Value::text(text.as_str()), &expr.span),
+            Node::Bool(truth) => self.constant(Value::Bool(*truth), &expr.span),
+            Node::Nothing => self.constant(Value::Nothing, &expr.span),
+            Node::Name(name) => {
+                if let Some(register) = self.read_local(name, &expr.span) {
+                    return Ok(register as Operand);
+                }
+                let to = self.temporary(&expr.span)?;
+                let slot = self.slot(name, &expr.span);
+                self.emit(Op::Global { to, slot }, expr.span.clone(), &[]);
+                Ok(to as Operand)
+            }
+            _ => {
+                let to = self.temporary(&expr.span)?;
+                self.value_to(expr, to)?;
+                Ok(to as Operand)
+            }
+        }
+    }
+
+    /// The register of a variable, if it is one; whether it has a value is checked where that is not certain.
+    fn read_local(&mut self, name: &str, span: &Span) -> Option<Register> {
+        let local = self.local(name)?;
+        let (register, is_set) = (local.register, local.is_set);
+        if !is_set {
+            let name = self.constants.len() as u32;
+            let text = Value::text(self.source.text.get(span.clone()).unwrap_or_default());
+            self.constants.push(text);
+            self.emit(Op::Check { register, name }, span.clone(), &[]);
+        }
+        Some(register)
+    }
+
+    /// Puts the value of an expression into a register, which is below all that are free.
+    pub(super) fn value_to(&mut self, expr: &Expr, to: Register) -> Compiled {
+        let top = self.top;
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.node_to(expr, to))?;
+        self.top = top;
+        Ok(())
+    }
+
+    fn node_to(&mut self, expr: &Expr, to: Register) -> Compiled {
+        let span = &expr.span;
+        match &expr.node {
+            Node::Literal(literal) if literal.is_number => self.move_value(expr, to)?,
+            Node::Text(_) | Node::Bool(_) | Node::Nothing | Node::Name(_) => {
+                self.move_value(expr, to)?;
+            }
+            Node::Last => {
+                self.emit(Op::Last { to }, span.clone(), &[]);
+            }
+            Node::List(items) => self.items(items, span, to, true)?,
+            Node::Tuple(items) => self.items(items, span, to, false)?,
+            Node::Dictionary(entries) => {
+                let dictionary = self.temporary(span)?;
+                self.emit(Op::Dictionary { to: dictionary }, span.clone(), &[]);
+                for (key, value) in entries {
+                    self.entry(dictionary, key, value)?;
+                }
+                self.copy(dictionary, to, span);
+            }
+            Node::Comprehension { body, clauses } => {
+                let list = self.temporary(span)?;
+                let empty = Op::List {
+                    to: list,
+                    first: 0,
+                    count: 0,
+                };
+                self.emit(empty, span.clone(), &[]);
+                self.clauses(clauses, &mut |this| {
+                    let top = this.top;
+                    let from = this.value(body)?;
+                    this.emit(Op::Append { list, from }, body.span.clone(), &[]);
+                    this.top = top;
+                    Ok(())
+                })?;
+                self.copy(list, to, span);
+            }
+            Node::DictionaryOf { entry, clauses } => {
+                let dictionary = self.temporary(span)?;
+                self.emit(Op::Dictionary { to: dictionary }, span.clone(), &[]);
+                self.clauses(clauses, &mut |this| {
+                    this.entry(dictionary, &entry.0, &entry.1)
+                })?;
+                self.copy(dictionary, to, span);
+            }
+            Node::Range { from, to: last } => {
+                let (a, b) = (self.value(from)?, self.value(last)?);
+                self.emit(
+                    Op::Range { to, a, b },
+                    span.clone(),
+                    &[&from.span, &last.span],
+                );
+            }
+            Node::Sum(terms) => self.sum(terms, expr, to, false)?,
+            Node::Prefix(prefix @ (Prefix::Minus | Prefix::Not | Prefix::Complement), operand) => {
+                let from = self.value(operand)?;
+                let op = Op::Prefix {
+                    to,
+                    prefix: *prefix,
+                    from,
+                };
+                self.emit(op, span.clone(), &[&operand.span]);
+            }
+            Node::Infix(infix, left, right) if *infix != Infix::Ordinal => {
+                let (a, b) = (self.value(left)?, self.value(right)?);
+                let op = Op::Infix {
+                    to,
+                    infix: *infix,
+                    a,
+                    b,
+                };
+                self.emit(op, span.clone(), &[&left.span, &right.span]);
+            }
+            Node::Compare { first, rest } => self.compare(first, rest, to)?,
+            Node::Member { item, of, negated } => {
+                let (a, b) = (self.value(item)?, self.value(of)?);
+                let op = Op::Member {
+                    to,
+                    a,
+                    b,
+                    negated: *negated,
+                };
+                self.emit(op, span.clone(), &[&item.span, &of.span]);
+            }
+            Node::All(_) | Node::Any(_) => {
+                let jumps = self.jump_unless(expr)?;
+                self.truth(true, to, span)?;
+                let end = self.emit(Op::Jump { target: 0 }, span.clone(), &[]);
+                jumps.into_iter().for_each(|jump| self.land(jump));
+                self.truth(false, to, span)?;
+                self.land(end);
+            }
+            Node::Choice {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let jumps = self.jump_unless(condition)?;
+                self.value_to(then, to)?;
+                let end = self.emit(Op::Jump { target: 0 }, span.clone(), &[]);
+                jumps.into_iter().for_each(|jump| self.land(jump));
+                self.value_to(otherwise, to)?;
+                self.land(end);
+            }
+            Node::Format(parts) => {
+                let first = self.reserve(parts.len(), span)?;
+                for (at, part) in parts.iter().enumerate() {
+                    self.value_to(part, first + at as Register)?;
+                }
+                let count = parts.len() as u16;
+                self.emit(Op::Format { to, first, count }, span.clone(), &[]);
+            }
+            Node::Call {
+                function,
+                arguments,
+            } => self.call(function, arguments, span, to)?,
+            Node::Method {
+                receiver,
+                name,
+                arguments,
+            } => {
+                if Change::find(&name.text).is_some() {
+                    return Err(Diagnostic::new(
+                        format!(
+                            "`{}` changes a variable and is not part of an expression",
+                            name.text
+                        ),
+                        name.span.clone(),
+                    )
+                    .help(Some(
+                        "write it on a line of its own, or as `x = list.pop()`",
+                    )));
+                }
+                let name = Name {
+                    // `join` alone is the name of something else.
+                    text: if name.text == "join" {
+                        "join_texts"
+                    } else {
+                        &name.text
+                    }
+                    .to_owned(),
+                    span: name.span.clone(),
+                };
+                self.call_name(
+                    &name,
+                    std::iter::once(&**receiver).chain(arguments),
+                    span,
+                    to,
+                )?;
+            }
+            Node::Index { list, index } => {
+                let (a, b) = (self.value(list)?, self.value(index)?);
+                self.emit(
+                    Op::Index { to, a, b },
+                    span.clone(),
+                    &[&list.span, &index.span],
+                );
+            }
+            Node::Slice { list, bounds } => {
+                let first = self.reserve(4, span)?;
+                self.value_to(list, first)?;
+                let mut places = vec![&list.span];
+                for (at, bound) in bounds.iter().enumerate() {
+                    let register = first + 1 + at as Register;
+                    match bound {
+                        Some(bound) => self.value_to(bound, register)?,
+                        None => {
+                            let from = self.constant(Value::Nothing, span)?;
+                            self.emit(Op::Move { to: register, from }, span.clone(), &[]);
+                        }
+                    }
+                    places.push(bound.as_ref().map_or(span, |bound| &bound.span));
+                }
+                self.emit(Op::Slice { to, first }, span.clone(), &places);
+            }
+            Node::Literal(_)
+            | Node::UpPower { .. }
+            | Node::Braces { .. }
+            | Node::Prefix(..)
+            | Node::Infix(..) => self.written(expr, to)?,
+        }
+        Ok(())
+    }
+
+    fn move_value(&mut self, expr: &Expr, to: Register) -> Compiled {
+        if let Node::Name(name) = &expr.node
+            && self.local(name).is_none()
+        {
+            let slot = self.slot(name, &expr.span);
+            self.emit(Op::Global { to, slot }, expr.span.clone(), &[]);
+            return Ok(());
+        }
+        let from = self.value(expr)?;
+        if from != to as Operand {
+            self.emit(Op::Move { to, from }, expr.span.clone(), &[]);
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, from: Register, to: Register, span: &Span) {
+        if from != to {
+            let from = from as Operand;
+            self.emit(Op::Move { to, from }, span.clone(), &[]);
+        }
+    }
+
+    fn truth(&mut self, truth: bool, to: Register, span: &Span) -> Compiled {
+        let from = self.constant(Value::Bool(truth), span)?;
+        self.emit(Op::Move { to, from }, span.clone(), &[]);
+        Ok(())
+    }
+
+    fn items(&mut self, items: &[Expr], span: &Span, to: Register, list: bool) -> Compiled {
+        let (now, later) = items.split_at(items.len().min(MOST_AT_ONCE));
+        let first = self.reserve(now.len(), span)?;
+        for (at, item) in now.iter().enumerate() {
+            self.value_to(item, first + at as Register)?;
+        }
+        let count = now.len() as u16;
+        let target = if later.is_empty() {
+            to
+        } else {
+            self.temporary(span)?
+        };
+        let op = if list {
+            Op::List {
+                to: target,
+                first,
+                count,
+            }
+        } else {
+            Op::Tuple {
+                to: target,
+                first,
+                count,
+            }
+        };
+        self.emit(op, span.clone(), &[]);
+        for item in later {
+            let top = self.top;
+            let from = self.value(item)?;
+            self.emit(Op::Append { list: target, from }, item.span.clone(), &[]);
+            self.top = top;
+        }
+        self.copy(target, to, span);
+        Ok(())
+    }
+
+    fn entry(&mut self, dictionary: Register, key: &Expr, value: &Expr) -> Compiled {
+        let top = self.top;
+        let places = [&key.span, &value.span];
+        let (key, value) = (self.value(key)?, self.value(value)?);
+        let op = Op::SetKey {
+            dictionary,
+            key,
+            value,
+        };
+        self.emit(op, places[0].start..places[1].end, &places);
+        self.top = top;
+        Ok(())
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(Relation, Expr)], to: Register) -> Compiled {
+        let mut before = self.value(first)?;
+        let mut span = &first.span;
+        let mut jumps = Vec::new();
+        for (at, (relation, side)) in rest.iter().enumerate() {
+            let after = self.value(side)?;
+            let op = Op::Compare {
+                to,
+                relation: *relation,
+                a: before,
+                b: after,
+            };
+            self.emit(op, span.start..side.span.end, &[span, &side.span]);
+            if at + 1 < rest.len() {
+                let jump = Op::JumpIf {
+                    condition: to as Operand,
+                    when: false,
+                    target: 0,
+                };
+                jumps.push(self.emit(jump, side.span.clone(), &[&side.span]));
+            }
+            (before, span) = (after, &side.span);
+        }
+        jumps.into_iter().for_each(|jump| self.land(jump));
+        Ok(())
+    }
+
+    /// Jumps that are taken if a condition does not hold.
+    pub(super) fn jump_unless(&mut self, expr: &Expr) -> Compiled<Vec<usize>> {
+        let top = self.top;
+        let jumps = stacker::maybe_grow(64 << 10, 1 << 20, || self.jump_unless_node(expr))?;
+        self.top = top;
+        Ok(jumps)
+    }
+
+    fn jump_unless_node(&mut self, expr: &Expr) -> Compiled<Vec<usize>> {
+        match &expr.node {
+            Node::Compare { first, rest } if rest.len() == 1 => {
+                let (relation, side) = &rest[0];
+                let (a, b) = (self.value(first)?, self.value(side)?);
+                let op = Op::JumpCompare {
+                    relation: *relation,
+                    a,
+                    b,
+                    when: false,
+                    target: 0,
+                };
+                Ok(vec![self.emit(
+                    op,
+                    expr.span.clone(),
+                    &[&first.span, &side.span],
+                )])
+            }
+            Node::All(parts) => {
+                let mut jumps = Vec::new();
+                for part in parts {
+                    jumps.extend(self.jump_unless(part)?);
+                }
+                Ok(jumps)
+            }
+            Node::Any(parts) => {
+                let mut holds = Vec::new();
+                let (last, before) = match parts.split_last() {
+                    Some(split) => split,
+                    None => return Ok(Vec::new()),
+                };
+                for part in before {
+                    let jumps = self.jump_unless(part)?;
+                    holds.push(self.emit(Op::Jump { target: 0 }, part.span.clone(), &[]));
+                    jumps.into_iter().for_each(|jump| self.land(jump));
+                }
+                let jumps = self.jump_unless(last)?;
+                holds.into_iter().for_each(|jump| self.land(jump));
+                Ok(jumps)
+            }
+            _ => {
+                let condition = self.value(expr)?;
+                let op = Op::JumpIf {
+                    condition,
+                    when: false,
+                    target: 0,
+                };
+                Ok(vec![self.emit(op, expr.span.clone(), &[&expr.span])])
+            }
+        }
+    }
+
+    fn call(&mut self, callee: &Expr, arguments: &[Expr], span: &Span, to: Register) -> Compiled {
+        if let Node::Name(text) = &callee.node
+            && self.local(text).is_none()
+        {
+            let name = Name {
+                text: text.clone(),
+                span: callee.span.clone(),
+            };
+            return self.call_name(&name, arguments.iter(), span, to);
+        }
+        let function = self.temporary(span)?;
+        self.value_to(callee, function)?;
+        let first = self.reserve(arguments.len(), span)?;
+        for (at, argument) in arguments.iter().enumerate() {
+            self.value_to(argument, first + at as Register)?;
+        }
+        let mut places = vec![&callee.span];
+        places.extend(arguments.iter().map(|argument| &argument.span));
+        let op = Op::CallValue {
+            to,
+            function,
+            first,
+            count: arguments.len() as u16,
+        };
+        self.emit(op, span.clone(), &places);
+        Ok(())
+    }
+
+    /// A call of a function by its name.
+    fn call_name<'e>(
+        &mut self,
+        name: &Name,
+        arguments: impl Iterator<Item = &'e Expr>,
+        span: &Span,
+        to: Register,
+    ) -> Compiled {
+        let slot = self.slot(&name.text, &name.span);
+        let as_written = matches!(
+            self.globals.slot(slot).get(),
+            Some(Value::Function(Function {
+                as_written: true,
+                ..
+            }))
+        );
+        let arguments: Vec<&Expr> = arguments.collect();
+        let first = self.reserve(arguments.len(), span)?;
+        let mut places = vec![&name.span];
+        for (at, argument) in arguments.iter().enumerate() {
+            let register = first + at as Register;
+            match &argument.node {
+                Node::Sum(_) | Node::Prefix(Prefix::Minus, _) if as_written => {
+                    self.written(argument, register)?;
+                }
+                _ => self.value_to(argument, register)?,
+            }
+            places.push(&argument.span);
+        }
+        let op = Op::Call {
+            to,
+            slot,
+            first,
+            count: arguments.len() as u16,
+        };
+        self.emit(op, span.clone(), &places);
+        Ok(())
+    }
+}

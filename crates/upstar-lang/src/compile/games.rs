@@ -1,0 +1,182 @@
+//! Games as they are written: braces, signs, ordinal sums.
+
+use super::{Compiled, Compiler, MOST_AT_ONCE};
+use crate::program::{GameLiteral, Op, Operand, Register};
+use upstar::notation::tree::{Expr, Infix, Node, Prefix, Term};
+
+impl Compiler<'_> {
+    /// An expression as a game, with sums of numbers kept as they were written.
+    pub(super) fn written(&mut self, expr: &Expr, to: Register) -> Compiled {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.written_node(expr, to))
+    }
+
+    fn written_node(&mut self, expr: &Expr, to: Register) -> Compiled {
+        let span = &expr.span;
+        let top = self.top;
+        match &expr.node {
+            Node::Literal(literal) => {
+                self.game_literal(GameLiteral::Nus(literal.clone()), expr, to)
+            }
+            &Node::UpPower { power, down } => {
+                self.game_literal(GameLiteral::UpPower { power, down }, expr, to);
+            }
+            Node::Braces { left, right } => self.braces(left, right, expr, to)?,
+            Node::Sum(terms) => self.sum(terms, expr, to, true)?,
+            Node::Prefix(prefix, operand)
+                if !matches!(prefix, Prefix::Not | Prefix::Complement) =>
+            {
+                self.written(operand, to)?;
+                let op = Op::Sign {
+                    to,
+                    prefix: *prefix,
+                    from: to as Operand,
+                };
+                self.emit(op, span.clone(), &[&operand.span]);
+            }
+            Node::Infix(Infix::Ordinal, base, exponent) => {
+                let first = self.reserve(2, span)?;
+                self.written(base, first)?;
+                self.written(exponent, first + 1)?;
+                let op = Op::Ordinal {
+                    to,
+                    a: first as Operand,
+                    b: first as Operand + 1,
+                };
+                self.emit(op, span.clone(), &[&base.span, &exponent.span]);
+            }
+            _ => {
+                let from = self.value(expr)?;
+                self.emit(Op::AsGame { to, from }, span.clone(), &[span]);
+            }
+        }
+        self.top = top;
+        Ok(())
+    }
+
+    fn game_literal(&mut self, literal: GameLiteral, expr: &Expr, to: Register) {
+        let at = self.literals.len() as u32;
+        self.literals.push(literal);
+        self.emit(Op::Literal { to, at }, expr.span.clone(), &[]);
+    }
+
+    fn braces(&mut self, left: &[Expr], right: &[Expr], expr: &Expr, to: Register) -> Compiled {
+        let count = left.len() + right.len();
+        let span = &expr.span;
+        if count <= MOST_AT_ONCE {
+            let first = self.reserve(count, span)?;
+            for (at, option) in left.iter().chain(right).enumerate() {
+                self.written(option, first + at as Register)?;
+            }
+            let op = Op::Braces {
+                to,
+                first,
+                left: left.len() as u16,
+                right: right.len() as u16,
+            };
+            self.emit(op, span.clone(), &[]);
+            return Ok(());
+        }
+        let first = self.reserve(3, span)?;
+        for (list, options) in [(first, left), (first + 1, right)] {
+            self.emit(
+                Op::List {
+                    to: list,
+                    first: 0,
+                    count: 0,
+                },
+                span.clone(),
+                &[],
+            );
+            for option in options {
+                self.written(option, first + 2)?;
+                let from = first as Operand + 2;
+                self.emit(Op::Append { list, from }, option.span.clone(), &[]);
+            }
+        }
+        self.emit(Op::BracesOfLists { to, first }, span.clone(), &[]);
+        Ok(())
+    }
+
+    /// A sum; as games where `written`.
+    pub(super) fn sum(
+        &mut self,
+        terms: &[Term],
+        expr: &Expr,
+        to: Register,
+        written: bool,
+    ) -> Compiled {
+        let span = &expr.span;
+        if let ([first, second], false) = (terms, written) {
+            let a = self.value(&first.value)?;
+            let b = self.value(&second.value)?;
+            let op = if second.minus {
+                Op::Subtract { to, a, b }
+            } else {
+                Op::Add { to, a, b }
+            };
+            self.emit(op, span.clone(), &[&first.value.span, &second.value.span]);
+            return Ok(());
+        }
+        let negative: Vec<bool> = terms.iter().map(|term| term.minus).collect();
+        let signs = match self.signs.iter().position(|known| *known == negative) {
+            Some(at) => at,
+            None => {
+                self.signs.push(negative);
+                self.signs.len() - 1
+            }
+        };
+        let signs = u16::try_from(signs).map_err(|_| {
+            crate::diagnostic::Diagnostic::new(
+                "too many different sums in one function",
+                span.clone(),
+            )
+        })?;
+        let parts: Vec<&_> = terms.iter().map(|term| &term.value.span).collect();
+        if terms.len() <= MOST_AT_ONCE {
+            let first = self.reserve(terms.len(), span)?;
+            for (at, term) in terms.iter().enumerate() {
+                let register = first + at as Register;
+                if written {
+                    self.written(&term.value, register)?;
+                } else {
+                    self.value_to(&term.value, register)?;
+                }
+            }
+            let op = Op::Sum {
+                to,
+                first,
+                signs,
+                written,
+            };
+            self.emit(op, span.clone(), &parts);
+            return Ok(());
+        }
+        let list = self.reserve(2, span)?;
+        self.emit(
+            Op::List {
+                to: list,
+                first: 0,
+                count: 0,
+            },
+            span.clone(),
+            &[],
+        );
+        for term in terms {
+            if written {
+                self.written(&term.value, list + 1)?;
+            } else {
+                self.value_to(&term.value, list + 1)?;
+            }
+            let from = list as Operand + 1;
+            self.emit(Op::Append { list, from }, term.value.span.clone(), &[]);
+        }
+        let op = Op::SumOfList {
+            to,
+            list,
+            signs,
+            written,
+        };
+        self.emit(op, span.clone(), &parts);
+        Ok(())
+    }
+}

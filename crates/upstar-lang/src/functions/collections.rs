@@ -1,0 +1,312 @@
+//! Functions for loops: ranges, lists from other things, dictionaries, bits.
+
+use crate::dictionary::{Dictionary, Key};
+use crate::function::{Call, Failure, Function};
+use crate::integer::Integer;
+use crate::value::{List, Value};
+use std::sync::Arc;
+
+type Result<T = Value> = std::result::Result<T, Failure>;
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &RANGE, &LIST, &TUPLE, &SORTED, &ENUMERATE, &ZIP, &ANY, &ALL, &KEYS, &VALUES, &ITEMS, &GET,
+    &BITS, &BIT_COUNT,
+];
+
+/// The items of anything that a loop can run over.
+fn items(call: &mut Call<'_>, at: usize) -> Result<Vec<Value>> {
+    match call.get(at) {
+        Some(Value::Text(text)) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
+        Some(Value::Dictionary(dictionary)) => Ok(dictionary
+            .entries()
+            .iter()
+            .map(|(key, _)| key.clone())
+            .collect()),
+        _ => Ok(call.list(at)?.items().to_vec()),
+    }
+}
+
+fn list(items: Vec<Value>) -> Result {
+    Ok(Value::List(List::new(items)?))
+}
+
+fn pair(a: Value, b: Value) -> Result {
+    Ok(Value::Tuple(List::new(vec![a, b])?))
+}
+
+static RANGE: Function = Function {
+    name: "range",
+    parameters: "a, [b], [step]",
+    summary: "the integers from a up to but without b, or from 0 up to but without a",
+    details: "`a..b` is the range with both ends.",
+    examples: &[
+        ("range(4)", "[0, 1, 2, 3]"),
+        ("range(2, 5)", "[2, 3, 4]"),
+        ("range(6, 0, -2)", "[6, 4, 2]"),
+    ],
+    run: |call| {
+        let first = call.integer(0)?;
+        let (mut from, to) = match call.count() {
+            1 => (0.into(), first),
+            _ => (first, call.integer(1)?),
+        };
+        let step = match call.count() {
+            3 => call.integer(2)?,
+            _ => 1.into(),
+        };
+        let upwards = step.sign() == num_bigint::Sign::Plus;
+        if step.sign() == num_bigint::Sign::NoSign {
+            return Err(Failure::argument(2, "the step of a range is not 0"));
+        }
+        let mut items = Vec::new();
+        while if upwards { from < to } else { from > to } {
+            if items.len() % 1024 == 0 {
+                let bytes = call.algebra.bytes() + items.len() * size_of::<Value>();
+                call.algebra.budget().check(bytes)?;
+            }
+            items.push(from.clone().into());
+            from += &step;
+        }
+        list(items)
+    },
+    ..Function::BLANK
+};
+
+static LIST: Function = Function {
+    name: "list",
+    parameters: "items",
+    summary: "the items of a tuple, the letters of a text or the keys of a dictionary as a list",
+    examples: &[("list(\"xo.\")", "[\"x\", \"o\", \".\"]")],
+    run: |call| list(items(call, 0)?),
+    ..Function::BLANK
+};
+
+static TUPLE: Function = Function {
+    name: "tuple",
+    parameters: "items",
+    summary: "the items of a list as a tuple",
+    examples: &[("tuple([1, 2])", "(1, 2)")],
+    run: |call| Ok(Value::Tuple(List::new(items(call, 0)?)?)),
+    ..Function::BLANK
+};
+
+static SORTED: Function = Function {
+    name: "sorted",
+    parameters: "list",
+    summary: "the items of a list from least to greatest",
+    details: "Integers, numbers or texts; tuples and lists of them are ordered like words.",
+    examples: &[
+        ("sorted([3, 1/2, 2])", "[1/2, 2, 3]"),
+        (
+            "sorted([(2, \"a\"), (1, \"b\")])",
+            "[(1, \"b\"), (2, \"a\")]",
+        ),
+    ],
+    run: |call| {
+        let mut items = items(call, 0)?;
+        let mut wrong = None;
+        items.sort_by(|a, b| {
+            order(a, b).unwrap_or_else(|| {
+                wrong = Some(format!("{} and {} have no order", a.a_kind(), b.a_kind()));
+                std::cmp::Ordering::Equal
+            })
+        });
+        match wrong {
+            Some(message) => Err(Failure::argument(0, message)),
+            None => list(items),
+        }
+    },
+    ..Function::BLANK
+};
+
+fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+    match (a, b) {
+        (Value::Integer(a), Value::Integer(b)) => Some(a.cmp(b)),
+        (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
+        (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+            let (a, b) = (a.items(), b.items());
+            for (a, b) in a.iter().zip(b) {
+                match order(a, b)? {
+                    std::cmp::Ordering::Equal => {}
+                    other => return Some(other),
+                }
+            }
+            Some(a.len().cmp(&b.len()))
+        }
+        _ => Some(a.plain_number()?.cmp(&b.plain_number()?)),
+    }
+}
+
+static ENUMERATE: Function = Function {
+    name: "enumerate",
+    parameters: "list",
+    summary: "the items of a list, each in a tuple with its number from 0",
+    examples: &[("enumerate(\"xo\")", "[(0, \"x\"), (1, \"o\")]")],
+    run: |call| {
+        let items = items(call, 0)?.into_iter().enumerate();
+        let pairs = items.map(|(at, item)| pair(Integer::from(at).into(), item));
+        list(pairs.collect::<Result<_>>()?)
+    },
+    ..Function::BLANK
+};
+
+static ZIP: Function = Function {
+    name: "zip",
+    parameters: "a, b",
+    summary: "the first items of two lists in a tuple, the second ones, …, as long as both have one",
+    examples: &[("zip([1, 2], \"xo\")", "[(1, \"x\"), (2, \"o\")]")],
+    run: |call| {
+        let (a, b) = (items(call, 0)?, items(call, 1)?);
+        let pairs = a.into_iter().zip(b).map(|(a, b)| pair(a, b));
+        list(pairs.collect::<Result<_>>()?)
+    },
+    ..Function::BLANK
+};
+
+/// Whether an item of a list of truth values is `wanted`.
+fn contains(call: &mut Call<'_>, wanted: bool) -> Result<bool> {
+    for item in items(call, 0)? {
+        match item {
+            Value::Bool(truth) if truth == wanted => return Ok(true),
+            Value::Bool(_) => {}
+            other => {
+                let found = other.a_kind();
+                let message = format!("expected a list of truth values, found {found} in it");
+                return Err(Failure::argument(0, message));
+            }
+        }
+    }
+    Ok(false)
+}
+
+static ANY: Function = Function {
+    name: "any",
+    parameters: "list",
+    summary: "whether an item of a list is true",
+    examples: &[("any(n > 3 for n in [1, 5])", "true"), ("any([])", "false")],
+    run: |call| Ok(contains(call, true)?.into()),
+    ..Function::BLANK
+};
+
+static ALL: Function = Function {
+    name: "all",
+    parameters: "list",
+    summary: "whether all items of a list are true",
+    examples: &[("all(n > 3 for n in [1, 5])", "false"), ("all([])", "true")],
+    run: |call| Ok((!contains(call, false)?).into()),
+    ..Function::BLANK
+};
+
+fn dictionary(call: &Call<'_>) -> Result<Arc<Dictionary>> {
+    match call.get(0) {
+        Some(Value::Dictionary(dictionary)) => Ok(dictionary.clone()),
+        other => {
+            let found = other.map_or_else(|| "nothing".to_owned(), Value::a_kind);
+            let name = call.function.name;
+            Err(Failure::argument(
+                0,
+                format!("`{name}` expects a dictionary here, found {found}"),
+            ))
+        }
+    }
+}
+
+static KEYS: Function = Function {
+    name: "keys",
+    parameters: "dictionary",
+    summary: "the keys of a dictionary, in the order in which they came",
+    examples: &[("{\"x\": 1, \"o\": 2}.keys()", "[\"x\", \"o\"]")],
+    run: |call| {
+        let dictionary = dictionary(call)?;
+        list(
+            dictionary
+                .entries()
+                .iter()
+                .map(|(key, _)| key.clone())
+                .collect(),
+        )
+    },
+    ..Function::BLANK
+};
+
+static VALUES: Function = Function {
+    name: "values",
+    parameters: "dictionary",
+    summary: "what the keys of a dictionary lead to",
+    examples: &[("{\"x\": 1, \"o\": 2}.values()", "[1, 2]")],
+    run: |call| {
+        let dictionary = dictionary(call)?;
+        list(
+            dictionary
+                .entries()
+                .iter()
+                .map(|(_, value)| value.clone())
+                .collect(),
+        )
+    },
+    ..Function::BLANK
+};
+
+static ITEMS: Function = Function {
+    name: "items",
+    parameters: "dictionary",
+    summary: "the keys of a dictionary with what they lead to, in tuples",
+    examples: &[("{\"x\": 1, \"o\": 2}.items()", "[(\"x\", 1), (\"o\", 2)]")],
+    run: |call| {
+        let dictionary = dictionary(call)?;
+        let entries = dictionary.entries().iter();
+        let pairs = entries.map(|(key, value)| pair(key.clone(), value.clone()));
+        list(pairs.collect::<Result<_>>()?)
+    },
+    ..Function::BLANK
+};
+
+static GET: Function = Function {
+    name: "get",
+    parameters: "dictionary, key, [default]",
+    summary: "what a key of a dictionary leads to, or the default, or none",
+    examples: &[
+        ("{\"x\": 1}.get(\"x\", 0)", "1"),
+        ("{\"x\": 1}.get(\"o\", 0)", "0"),
+    ],
+    run: |call| {
+        let dictionary = dictionary(call)?;
+        let key = Key::new(call.arguments[1].clone())
+            .map_err(|part| Failure::argument(1, format!("{} cannot be a key", part.a_kind())))?;
+        let default = || call.get(2).cloned().unwrap_or(Value::Nothing);
+        Ok(dictionary.get(&key).cloned().unwrap_or_else(default))
+    },
+    ..Function::BLANK
+};
+
+static BITS: Function = Function {
+    name: "bits",
+    parameters: "n",
+    summary: "the places of the ones among the bits of an integer, from the lowest",
+    examples: &[("bits(13)", "[0, 2, 3]")],
+    run: |call| {
+        let n = natural(call)?;
+        let ones = (0..n.bits()).filter(|&at| n.bit(at));
+        list(ones.map(|at| Integer::from(at).into()).collect())
+    },
+    ..Function::BLANK
+};
+
+static BIT_COUNT: Function = Function {
+    name: "bit_count",
+    parameters: "n",
+    summary: "how many of the bits of an integer are ones",
+    examples: &[("bit_count(13)", "3")],
+    run: |call| Ok(Integer::from(natural(call)?.count_ones()).into()),
+    ..Function::BLANK
+};
+
+fn natural(call: &mut Call<'_>) -> Result<num_bigint::BigUint> {
+    let n = call.integer(0)?;
+    let name = call.function.name;
+    n.to_biguint().ok_or_else(|| {
+        Failure::argument(0, format!("`{name}` expects an integer of 0 or more here"))
+    })
+}

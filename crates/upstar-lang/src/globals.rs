@@ -1,0 +1,99 @@
+//! Names that last: what was defined, and the functions behind them.
+
+use crate::functions;
+use crate::names;
+use crate::value::Value;
+use rustc_hash::FxBuildHasher;
+use std::collections::HashMap;
+
+/// Names with their values, numbered so that programs need not look them up.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Globals {
+    slots: Vec<Slot>,
+    numbers: HashMap<String, u32, FxBuildHasher>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
+    pub(crate) name: String,
+    /// What it was defined as.
+    pub(crate) value: Option<Value>,
+    /// What it means unless it is defined: a function, or a word for an outcome.
+    pub(crate) meaning: Option<Value>,
+}
+
+impl Slot {
+    /// What it stands for.
+    #[inline]
+    pub(crate) fn get(&self) -> Option<&Value> {
+        self.value.as_ref().or(self.meaning.as_ref())
+    }
+}
+
+impl Globals {
+    /// The number of a name, which gets one if it has none.
+    pub(crate) fn number(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.slots.len() as u32;
+        self.numbers.insert(name.to_owned(), number);
+        let meaning = match functions::find(name) {
+            Some(function) => Some(Value::Function(function)),
+            None => names::is_outcome_word(name).then(|| Value::text(name)),
+        };
+        self.slots.push(Slot {
+            name: name.to_owned(),
+            value: None,
+            meaning,
+        });
+        number
+    }
+
+    #[inline]
+    pub(crate) fn slot(&self, number: u32) -> &Slot {
+        &self.slots[number as usize]
+    }
+
+    #[inline]
+    pub(crate) fn slot_mut(&mut self, number: u32) -> &mut Slot {
+        &mut self.slots[number as usize]
+    }
+
+    /// The value of a defined name.
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        let number = self.numbers.get(name)?;
+        self.slot(*number).value.as_ref()
+    }
+
+    /// Defines a name.
+    pub(crate) fn set(&mut self, name: &str, value: Value) {
+        let number = self.number(name);
+        self.slot_mut(number).value = Some(value);
+    }
+
+    /// The defined names and their values.
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let slots = self.slots.iter();
+        slots.filter_map(|slot| Some((slot.name.as_str(), slot.value.as_ref()?)))
+    }
+
+    /// The defined values, to be changed.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Option<Value>> {
+        self.slots.iter_mut().map(|slot| &mut slot.value)
+    }
+
+    /// The name nearest to one that means nothing.
+    pub(crate) fn nearest<'a>(
+        &'a self,
+        name: &str,
+        more: impl Iterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        let rulesets = functions::positions::rulesets();
+        let known = functions::all()
+            .chain(rulesets)
+            .map(|function| function.name);
+        let defined = self.defined().map(|(name, _)| name);
+        names::nearest(name, more.chain(defined).chain(known))
+    }
+}

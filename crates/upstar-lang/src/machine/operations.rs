@@ -1,0 +1,298 @@
+//! Arithmetic, and games as they are written.
+
+use super::{Done, Machine, Problem};
+use crate::arithmetic;
+use crate::functions;
+use crate::integer::Integer;
+use crate::program::GameLiteral;
+use crate::value::{List, Value};
+use std::ops::Range;
+use upstar::budget::Stopped;
+use upstar::notation::tree::{Infix, Prefix};
+use upstar::notation::{Written, literal};
+
+/// An operation on small integers, if its result is one.
+#[inline]
+pub(super) fn small_infix(infix: Infix, a: i64, b: i64) -> Option<i64> {
+    match infix {
+        Infix::BitAnd => Some(a & b),
+        Infix::BitOr => Some(a | b),
+        Infix::BitXor => Some(a ^ b),
+        Infix::ShiftLeft if (0..63).contains(&b) => {
+            let shifted = a << b;
+            (shifted >> b == a).then_some(shifted)
+        }
+        Infix::ShiftRight if b >= 0 => Some(a >> b.min(63)),
+        Infix::Times => a.checked_mul(b),
+        Infix::FloorDivide if b > 0 => Some(a.div_euclid(b)),
+        Infix::Remainder if b > 0 => Some(a.rem_euclid(b)),
+        _ => None,
+    }
+}
+
+impl Machine<'_> {
+    pub(crate) fn as_game(&mut self, value: &Value, part: usize) -> Done<Written> {
+        let game = value.to_written(self.algebra).map_err(in_part(part))?;
+        game.ok_or_else(|| Problem::expected("a game", value, part))
+    }
+
+    pub(crate) fn as_integer(&mut self, value: &Value, part: usize) -> Done<Integer> {
+        if let Value::Integer(n) = value {
+            return Ok(n.clone());
+        }
+        let integer = value.to_integer(self.algebra).map_err(in_part(part))?;
+        let integer = integer.ok_or_else(|| Problem::expected("an integer", value, part))?;
+        Ok(integer.into())
+    }
+
+    /// `a + b`; a list that has no other copy grows in place.
+    pub(super) fn add(&mut self, a: Value, b: Value) -> Done<Value> {
+        match (a, b) {
+            (Value::List(mut a), Value::List(b)) => {
+                self.extend(&mut a, &b)?;
+                Ok(Value::List(a))
+            }
+            (Value::Tuple(mut a), Value::Tuple(b)) => {
+                self.extend(&mut a, &b)?;
+                Ok(Value::Tuple(a))
+            }
+            (a, b) => self.terms(&[(false, a), (false, b)]),
+        }
+    }
+
+    fn extend(&mut self, a: &mut List, b: &List) -> Done {
+        let items = b.items().len();
+        self.charge(items)?;
+        self.claim(std::mem::size_of_val(b.items()))?;
+        a.extend(b);
+        Ok(())
+    }
+
+    /// A sum of values.
+    pub(super) fn terms(&mut self, terms: &[(bool, Value)]) -> Done<Value> {
+        let length = |value: &Value| match value {
+            Value::Text(text) => text.len(),
+            Value::List(list) | Value::Tuple(list) => std::mem::size_of_val(list.items()),
+            Value::Integer(n) => n.bits() as usize / 8,
+            _ => 0,
+        };
+        let bytes = terms.iter().map(|(_, value)| length(value)).sum();
+        if bytes > 1 << 10 {
+            self.charge(bytes / 16)?;
+            self.claim(bytes)?;
+        }
+        if let Some(sum) = arithmetic::plain_sum(terms) {
+            return Ok(sum?);
+        }
+        let mut games = Vec::with_capacity(terms.len());
+        for (at, (minus, value)) in terms.iter().enumerate() {
+            games.push((*minus, self.as_game(value, at)?));
+        }
+        Ok(Value::Game(Written::sum(self.algebra, &games)?))
+    }
+
+    /// A sum of registers.
+    pub(super) fn sum(
+        &mut self,
+        signs: &[bool],
+        registers: Range<usize>,
+        written: bool,
+    ) -> Done<Value> {
+        let values = &self.stack[registers];
+        if !written {
+            let mut sum = Some(0i64);
+            for (minus, value) in signs.iter().zip(values) {
+                let term = match value {
+                    Value::Integer(n) => n.small(),
+                    _ => None,
+                };
+                sum = sum.zip(term).and_then(|(sum, term)| {
+                    if *minus {
+                        sum.checked_sub(term)
+                    } else {
+                        sum.checked_add(term)
+                    }
+                });
+            }
+            if let Some(sum) = sum {
+                return Ok(Value::Integer(sum.into()));
+            }
+        }
+        let terms: Vec<(bool, Value)> = signs.iter().copied().zip(values.iter().cloned()).collect();
+        self.sum_of(&terms, written)
+    }
+
+    pub(super) fn sum_of(&mut self, terms: &[(bool, Value)], written: bool) -> Done<Value> {
+        if !written {
+            return self.terms(terms);
+        }
+        let mut games = Vec::with_capacity(terms.len());
+        for (at, (minus, value)) in terms.iter().enumerate() {
+            games.push((*minus, self.as_game(value, at)?));
+        }
+        Ok(Value::Game(Written::sum(self.algebra, &games)?))
+    }
+
+    pub(super) fn prefix(&mut self, prefix: Prefix, value: Value) -> Done<Value> {
+        Ok(match (prefix, value) {
+            (Prefix::Not, Value::Bool(truth)) => Value::Bool(!truth),
+            (Prefix::Not, value) => return Err(Problem::expected("true or false", &value, 0)),
+            (Prefix::Complement, value) => Value::Integer(!&self.as_integer(&value, 0)?),
+            (_, Value::Integer(n)) => Value::Integer(-&n),
+            (_, Value::Number(x)) => Value::Number(-x),
+            (prefix, value) => return self.sign(prefix, &value),
+        })
+    }
+
+    /// A sign before a game.
+    pub(super) fn sign(&mut self, prefix: Prefix, value: &Value) -> Done<Value> {
+        let game = self.as_game(value, 0)?;
+        let game = match prefix {
+            Prefix::Switch => Written::switch(self.algebra, &game),
+            Prefix::Tiny => self.algebra.tiny(game.value).map(Written::canonical),
+            Prefix::Miny => self.algebra.miny(game.value).map(Written::canonical),
+            _ => Written::negative(self.algebra, &game),
+        };
+        Ok(Value::Game(game?))
+    }
+
+    pub(super) fn literal(&mut self, written: &GameLiteral) -> Done<Value> {
+        let game = match written {
+            GameLiteral::Nus(nus) => literal(self.algebra, nus)?,
+            &GameLiteral::UpPower { power, down } => {
+                let game = self.algebra.up_power(power)?;
+                if down { self.algebra.neg(game)? } else { game }
+            }
+        };
+        Ok(Value::game(game))
+    }
+
+    /// A game from its options.
+    pub(super) fn braces(&mut self, left: &[Value], right: &[Value]) -> Done<Value> {
+        let mut games = Vec::with_capacity(left.len() + right.len());
+        for option in left.iter().chain(right) {
+            games.push(self.as_game(option, 0)?);
+        }
+        let (left, right) = games.split_at(left.len());
+        Ok(Value::Game(Written::braces(self.algebra, left, right)?))
+    }
+
+    pub(super) fn ordinal(&mut self, base: &Value, exponent: &Value) -> Done<Value> {
+        let (base, exponent) = (self.as_game(base, 0)?, self.as_game(exponent, 1)?);
+        Ok(Value::Game(Written::ordinal(
+            self.algebra,
+            &base,
+            &exponent,
+        )?))
+    }
+
+    pub(super) fn infix(&mut self, infix: Infix, a: Value, b: Value) -> Done<Value> {
+        match infix {
+            Infix::Times => return self.times(a, b),
+            // A word to the n-th power is n copies of it.
+            Infix::Power if matches!(a, Value::Text(_)) => return self.times(a, b),
+            Infix::ShiftLeft | Infix::ShiftRight | Infix::BitAnd | Infix::BitOr | Infix::BitXor => {
+                let (a, b) = (self.as_integer(&a, 0)?, self.as_integer(&b, 1)?);
+                self.charge((a.bits() / 64) as usize)?;
+                return self.bits(infix, &a, &b).map(Value::Integer);
+            }
+            _ => {}
+        }
+        if let (Value::Integer(a), Value::Integer(b)) = (&a, &b)
+            && matches!(infix, Infix::FloorDivide | Infix::Remainder)
+        {
+            self.charge((a.bits() / 16) as usize)?;
+            let result = match infix {
+                Infix::FloorDivide => a.div_floor(b),
+                _ => a.mod_floor(b),
+            };
+            let result = result.ok_or_else(|| Problem::new("division by zero").part(1))?;
+            return Ok(Value::Integer(result));
+        }
+        let x = a.to_number(self.algebra).map_err(in_part(0))?;
+        let y = b.to_number(self.algebra).map_err(in_part(1))?;
+        let x = x.ok_or_else(|| Problem::expected("a number", &a, 0))?;
+        let y = y.ok_or_else(|| Problem::expected("a number", &b, 1))?;
+        let whole = matches!((&a, &b), (Value::Integer(_), Value::Integer(_)));
+        let result = arithmetic::infix(infix, &x, &y, whole).map_err(|problem| {
+            let place = Problem::new(problem.message);
+            if problem.on_right {
+                place.part(1)
+            } else {
+                place
+            }
+        })?;
+        if let Value::Integer(n) = &result {
+            // Arithmetic on long numbers is work in proportion to their length.
+            self.charge((n.bits() / 64) as usize)?;
+        }
+        Ok(result)
+    }
+
+    fn bits(&mut self, infix: Infix, a: &Integer, b: &Integer) -> Done<Integer> {
+        let places = |b: &Integer| {
+            if b.is_negative() {
+                let message = "expected a shift by 0 or more places";
+                return Err(Problem::new(message).part(1));
+            }
+            Ok(b.small().map_or(u64::MAX, i64::unsigned_abs))
+        };
+        Ok(match infix {
+            Infix::BitAnd => a & b,
+            Infix::BitOr => a | b,
+            Infix::BitXor => a ^ b,
+            Infix::ShiftRight => a.shift_right(places(b)?),
+            _ => {
+                let shifted = a.shift_left(places(b)?);
+                shifted.ok_or(Stopped::TooLarge(&"an integer of more than 2^22 bits"))?
+            }
+        })
+    }
+
+    /// `n * G`; a text or a list is repeated.
+    fn times(&mut self, a: Value, b: Value) -> Done<Value> {
+        let repeated =
+            |value: &Value| matches!(value, Value::Text(_) | Value::List(_) | Value::Tuple(_));
+        let (value, count, part) = match (repeated(&a), repeated(&b)) {
+            (true, false) => (a, b, 1),
+            (false, true) => (b, a, 0),
+            _ => {
+                if let (Value::Integer(a), Value::Integer(b)) = (&a, &b) {
+                    self.charge(((a.bits() + b.bits()) / 16) as usize)?;
+                }
+                return self.run_builtin(&functions::values::TIMES, vec![a, b], 0);
+            }
+        };
+        let count = self.as_integer(&count, part)?;
+        let count = if count.is_negative() {
+            0
+        } else {
+            count.to_usize().unwrap_or(usize::MAX)
+        };
+        let length = match &value {
+            Value::Text(text) => text.len(),
+            value => std::mem::size_of_val(value.items().unwrap_or_default()),
+        };
+        let bytes = length.saturating_mul(count);
+        if bytes > isize::MAX as usize / 2 {
+            return Err(Stopped::TooLarge(&"so long a repetition").into());
+        }
+        self.claim(bytes)?;
+        self.charge(bytes / 16)?;
+        Ok(match value {
+            Value::Text(text) => Value::text(text.repeat(count)),
+            Value::Tuple(list) => Value::Tuple(List::new(repeat(list.items(), count))?),
+            value => Value::List(List::new(repeat(value.items().unwrap_or_default(), count))?),
+        })
+    }
+}
+
+/// Work on an operand reached a limit.
+fn in_part(part: usize) -> impl FnOnce(Stopped) -> Problem {
+    move |stopped| Problem::from(stopped).part(part)
+}
+
+fn repeat(items: &[Value], count: usize) -> Vec<Value> {
+    let count = items.len().saturating_mul(count);
+    items.iter().cycle().take(count).cloned().collect()
+}

@@ -1,0 +1,280 @@
+//! Sums and questions about them, for those who play, solve or explain: the summands stay apart, and positions stay positions.
+
+use crate::diagnostic::Diagnostic;
+use crate::functions::positions::{Placed, thing};
+use crate::functions::values::TIMES;
+use crate::program::Source;
+use crate::session::Session;
+use crate::value::Value;
+use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::form::Form;
+use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation, Statement};
+use upstar::notation::{Written, parse_statements};
+use upstar::position::AnyPosition;
+
+/// A term of a sum.
+#[derive(Clone, Debug)]
+pub struct GameTerm {
+    /// Whether it is subtracted.
+    pub minus: bool,
+    /// What it is.
+    pub part: Part,
+}
+
+/// What can be a term of a sum.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// A position, which has not been evaluated.
+    Position(AnyPosition),
+    /// A game as it was written.
+    Form(Form),
+}
+
+/// What an input asks about games.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Whether two sums stand in a relation.
+    Relation(Vec<GameTerm>, Relation, Vec<GameTerm>),
+    /// `canonical(…)`.
+    Canonical(Vec<GameTerm>),
+    /// `outcome(…)`, or a sum alone.
+    Outcome(Vec<GameTerm>),
+}
+
+impl Session {
+    /// The summands of an input. What stands before a last `;` is evaluated first, definitions for example.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, Part, Session};
+    /// let mut session = Session::new(Limits::default());
+    /// let sum = session.game_terms("domineering(8, 8) - {1|*} + 3").unwrap();
+    /// assert_eq!(sum.len(), 3);
+    /// assert!(matches!(sum[0].part, Part::Position(_)));
+    /// assert!(sum[1].minus);
+    /// ```
+    pub fn game_terms(&mut self, source: &str) -> Result<Vec<GameTerm>, Diagnostic> {
+        let (expr, source) = self.last_expression(source)?;
+        self.terms_of(&expr, &source)
+    }
+
+    /// What an input asks: a relation between two sums, `canonical(sum)`, `outcome(sum)`, or a sum, whose outcome is asked then.
+    pub fn question(&mut self, source: &str) -> Result<Question, Diagnostic> {
+        let (expr, source) = self.last_expression(source)?;
+        match &expr.node {
+            Node::Compare { first, rest } => match &rest[..] {
+                [(relation, second)] => Ok(Question::Relation(
+                    self.terms_of(first, &source)?,
+                    *relation,
+                    self.terms_of(second, &source)?,
+                )),
+                _ => Err(Diagnostic::new(
+                    "expected one relation between two sums",
+                    expr.span.clone(),
+                )),
+            },
+            Node::Call {
+                function,
+                arguments,
+            } => match (&function.node, &arguments[..]) {
+                (Node::Name(name), [sum]) if name == "canonical" => {
+                    self.terms_of(sum, &source).map(Question::Canonical)
+                }
+                (Node::Name(name), [sum]) if name == "outcome" => {
+                    self.terms_of(sum, &source).map(Question::Outcome)
+                }
+                _ => self.terms_of(&expr, &source).map(Question::Outcome),
+            },
+            _ => self.terms_of(&expr, &source).map(Question::Outcome),
+        }
+    }
+
+    /// Runs all statements but the last, and gives that.
+    fn last_expression(&mut self, source: &str) -> Result<(Expr, Arc<Source>), Diagnostic> {
+        let statements = parse_statements(source)?;
+        let Some((last, before)) = statements.split_last() else {
+            let end = source.len();
+            let message = "expected an expression, found nothing";
+            return Err(Diagnostic::new(message, end..end));
+        };
+        let (Statement::Expression(expr) | Statement::Define { value: expr, .. }) = last else {
+            let message = "expected a sum or a question about one at the end";
+            return Err(Diagnostic::new(message, 0..source.len()));
+        };
+        self.begin();
+        let source = Arc::new(Source {
+            name: None,
+            text: source.to_owned(),
+        });
+        for statement in before {
+            self.statement(statement, &source, &mut |_, _| Ok(()))?;
+        }
+        Ok((expr.clone(), source))
+    }
+
+    fn terms_of(&mut self, expr: &Expr, source: &Arc<Source>) -> Result<Vec<GameTerm>, Diagnostic> {
+        let mut terms = Terms {
+            session: self,
+            source,
+            found: Vec::new(),
+        };
+        terms.collect(expr, false)?;
+        Ok(terms.found)
+    }
+
+    /// The parts of a value, if it is one that can be played.
+    fn parts(&mut self, value: &Value) -> Result<Option<Vec<(bool, Part)>>, Stopped> {
+        if let Some(placed) = thing::<Placed>(value) {
+            return Ok(Some(vec![(false, Part::Position(placed.0.clone()))]));
+        }
+        let algebra = self.algebra();
+        let Some(written) = value.to_written(algebra)? else {
+            return Ok(None);
+        };
+        let mut parts = Vec::new();
+        for (minus, summand) in written.summands() {
+            parts.push((
+                minus,
+                match summand.as_position() {
+                    Some(position) => Part::Position(position.clone()),
+                    None => Part::Form(Written::literal_form(summand, algebra)?),
+                },
+            ));
+        }
+        Ok(Some(parts))
+    }
+}
+
+/// Sums of more terms than this are refused.
+const MOST_TERMS: usize = 100_000;
+
+/// The terms of a sum found so far.
+struct Terms<'a> {
+    session: &'a mut Session,
+    source: &'a Arc<Source>,
+    found: Vec<GameTerm>,
+}
+
+impl Terms<'_> {
+    /// Sums, differences, negatives and integer multiples are taken apart; everything else is a term.
+    fn collect(&mut self, expr: &Expr, minus: bool) -> Result<(), Diagnostic> {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match &expr.node {
+            Node::Sum(terms) => terms
+                .iter()
+                .try_for_each(|term| self.collect(&term.value, minus != term.minus)),
+            Node::Prefix(Prefix::Minus, operand) => self.collect(operand, !minus),
+            Node::Infix(Infix::Times, count, game) => self.copies(expr, count, game, minus),
+            Node::Call {
+                function,
+                arguments,
+            } => match (&function.node, &arguments[..]) {
+                (Node::Name(name), [count, game]) if name == TIMES.name => {
+                    self.copies(expr, count, game, minus)
+                }
+                _ => self.term(expr, minus),
+            },
+            _ => self.term(expr, minus),
+        })
+    }
+
+    /// `count · game`: so many copies of a position; a multiple of anything else is a value.
+    fn copies(
+        &mut self,
+        expr: &Expr,
+        count: &Expr,
+        game: &Expr,
+        minus: bool,
+    ) -> Result<(), Diagnostic> {
+        let Value::Integer(count) = self.session.expression(count, self.source)? else {
+            return self.term(expr, minus);
+        };
+        let first = self.found.len();
+        self.collect(game, minus != count.is_negative())?;
+        let once: Vec<GameTerm> = self.found.drain(first..).collect();
+        let is_form = |term: &GameTerm| matches!(term.part, Part::Form(_));
+        if once.iter().all(is_form) {
+            return self.term(expr, minus);
+        }
+        let copies = usize::try_from(count.to_big().magnitude()).unwrap_or(usize::MAX);
+        if copies.saturating_mul(once.len()) > MOST_TERMS {
+            return Err(too_many(expr));
+        }
+        for _ in 0..copies {
+            self.found.extend_from_slice(&once);
+        }
+        Ok(())
+    }
+
+    fn term(&mut self, expr: &Expr, minus: bool) -> Result<(), Diagnostic> {
+        let value = self.session.expression(expr, self.source)?;
+        let parts = self.session.parts(&value);
+        let parts = parts.map_err(|stopped| Diagnostic::stopped(stopped, expr.span.clone()))?;
+        let Some(parts) = parts else {
+            let message = format!("expected a game or a position, found {}", value.a_kind());
+            return Err(Diagnostic::new(message, expr.span.clone()));
+        };
+        for (negated, part) in parts {
+            let minus = minus != negated;
+            self.found.push(GameTerm { minus, part });
+        }
+        if self.found.len() > MOST_TERMS {
+            return Err(too_many(expr));
+        }
+        Ok(())
+    }
+}
+
+fn too_many(expr: &Expr) -> Diagnostic {
+    let message = format!("a sum has at most {MOST_TERMS} terms");
+    Diagnostic::new(message, expr.span.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Limits;
+
+    #[test]
+    fn definitions_and_nested_sums_come_apart() {
+        let mut session = Session::new(Limits::default());
+        let source = "G := clobber(\"xo\") - 1; -(G + *) - {1|2}";
+        let sum = session.game_terms(source).unwrap();
+        let signs: Vec<bool> = sum.iter().map(|summand| summand.minus).collect();
+        assert_eq!(signs, [true, false, true, true]);
+        assert!(matches!(sum[0].part, Part::Position(_)));
+        let sum = session.game_terms("H := *; ((H) + 1)").unwrap();
+        assert_eq!(sum.len(), 2);
+        let sum = session.game_terms("-2 · clobber(9, 9) - (domineering(8, 8) + times(3, ^))");
+        let signs: Vec<bool> = sum.unwrap().iter().map(|summand| summand.minus).collect();
+        assert_eq!(signs, [true, true, true, true]);
+    }
+
+    #[test]
+    fn mistakes_have_their_place() {
+        let mut session = Session::new(Limits::default());
+        for (source, span) in [
+            ("* + clobbr(\"xo\")", 4..10),
+            ("1 + true", 4..8),
+            ("0 < * < 1", 0..9),
+            ("", 0..0),
+            ("G := 1; G + {1|", 15..15),
+        ] {
+            let problem = session.question(source).unwrap_err();
+            assert_eq!(problem.span, Some(span), "{source}");
+        }
+    }
+
+    #[test]
+    fn questions() {
+        let mut session = Session::new(Limits::default());
+        let question = session.question("canonical({1,2|*})").unwrap();
+        assert!(matches!(question, Question::Canonical(sum) if sum.len() == 1));
+        let question = session.question("^ + * |> 0").unwrap();
+        assert!(matches!(
+            question,
+            Question::Relation(left, Relation::GreaterOrConfused, _) if left.len() == 2
+        ));
+        let question = session.question("nim(3, 4)").unwrap();
+        assert!(matches!(question, Question::Outcome(_)));
+    }
+}

@@ -1,0 +1,121 @@
+//! Files that bring rulesets along: rule files by patterns, and scripts.
+
+use crate::diagnostic::Diagnostic;
+use crate::function::Failure;
+use crate::ruleset::{Proofs, UserRuleset, misfit_failure, ruleset_arguments};
+use crate::script::ScriptRuleset;
+use crate::session::Session;
+use crate::value::Value;
+use std::path::Path;
+use std::sync::Arc;
+use upstar::game::Algebra;
+use upstar::position::AnyPosition;
+use upstar_rules::{Mistake, RuleFile, looks_like_rules};
+
+/// How a ruleset is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileKind {
+    /// A rule file: lines `key: text`.
+    Patterns,
+    /// A script in the calculator's language.
+    Script,
+}
+
+impl FileKind {
+    /// The ending of the file's name decides; where it says nothing, the first line does.
+    fn of(file: &str, source: &str) -> FileKind {
+        let ending = Path::new(file).extension().and_then(|e| e.to_str());
+        match ending {
+            Some("rules") => FileKind::Patterns,
+            Some("up") => FileKind::Script,
+            _ if looks_like_rules(source) => FileKind::Patterns,
+            _ => FileKind::Script,
+        }
+    }
+}
+
+impl Session {
+    /// Reads the text of a file that holds a ruleset, and adds the ruleset. The name of the file helps to tell what kind it is.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, Session, Style};
+    /// let mut session = Session::new(Limits::default());
+    /// let file = "name: dominoes\nboard: grid\nleft: . . -> # #, vertical\nright: . . -> # #, horizontal";
+    /// session.load_rules("dominoes.rules", file).unwrap();
+    /// let value = session.evaluate("canonical(dominoes(2, 5))").unwrap();
+    /// assert_eq!(session.text(&value, Style::Text).unwrap(), "1/2");
+    /// ```
+    pub fn load_rules(
+        &mut self,
+        file: &str,
+        source: &str,
+    ) -> Result<Arc<dyn UserRuleset>, Diagnostic> {
+        let ruleset: Arc<dyn UserRuleset> = match FileKind::of(file, source) {
+            FileKind::Patterns => Arc::new(Patterns(RuleFile::read(source)?)),
+            FileKind::Script => {
+                let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
+                Arc::new(ScriptRuleset::load(stem.unwrap_or("rules"), file, source)?)
+            }
+        };
+        let name = ruleset.name();
+        let added = self.add_ruleset(ruleset.clone());
+        added.map_err(|problem| Diagnostic {
+            // A rule file says its name; a script has that of its file.
+            span: source.find(name).map(|start| start..start + name.len()),
+            ..problem
+        })?;
+        Ok(ruleset)
+    }
+}
+
+impl From<Mistake> for Diagnostic {
+    fn from(mistake: Mistake) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(mistake.message, mistake.place).help(mistake.help);
+        diagnostic.label = mistake.label.map(Into::into);
+        diagnostic
+    }
+}
+
+/// A rule file among the rulesets of a session.
+struct Patterns(Arc<RuleFile>);
+
+impl UserRuleset for Patterns {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn rule(&self) -> &str {
+        self.0.rule()
+    }
+
+    fn notation(&self) -> &str {
+        self.0.notation()
+    }
+
+    fn example(&self) -> &str {
+        self.0.example()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.is_impartial()
+    }
+
+    fn build(&self, arguments: &[Value], _: &mut Algebra) -> Result<AnyPosition, Failure> {
+        let arguments = ruleset_arguments(self.name(), arguments)?;
+        self.0.build(&arguments).map_err(|misfit| {
+            let help = format!("{}; for example {}", self.notation(), self.example());
+            misfit_failure(misfit, Some(help))
+        })
+    }
+
+    fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        Some(self.0.of_size(cells))
+    }
+
+    fn proofs(&self) -> Proofs {
+        Proofs {
+            ends: self.0.ending().measure(),
+            impartial: self.0.is_impartial(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A position of a script, as the rest of the program sees it.
+
+use super::play::Player;
+use super::{Script, evaluate, problem};
+use crate::diagnostic::Diagnostic;
+use crate::dictionary::Key;
+use crate::program::Routine;
+use crate::show;
+use crate::value::Value;
+use std::sync::Arc;
+use upstar::budget::{Budget, Stopped};
+use upstar::game::{Algebra, Game};
+use upstar::position::{AnyPosition, Board, Cell, Position, fingerprint};
+
+pub(super) struct ScriptPosition {
+    pub(super) script: Arc<Script>,
+    pub(super) position: Key,
+}
+
+impl ScriptPosition {
+    fn listed(
+        &self,
+        function: &Arc<Routine>,
+        budget: &Budget,
+    ) -> Result<Vec<AnyPosition>, Diagnostic> {
+        let keys = self
+            .script
+            .with_workshop(budget, |player: &mut Player<'_>| {
+                player.keys(function, &self.position)
+            })?;
+        Ok(keys
+            .into_iter()
+            .map(|key| self.script.placed(key))
+            .collect())
+    }
+
+    /// What the script shows of the position, or its text.
+    fn shown(&self) -> String {
+        let shown = self.script.functions.show.as_ref().and_then(|show| {
+            let shown = self.script.with_workshop(&Budget::default(), |player| {
+                player.call(show, std::slice::from_ref(self.position.value()))
+            });
+            match shown {
+                Ok(Value::Text(shown)) => Some(shown.to_string()),
+                Ok(other) => Some(text(&other)),
+                Err(_) => None,
+            }
+        });
+        shown.unwrap_or_else(|| text(self.position.value()))
+    }
+}
+
+impl Position for ScriptPosition {
+    fn ruleset(&self) -> &str {
+        &self.script.name
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.script.functions.impartial
+    }
+
+    fn call(&self) -> String {
+        let (name, position) = (&self.script.name, text(self.position.value()));
+        match &self.script.functions.start {
+            // The name alone would call `start`.
+            Some(start) if start.parameters.len() == 1 => format!("position({name}, {position})"),
+            _ => format!("{name}({position})"),
+        }
+    }
+
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.listed(&self.script.functions.left, budget)
+            .map_err(problem::keep)
+    }
+
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.listed(&self.script.functions.right, budget)
+            .map_err(problem::keep)
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        let whole = || vec![self.script.placed(self.position.clone())];
+        match &self.script.functions.parts {
+            Some(parts) => self
+                .listed(parts, &Budget::default())
+                .unwrap_or_else(|_| whole()),
+            None => whole(),
+        }
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        None
+    }
+
+    /// Rows of cells, from the text that the script shows: lines, or pieces between bars.
+    fn board(&self) -> Board {
+        let shown = self.shown();
+        let cell = |c: char| match c {
+            ' ' => Cell::Outside,
+            '.' => Cell::Free,
+            '#' => Cell::Taken,
+            c if "xXLBTb".contains(c) => Cell::Left(c),
+            c if "oORFr".contains(c) => Cell::Right(c),
+            c => Cell::Both(c),
+        };
+        let rows = shown.split(['\n', '|']);
+        Board::Cells(rows.map(|row| row.chars().map(cell).collect()).collect())
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        (fingerprint(&self.position), false)
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        evaluate::value(&self.script, algebra, &self.position)
+    }
+}
+
+/// The text of a position: there is no game in it, so that no algebra is needed.
+pub(super) fn text(value: &Value) -> String {
+    show::plain(value)
+}

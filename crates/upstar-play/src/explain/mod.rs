@@ -1,0 +1,297 @@
+//! Explanations: who wins and how, what a canonical form comes from.
+//!
+//! An [`Explanation`] is a claim with its proof: a strategy that answers every move of the opponent, found by means of values but
+//! true without them. [`Explanation::text`] tells it to a person, [`Explanation::json`] to the checker of the crate `upstar-check`.
+//!
+//! ```
+//! use upstar::game::{Algebra, Game};
+//! use upstar::notation::Style;
+//! use upstar_play::Component;
+//! use upstar_play::explain::{Relation, relation};
+//! let mut algebra = Algebra::new();
+//! let up = [Component::Form(Game::UP.into())];
+//! let explanation = relation(&mut algebra, &up, Relation::Greater, &[])?;
+//! assert!(explanation.holds());
+//! assert!(explanation.text(&mut algebra, Style::Text)?.starts_with("^ > 0"));
+//! let verdict = upstar_check::check(&explanation.json().to_string()).unwrap();
+//! assert_eq!(verdict.statement, "{0|*} > 0");
+//! # Ok::<(), upstar::budget::Stopped>(())
+//! ```
+
+mod canonical;
+mod json;
+mod prover;
+mod trees;
+mod words;
+
+use crate::Component;
+use canonical::Step;
+use prover::Prover;
+use trees::{Id, Sum};
+use upstar::analysis::Player;
+use upstar::budget::Stopped;
+use upstar::form::Form;
+use upstar::game::{Algebra, Game, Order, Outcome};
+pub use upstar::notation::tree::Relation;
+
+/// A claim with its proof.
+pub struct Explanation {
+    prover: Prover,
+    claim: Claim,
+    /// Whether the claim is what was asked, and not what is true instead.
+    holds: bool,
+    /// The parts of the proof that belong to the claim itself.
+    wins: Vec<Win>,
+    steps: Vec<Step>,
+}
+
+enum Claim {
+    Relation {
+        left: Vec<Term>,
+        relation: Relation,
+        right: Vec<Term>,
+        asked: Relation,
+    },
+    Outcome {
+        sum: Vec<Term>,
+        outcome: Outcome,
+    },
+    Canonical {
+        game: Id,
+        /// The position that the game is, if it is one.
+        call: Option<String>,
+        form: Id,
+    },
+}
+
+/// A summand of a claim: a tree, or the negative of one, and the position that the tree is of.
+#[derive(Clone, Debug)]
+struct Term {
+    minus: bool,
+    tree: Id,
+    call: Option<String>,
+}
+
+/// A player wins a sum moving first or second. The sum is as Left sees it: for Right it is the negative.
+struct Win {
+    player: Player,
+    first: bool,
+    sum: Sum,
+}
+
+impl Explanation {
+    /// Whether what was asked is true. If not, the explanation is of what is true instead.
+    pub fn holds(&self) -> bool {
+        self.holds
+    }
+
+    /// How many sums the strategy has.
+    pub fn sums(&self) -> usize {
+        self.prover.strategy.len()
+    }
+}
+
+/// Why a relation between two sums holds, or what holds instead.
+pub fn relation(
+    algebra: &mut Algebra,
+    left: &[Component],
+    asked: Relation,
+    right: &[Component],
+) -> Result<Explanation, Stopped> {
+    let mut prover = Prover::default();
+    let (left, right) = (
+        terms(algebra, &mut prover, left)?,
+        terms(algebra, &mut prover, right)?,
+    );
+    let (g, h) = (games(&prover, &left), games(&prover, &right));
+    let (x, y) = (prover.value(algebra, &g)?, prover.value(algebra, &h)?);
+    let order = algebra.compare(x, y)?;
+    let holds = holds(asked, order);
+    let relation = if holds { asked } else { exactly(order) };
+    // What Left must win of G - H, and Right: moving first, moving second.
+    let (left_first, left_second, right_first, right_second) = match relation {
+        Relation::Equal => (false, true, false, true),
+        Relation::Less => (false, false, true, true),
+        Relation::LessEqual => (false, false, false, true),
+        Relation::Greater => (true, true, false, false),
+        Relation::GreaterEqual => (false, true, false, false),
+        Relation::Confused => (true, false, true, false),
+        Relation::LessOrConfused => (false, false, true, false),
+        Relation::GreaterOrConfused => (true, false, false, false),
+        Relation::NotEqual => match order {
+            Order::Less => (false, false, true, false),
+            _ => (true, false, false, false),
+        },
+    };
+    let wanted = [
+        (Player::Left, false, left_second),
+        (Player::Left, true, left_first),
+        (Player::Right, false, right_second),
+        (Player::Right, true, right_first),
+    ];
+    let wins = prove(algebra, &mut prover, &g, &h, &wanted)?;
+    let claim = Claim::Relation {
+        left,
+        relation,
+        right,
+        asked,
+    };
+    Ok(Explanation {
+        prover,
+        claim,
+        holds,
+        wins,
+        steps: Vec::new(),
+    })
+}
+
+/// Who wins a sum, and how.
+pub fn outcome(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, Stopped> {
+    let mut prover = Prover::default();
+    let sum = terms(algebra, &mut prover, sum)?;
+    let g = games(&prover, &sum);
+    let value = prover.value(algebra, &g)?;
+    let outcome = algebra.outcome(value)?;
+    let (left_first, left_second) = match outcome {
+        Outcome::L => (true, true),
+        Outcome::R => (false, false),
+        Outcome::N => (true, false),
+        Outcome::P => (false, true),
+    };
+    let wanted = [
+        (Player::Left, true, left_first),
+        (Player::Left, false, left_second),
+        (Player::Right, true, !left_second),
+        (Player::Right, false, !left_first),
+    ];
+    let wins = prove(algebra, &mut prover, &g, &[], &wanted)?;
+    Ok(Explanation {
+        prover,
+        claim: Claim::Outcome { sum, outcome },
+        holds: true,
+        wins,
+        steps: Vec::new(),
+    })
+}
+
+/// How the canonical form of a sum comes from the sum as it was written: which options are dominated by which, which reverse
+/// through what, which simplest number.
+pub fn canonical(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, Stopped> {
+    let mut prover = Prover::default();
+    let call = match sum {
+        [Component::Position(position)] => Some(position.call()),
+        _ => None,
+    };
+    let game = match sum {
+        [one] => prover.trees.component(algebra, one)?,
+        _ => {
+            let mut total = Form::Value(Game::ZERO);
+            for component in sum {
+                let form = component.form(algebra)?;
+                total = algebra.form_sum(&total, &form)?;
+            }
+            prover.trees.form(algebra, &total)?
+        }
+    };
+    let (steps, form) = prover.steps(algebra, game)?;
+    Ok(Explanation {
+        prover,
+        claim: Claim::Canonical { game, call, form },
+        holds: true,
+        wins: Vec::new(),
+        steps,
+    })
+}
+
+fn terms(
+    algebra: &mut Algebra,
+    prover: &mut Prover,
+    sum: &[Component],
+) -> Result<Vec<Term>, Stopped> {
+    let mut terms = Vec::new();
+    for component in sum {
+        let tree = prover.trees.component(algebra, component)?;
+        let (minus, call) = match component {
+            Component::Position(position) => (false, Some(position.call())),
+            Component::Exchanged(position) => (true, Some(position.call())),
+            Component::Form(_) => (false, None),
+        };
+        let tree = match minus {
+            true => prover.trees[tree].negative,
+            false => tree,
+        };
+        terms.push(Term { minus, tree, call });
+    }
+    Ok(terms)
+}
+
+/// The trees of the terms, signs taken in.
+fn games(prover: &Prover, terms: &[Term]) -> Vec<Id> {
+    let game = |term: &Term| match term.minus {
+        true => prover.trees[term.tree].negative,
+        false => term.tree,
+    };
+    terms.iter().map(game).collect()
+}
+
+/// Proves the wanted wins of G - H.
+fn prove(
+    algebra: &mut Algebra,
+    prover: &mut Prover,
+    g: &[Id],
+    h: &[Id],
+    wanted: &[(Player, bool, bool)],
+) -> Result<Vec<Win>, Stopped> {
+    let mut wins = Vec::new();
+    for &(player, first, _) in wanted.iter().filter(|(.., wanted)| *wanted) {
+        let (greater, less) = match player {
+            Player::Left => (g, h),
+            Player::Right => (h, g),
+        };
+        let sum = if first {
+            prover.greater_or_confused(algebra, greater, less)?
+        } else {
+            prover.at_least(algebra, greater, less)?
+        };
+        wins.push(Win { player, first, sum });
+    }
+    Ok(wins)
+}
+
+fn exactly(order: Order) -> Relation {
+    match order {
+        Order::Less => Relation::Less,
+        Order::Equal => Relation::Equal,
+        Order::Greater => Relation::Greater,
+        Order::Confused => Relation::Confused,
+    }
+}
+
+fn holds(relation: Relation, order: Order) -> bool {
+    match relation {
+        Relation::Equal => order == Order::Equal,
+        Relation::NotEqual => order != Order::Equal,
+        Relation::Less => order == Order::Less,
+        Relation::LessEqual => matches!(order, Order::Less | Order::Equal),
+        Relation::Greater => order == Order::Greater,
+        Relation::GreaterEqual => matches!(order, Order::Greater | Order::Equal),
+        Relation::Confused => order == Order::Confused,
+        Relation::LessOrConfused => matches!(order, Order::Less | Order::Confused),
+        Relation::GreaterOrConfused => matches!(order, Order::Greater | Order::Confused),
+    }
+}
+
+/// The sign of a relation in notation.
+fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "==",
+        Relation::NotEqual => "!=",
+        Relation::Less => "<",
+        Relation::LessEqual => "<=",
+        Relation::Greater => ">",
+        Relation::GreaterEqual => ">=",
+        Relation::Confused => "<>",
+        Relation::LessOrConfused => "<|",
+        Relation::GreaterOrConfused => "|>",
+    }
+}

@@ -1,0 +1,143 @@
+//! Finding strategies.
+
+use super::trees::{Id, Sum, Trees};
+use std::collections::HashMap;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+
+/// Left's answer to a move of Right's: from which game to which, both, and the sum that is left.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    pub(super) from: Id,
+    pub(super) to: Id,
+    pub(super) own: Id,
+    pub(super) target: Id,
+    pub(super) next: Sum,
+}
+
+/// A winning first move of Left's, and the sum that is left.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    pub(super) from: Id,
+    pub(super) to: Id,
+    pub(super) next: Sum,
+}
+
+/// Sums that Left wins, and how. Right's wins are Left's in the negative.
+#[derive(Default)]
+pub(super) struct Prover {
+    pub(super) trees: Trees,
+    /// Sums that Left wins moving second, with her answers to all moves.
+    pub(super) strategy: HashMap<Sum, Vec<Answer>>,
+    /// The same sums in the order in which they were found.
+    pub(super) order: Vec<Sum>,
+    /// Sums that Left wins moving first, with her move.
+    pub(super) openings: HashMap<Sum, Opening>,
+    bytes: usize,
+}
+
+impl Prover {
+    /// The value of a sum.
+    pub(super) fn value(&self, algebra: &mut Algebra, sum: &[Id]) -> Result<Game, Stopped> {
+        let mut total = Game::ZERO;
+        for &game in sum {
+            total = algebra.add(total, self.trees[game].value)?;
+        }
+        Ok(total)
+    }
+
+    /// Proves that Left, moving second, wins G - H, which the values must say.
+    pub(super) fn at_least(
+        &mut self,
+        algebra: &mut Algebra,
+        g: &[Id],
+        h: &[Id],
+    ) -> Result<Sum, Stopped> {
+        let sum = self.difference(g, h);
+        self.second(algebra, sum.clone())?;
+        Ok(sum)
+    }
+
+    /// Proves that Left, moving first, wins G - H, which the values must say.
+    pub(super) fn greater_or_confused(
+        &mut self,
+        algebra: &mut Algebra,
+        g: &[Id],
+        h: &[Id],
+    ) -> Result<Sum, Stopped> {
+        let sum = self.difference(g, h);
+        if !self.openings.contains_key(&sum) {
+            let (from, to, next) = self.winning_move(algebra, &sum)?;
+            self.second(algebra, next.clone())?;
+            self.openings
+                .insert(sum.clone(), Opening { from, to, next });
+        }
+        Ok(sum)
+    }
+
+    fn difference(&self, g: &[Id], h: &[Id]) -> Sum {
+        let negatives = h.iter().map(|&game| self.trees[game].negative);
+        self.trees.sum(g.iter().copied().chain(negatives))
+    }
+
+    /// Adds a sum that Left wins moving second, and all sums that her answers lead to.
+    fn second(&mut self, algebra: &mut Algebra, sum: Sum) -> Result<(), Stopped> {
+        let mut pending = vec![sum];
+        while let Some(sum) = pending.pop() {
+            if self.strategy.contains_key(&sum) {
+                continue;
+            }
+            let mut answers = Vec::new();
+            for (place, &from) in sum.iter().enumerate() {
+                if place > 0 && sum[place - 1] == from {
+                    continue;
+                }
+                for i in 0..self.trees[from].right.len() {
+                    let to = self.trees[from].right[i];
+                    let after = self.trees.replaced(&sum, place, to);
+                    let (own, target, next) = self.winning_move(algebra, &after)?;
+                    pending.push(next.clone());
+                    answers.push(Answer {
+                        from,
+                        to,
+                        own,
+                        target,
+                        next,
+                    });
+                }
+            }
+            self.bytes += 200 + 32 * sum.len() + answers.len() * (80 + 16 * sum.len());
+            algebra.budget().check(algebra.bytes() + self.bytes)?;
+            self.order.push(sum.clone());
+            self.strategy.insert(sum, answers);
+        }
+        Ok(())
+    }
+
+    /// A move of Left's after which she wins moving second: one to a sum that is known already, or else to the smallest one.
+    fn winning_move(&self, algebra: &mut Algebra, sum: &[Id]) -> Result<(Id, Id, Sum), Stopped> {
+        let mut moves: Vec<(bool, usize, Id, Id, Sum)> = Vec::new();
+        for (place, &from) in sum.iter().enumerate() {
+            if place > 0 && sum[place - 1] == from {
+                continue;
+            }
+            for &to in &self.trees[from].left {
+                let next = self.trees.replaced(sum, place, to);
+                let size = next.iter().map(|&game| self.trees[game].depth + 1).sum();
+                let new = !next.is_empty() && !self.strategy.contains_key(&next);
+                moves.push((new, size, from, to, next));
+            }
+        }
+        moves.sort_by_key(|(new, size, ..)| (*new, *size));
+        for (new, _, from, to, next) in moves {
+            if !new {
+                return Ok((from, to, next));
+            }
+            let value = self.value(algebra, &next)?;
+            if algebra.ge(value, Game::ZERO)? {
+                return Ok((from, to, next));
+            }
+        }
+        unreachable!("the values say that Left wins, and then she has a winning move")
+    }
+}

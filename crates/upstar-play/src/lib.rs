@@ -1,0 +1,16 @@
+//! Play of combinatorial games: sums that can be played, explanations of who wins and why, players, game sessions.
+//!
+//! An explanation is a strategy with an answer to every move, which the crate `upstar-check` verifies without
+//! any of this code.
+
+mod bidding;
+pub mod explain;
+mod game;
+mod judge;
+pub mod players;
+pub mod sum;
+
+pub use bidding::BiddingMatch;
+pub use game::Match;
+pub use judge::Judge;
+pub use sum::{Component, Sum};

@@ -1,0 +1,143 @@
+//! Strategies for coins: turned, and sliding.
+
+use super::calls::{numbers, only, place_of};
+use super::{Strategy, Turn, Workers};
+use crate::Component;
+use upstar::analysis::Player;
+use upstar::budget::Stopped;
+use upstar::impartial::catalogue::Arg;
+use upstar::impartial::coins::{NAMED, Named, Turning, parse_row};
+use upstar::position::Argument;
+use upstar::rulesets::coin_sliding::{CoinMove, Coins, Colour};
+
+pub(super) static TURNING: Strategy = Strategy {
+    name: "turning",
+    about: "coin-turning games: turns the coins whose values have the nim-sum of the row, found by linear algebra",
+    plays: |sum| row(sum).is_some(),
+    choose: turning,
+};
+
+/// The game of a row of coins: its name, a code if that is an argument, and the places of heads.
+fn row(sum: &[Component]) -> Option<(String, Option<String>, Turning, Vec<u64>)> {
+    let names: Vec<&str> = NAMED.iter().map(|n| n.name).chain(["turning"]).collect();
+    let (name, arguments) = only(sum, &names)?;
+    let (code, game, rest) = match (Named::find(&name), &arguments[..]) {
+        (Some(named), rest) => (None, named.turning(), rest),
+        (None, [Arg::Text(code), rest @ ..]) => (Some(code.clone()), code.parse().ok()?, rest),
+        _ => return None,
+    };
+    let heads = match rest {
+        [Arg::Text(row)] => parse_row(row, game.from).ok()?,
+        _ => numbers(rest)?,
+    };
+    Some((name, code, game, heads))
+}
+
+fn turning(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
+    let Some((name, code, game, mut heads)) = row(turn.sum) else {
+        return Ok(None);
+    };
+    let Some(coins) = game.winning_move_within(&heads, workers.algebra.budget())? else {
+        return Ok(None);
+    };
+    for coin in coins {
+        match heads.iter().position(|&head| head == coin) {
+            Some(place) => drop(heads.remove(place)),
+            None => heads.push(coin),
+        }
+    }
+    heads.sort_unstable();
+    let end = heads.last().copied().unwrap_or(game.from);
+    let letter = |place: u64| if heads.contains(&place) { 'H' } else { 'T' };
+    let text: String = (game.from..=end).map(letter).collect();
+    let code = code.map(Argument::Text);
+    let arguments: Vec<Argument> = code.into_iter().chain([Argument::Text(text)]).collect();
+    Ok(place_of(turn, 0, &name, &arguments))
+}
+
+pub(super) static ATOMIC_WEIGHT: Strategy = Strategy {
+    name: "atomic_weight",
+    about: "Coin-sliding: removes an enemy coin in row 0, else slides an own coin off from there, else moves an own coin (Moews)",
+    plays: |sum| sliding(sum).is_some(),
+    choose: |turn, _| {
+        Ok(slide(turn, |coins, player| {
+            coins.atomic_weight_strategy(player)
+        }))
+    },
+};
+
+pub(super) static DESIRABILITY: Strategy = Strategy {
+    name: "desirability",
+    about: "Coin-sliding: moves the most desirable coin, pairs cancelled; a move in a pair is answered there (Moews)",
+    plays: |sum| sliding(sum).is_some(),
+    choose: |turn, workers| {
+        let Some(coins) = sliding(turn.sum) else {
+            return Ok(None);
+        };
+        let colour = colour(turn.player);
+        if let Some(place) = answer_in_pair(turn, &coins, colour) {
+            return Ok(Some(place));
+        }
+        let core = coins.cancelled();
+        if core.coins().is_empty() {
+            return Ok(take_money(turn, &coins));
+        }
+        let found = core.generalised_strategy(colour, workers.algebra)?;
+        Ok(found.and_then(|step| {
+            let moves = coins.moves(colour);
+            // A neutral coin may be written in the other colour where pairs are cancelled.
+            let same = |a: &CoinMove| a.coin == step.coin && a.after == step.after;
+            let alike = |a: &CoinMove| a.coin.square == step.coin.square && a.after.is_none();
+            let own = moves.iter().find(|a| same(a));
+            let own = own.or_else(|| moves.iter().find(|a| step.after.is_none() && alike(a)))?;
+            place(turn, &own.next)
+        }))
+    },
+};
+
+fn sliding(sum: &[Component]) -> Option<Coins> {
+    match only(sum, &["coin_sliding"])?.1.first()? {
+        Arg::Text(text) => Coins::read(text).ok(),
+        _ => None,
+    }
+}
+
+fn colour(player: Player) -> Colour {
+    match player {
+        Player::Left => Colour::Blue,
+        Player::Right => Colour::Red,
+    }
+}
+
+fn place(turn: &Turn<'_>, next: &Coins) -> Option<usize> {
+    place_of(turn, 0, "coin_sliding", &[Argument::Text(next.to_string())])
+}
+
+fn slide(turn: &Turn<'_>, strategy: impl Fn(&Coins, Colour) -> Vec<CoinMove>) -> Option<usize> {
+    let coins = sliding(turn.sum)?;
+    match strategy(&coins, colour(turn.player)).first() {
+        Some(step) => place(turn, &step.next),
+        None => take_money(turn, &coins),
+    }
+}
+
+/// The move in the money alone, one step of its last digit.
+fn take_money(turn: &Turn<'_>, coins: &Coins) -> Option<usize> {
+    turn.moves.iter().position(|found| {
+        sliding(std::slice::from_ref(&found.option))
+            .is_some_and(|next| next.coins() == coins.coins() && next.money() != coins.money())
+    })
+}
+
+/// The move after which the position is what it was before the opponent's move, but for pairs.
+fn answer_in_pair(turn: &Turn<'_>, coins: &Coins, colour: Colour) -> Option<usize> {
+    let (_, before) = turn.answered?;
+    let before = sliding(std::slice::from_ref(before))?.cancelled();
+    let broken = coins.cancelled();
+    if broken.coins().len() <= before.coins().len() {
+        return None;
+    }
+    let moves = coins.moves(colour);
+    let answer = moves.iter().find(|step| step.next.cancelled() == before)?;
+    place(turn, &answer.next)
+}

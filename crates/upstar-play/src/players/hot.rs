@@ -1,0 +1,66 @@
+//! Rules of thumb for sums of hot games.
+
+use super::{Strategy, Turn, Workers};
+use upstar::analysis::{Player, Strategy as Rule};
+use upstar::budget::Stopped;
+use upstar::game::Game;
+use upstar::number::Dyadic;
+
+pub(super) static HOTSTRAT: Strategy = Strategy {
+    name: "hotstrat",
+    about: "moves in the hottest component; often right, not always",
+    plays: |_| true,
+    choose: |turn, workers| choose(turn, workers, Rule::Hot),
+};
+
+pub(super) static SENTESTRAT: Strategy = Strategy {
+    name: "sentestrat",
+    about: "answers a move that left its component hotter than all others, else plays as hotstrat",
+    plays: |_| true,
+    choose: |turn, workers| {
+        let answer = turn.answered.map(|(component, _)| component);
+        choose(turn, workers, Rule::Sente { answer })
+    },
+};
+
+pub(super) static THERMOSTRAT: Strategy = Strategy {
+    name: "thermostrat",
+    about: "moves in the component that is widest at the temperature where the thermographs promise most",
+    plays: |_| true,
+    choose: |turn, workers| choose(turn, workers, Rule::Thermo),
+};
+
+fn choose(
+    turn: &Turn<'_>,
+    workers: &mut Workers<'_>,
+    rule: Rule,
+) -> Result<Option<usize>, Stopped> {
+    let algebra = &mut *workers.algebra;
+    let mut values = Vec::new();
+    for component in turn.sum {
+        values.push(component.value(algebra)?);
+    }
+    let advice = workers
+        .analysis
+        .advise(algebra, &values, turn.player, rule)?;
+    let Some(advice) = advice else {
+        return Ok(None);
+    };
+    // The move to the recommended option, or else, since a reversible move is not in the canonical form, the best by its stop.
+    let mut best: Option<((bool, Dyadic), usize)> = None;
+    for (place, found) in turn.moves.iter().enumerate() {
+        if found.component != advice.recommended.component {
+            continue;
+        }
+        let value: Game = found.option.value(algebra)?;
+        let stop = match turn.player {
+            Player::Left => algebra.right_stop(value),
+            Player::Right => -algebra.left_stop(value),
+        };
+        let worth = (value == advice.recommended.option, stop);
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, place));
+        }
+    }
+    Ok(best.map(|(_, place)| place))
+}

@@ -1,0 +1,399 @@
+//! Every proof is accepted by the checker, and no corrupted one.
+
+use serde_json::{Value, json};
+use upstar::form::Form;
+use upstar::game::{Algebra, Game, Order, Outcome};
+use upstar::rulesets::{CATALOGUE, position};
+use upstar_play::Component;
+use upstar_play::explain::{Explanation, Relation, canonical, outcome, relation};
+
+const RELATIONS: [(Relation, &str); 9] = [
+    (Relation::Equal, "=="),
+    (Relation::NotEqual, "!="),
+    (Relation::Less, "<"),
+    (Relation::LessEqual, "<="),
+    (Relation::Greater, ">"),
+    (Relation::GreaterEqual, ">="),
+    (Relation::Confused, "<>"),
+    (Relation::LessOrConfused, "<|"),
+    (Relation::GreaterOrConfused, "|>"),
+];
+
+/// Numbers that look random, the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n.max(1) as u64) as usize
+    }
+}
+
+fn accepted(explanation: &Explanation) -> upstar_check::Verdict {
+    let text = explanation.json().to_string();
+    upstar_check::check(&text).unwrap_or_else(|flaw| panic!("{flaw}: {text}"))
+}
+
+fn call(text: &str) -> Component {
+    Component::Position(position(text).unwrap())
+}
+
+fn random_form(random: &mut Random, depth: usize) -> Form {
+    let mut side = || -> Vec<Form> {
+        let count = if depth == 0 { 0 } else { random.below(3) };
+        let options = (0..count).map(|_| {
+            let depth = random.below(depth);
+            random_form(random, depth)
+        });
+        options.collect()
+    };
+    let (left, right) = (side(), side());
+    Form::new(left, right)
+}
+
+fn is_true(relation: &str, order: Order) -> bool {
+    match relation {
+        "==" => order == Order::Equal,
+        "!=" => order != Order::Equal,
+        "<" => order == Order::Less,
+        "<=" => matches!(order, Order::Less | Order::Equal),
+        ">" => order == Order::Greater,
+        ">=" => matches!(order, Order::Greater | Order::Equal),
+        "<>" => order == Order::Confused,
+        "<|" => matches!(order, Order::Less | Order::Confused),
+        "|>" => matches!(order, Order::Greater | Order::Confused),
+        _ => unreachable!("{relation}"),
+    }
+}
+
+#[test]
+fn relations_of_day_two() {
+    let mut algebra = Algebra::new();
+    let day = algebra.day(2).unwrap().games;
+    assert_eq!(day.len(), 22);
+    for (i, &g) in day.iter().enumerate() {
+        for (j, &h) in day.iter().enumerate() {
+            let (asked, sign) = RELATIONS[(i + 5 * j) % RELATIONS.len()];
+            let (left, right) = (Component::Form(g.into()), Component::Form(h.into()));
+            let explanation = relation(&mut algebra, &[left], asked, &[right]).unwrap();
+            let order = algebra.compare(g, h).unwrap();
+            assert_eq!(explanation.holds(), is_true(sign, order));
+            accepted(&explanation);
+        }
+    }
+}
+
+#[test]
+fn outcomes_of_positions_and_sums() {
+    let mut algebra = Algebra::new();
+    let mut small: Vec<Component> = Vec::new();
+    for ruleset in CATALOGUE {
+        let Some(of_size) = ruleset.of_size else {
+            continue;
+        };
+        for cells in 2..=4 {
+            for position in of_size(cells).step_by(7).take(3) {
+                small.push(Component::Position(position));
+            }
+        }
+    }
+    assert!(small.len() > 100);
+    let mut random = Random(5);
+    for component in &small {
+        let other = &small[random.below(small.len())];
+        let negative = other.negative(&mut algebra).unwrap();
+        let sum = [component.clone(), negative];
+        let explanation = outcome(&mut algebra, &sum).unwrap();
+        let verdict = accepted(&explanation);
+        let value = upstar_play::sum::value(&sum, &mut algebra).unwrap();
+        let want = algebra.outcome(value).unwrap();
+        assert!(verdict.statement.ends_with(&format!(" == {want}")));
+    }
+}
+
+#[test]
+fn canonical_forms() {
+    let mut algebra = Algebra::new();
+    let mut random = Random(77);
+    for _ in 0..300 {
+        let form = random_form(&mut random, 4);
+        let explanation = canonical(&mut algebra, &[Component::Form(form)]).unwrap();
+        accepted(&explanation);
+    }
+    for text in ["clobber(\"xxo|oxx\")", "domineering(3, 3)", "nim(2, 3)"] {
+        accepted(&canonical(&mut algebra, &[call(text)]).unwrap());
+    }
+}
+
+#[test]
+fn moves_are_checked_where_the_checker_knows_the_rules() {
+    let mut algebra = Algebra::new();
+    let sum = [
+        call("clobber(\"xoxo\")"),
+        call("nim(2, 2, 1)"),
+        call("domineering(2, 3)"),
+        call("toads_and_frogs(\"T.F\")"),
+    ];
+    let verdict = accepted(&outcome(&mut algebra, &sum).unwrap());
+    let names: Vec<&str> = verdict.checked.keys().map(String::as_str).collect();
+    assert_eq!(names, ["clobber", "domineering", "nim"]);
+    assert_eq!(verdict.trusted.len(), 1);
+    assert!(verdict.trusted["toads_and_frogs"] > 1);
+}
+
+/// Proofs to corrupt.
+fn proofs() -> Vec<Value> {
+    let mut algebra = Algebra::new();
+    let mut random = Random(3);
+    let up = || Component::Form(Game::UP.into());
+    let star = || Component::Form(Game::STAR.into());
+    let two = algebra.nimber(2);
+    let two = Component::Form(two.into());
+    let mut proofs = vec![
+        relation(&mut algebra, &[up(), up()], Relation::Greater, &[star()]),
+        relation(&mut algebra, &[up()], Relation::Confused, &[star()]),
+        relation(&mut algebra, &[two], Relation::LessEqual, &[up()]),
+        outcome(&mut algebra, &[call("clobber(\"xoxox\")")]),
+        outcome(&mut algebra, &[call("domineering(2, 3)"), star()]),
+        outcome(&mut algebra, &[call("nim(1, 2, 3)")]),
+        outcome(&mut algebra, &[call("toads_and_frogs(\"TT.FF\")")]),
+        canonical(&mut algebra, &[call("clobber(\"xxox\")")]),
+    ];
+    for _ in 0..4 {
+        let form = Component::Form(random_form(&mut random, 4));
+        proofs.push(canonical(&mut algebra, &[form]));
+    }
+    let proofs = proofs.into_iter().map(|proof| proof.unwrap().json());
+    proofs.collect()
+}
+
+/// A copy with one place changed.
+fn with(proof: &Value, place: &str, value: Value) -> Value {
+    let mut copy = proof.clone();
+    *copy.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = value;
+    copy
+}
+
+fn without(proof: &Value, list: &str, at: usize) -> Value {
+    let mut copy = proof.clone();
+    let array = copy.pointer_mut(list).and_then(Value::as_array_mut);
+    array.unwrap().remove(at);
+    copy
+}
+
+/// Every way to take away or to spoil something that the proof needs.
+fn corruptions(proof: &Value) -> Vec<Value> {
+    let mut spoiled = vec![
+        with(proof, "/format", "other".into()),
+        with(proof, "/version", 2.into()),
+        with(proof, "/games", json!([])),
+        with(proof, "/strategy", Value::Null),
+        with(proof, "/claim", Value::Null),
+        with(proof, "/claim/kind", "truth".into()),
+    ];
+    let games = proof["games"].as_array().unwrap().len();
+    // A game that is its own option.
+    let last = json!([[games - 1], []]);
+    spoiled.push(with(proof, &format!("/games/{}", games - 1), last));
+    if let Some(true_one) = proof["claim"]["outcome"].as_str() {
+        for letter in ["L", "R", "N", "P"].iter().filter(|l| **l != true_one) {
+            spoiled.push(with(proof, "/claim/outcome", (*letter).into()));
+        }
+    }
+    if let Some(relation) = proof["claim"]["relation"].as_str() {
+        // None of these can hold beside the other.
+        let contrary: &[&str] = match relation {
+            ">" => &["<", "<=", "==", "<>", "<|"],
+            "<>" => &["<", "<=", "==", ">=", ">"],
+            "<=" => &[">", "<>", "|>"],
+            _ => &[],
+        };
+        for sign in contrary {
+            spoiled.push(with(proof, "/claim/relation", (*sign).into()));
+        }
+    }
+    for (i, entry) in proof["strategy"].as_array().unwrap().iter().enumerate() {
+        let answers = entry["answers"].as_array().unwrap();
+        if !entry["sum"].as_array().unwrap().is_empty() {
+            spoiled.push(without(proof, "/strategy", i));
+        }
+        for (j, given) in answers.iter().enumerate() {
+            let place = format!("/strategy/{i}/answers");
+            spoiled.push(without(proof, &place, j));
+            let answer = format!("{place}/{j}");
+            // Left passes, or moves to nowhere.
+            spoiled.push(with(proof, &format!("{answer}/3"), given[2].clone()));
+            spoiled.push(with(proof, &format!("{answer}/3"), games.into()));
+            spoiled.push(with(proof, &format!("{answer}/0"), (-1).into()));
+        }
+    }
+    for i in 0..proof["openings"].as_array().map_or(0, Vec::len) {
+        let from = proof["openings"][i]["move"][0].clone();
+        spoiled.push(with(proof, &format!("/openings/{i}/move/1"), from));
+        spoiled.push(without(proof, "/openings", i));
+    }
+    for i in 0..proof["steps"].as_array().map_or(0, Vec::len) {
+        spoiled.push(without(proof, "/steps", i));
+        let from = proof["steps"][i]["from"].clone();
+        spoiled.push(with(proof, &format!("/steps/{i}/to"), from));
+        spoiled.push(with(proof, &format!("/steps/{i}/kind"), "magic".into()));
+    }
+    let positions = proof["positions"].as_array().map_or(0, Vec::len);
+    for i in 0..positions {
+        let call = proof["positions"][i][0].as_str().unwrap();
+        if call.starts_with("clobber") || call.starts_with("domineering") || call.starts_with("nim")
+        {
+            // A position that is reached, but not the first one of the claim, is needed by those it is reached from.
+            let (game, claim) = (&proof["positions"][i][1], &proof["claim"]);
+            let is_claimed = claim["game"] == *game || claim["sum"][0][1] == *game;
+            if !is_claimed {
+                spoiled.push(without(proof, "/positions", i));
+            }
+            let other = (game.as_u64().unwrap() as usize + 1) % games;
+            spoiled.push(with(proof, &format!("/positions/{i}/1"), other.into()));
+        }
+    }
+    spoiled
+}
+
+#[test]
+fn corrupted_proofs_are_rejected() {
+    let mut count = 0;
+    for proof in proofs() {
+        assert!(upstar_check::check(&proof.to_string()).is_ok());
+        for spoiled in corruptions(&proof) {
+            count += 1;
+            let text = spoiled.to_string();
+            if let Ok(verdict) = upstar_check::check(&text) {
+                panic!("accepted as {verdict:?}:\n{text}\nfrom\n{proof}");
+            }
+        }
+    }
+    assert!(count >= 300, "{count}");
+}
+
+/// The game of a proof's list by its options.
+fn game_of(algebra: &mut Algebra, proof: &Value, number: &Value) -> Game {
+    let entry = &proof["games"][number.as_u64().unwrap() as usize];
+    let mut side = |options: &Value| -> Vec<Game> {
+        let options = options.as_array().unwrap();
+        options.iter().map(|o| game_of(algebra, proof, o)).collect()
+    };
+    let (left, right) = (side(&entry[0]), side(&entry[1]));
+    algebra.construct(&left, &right).unwrap()
+}
+
+fn sum_of(algebra: &mut Algebra, proof: &Value, terms: &Value) -> Game {
+    let mut sum = Game::ZERO;
+    for term in terms.as_array().unwrap() {
+        let game = game_of(algebra, proof, &term[1]);
+        sum = match term[0].as_i64() {
+            Some(1) => algebra.add(sum, game),
+            _ => algebra.sub(sum, game),
+        }
+        .unwrap();
+    }
+    sum
+}
+
+/// Whether what a proof claims is true, by the values.
+fn claim_is_true(algebra: &mut Algebra, proof: &Value) -> bool {
+    let claim = &proof["claim"];
+    match claim["kind"].as_str().unwrap() {
+        "relation" => {
+            let left = sum_of(algebra, proof, &claim["left"]);
+            let right = sum_of(algebra, proof, &claim["right"]);
+            let order = algebra.compare(left, right).unwrap();
+            is_true(claim["relation"].as_str().unwrap(), order)
+        }
+        "outcome" => {
+            let sum = sum_of(algebra, proof, &claim["sum"]);
+            let outcome: Outcome = algebra.outcome(sum).unwrap();
+            claim["outcome"] == outcome.to_string()
+        }
+        "canonical" => {
+            let game = game_of(algebra, proof, &claim["game"]);
+            let form = game_of(algebra, proof, &claim["form"]);
+            game == form
+        }
+        other => panic!("{other}"),
+    }
+}
+
+/// Changes one number somewhere.
+fn scramble(value: &mut Value, random: &mut Random) {
+    match value {
+        Value::Array(items) if !items.is_empty() => {
+            let at = random.below(items.len());
+            if random.below(12) == 0 {
+                items.remove(at);
+            } else {
+                scramble(&mut items[at], random);
+            }
+        }
+        Value::Object(object) if !object.is_empty() => {
+            let at = random.below(object.len());
+            if let Some((_, inside)) = object.iter_mut().nth(at) {
+                scramble(inside, random);
+            }
+        }
+        Value::Number(_) => *value = random.below(12).into(),
+        Value::String(_) => *value = ["L", "R", "N", "P", "<", ">", "=="][random.below(7)].into(),
+        _ => {}
+    }
+}
+
+/// What the checker accepts is true, however the proof was made.
+#[test]
+fn accepted_claims_are_true() {
+    let mut algebra = Algebra::new();
+    let mut random = Random(11);
+    let (mut accepted, mut rejected) = (0, 0);
+    for proof in proofs() {
+        for _ in 0..1500 {
+            let mut other = proof.clone();
+            for _ in 0..=random.below(2) {
+                scramble(&mut other, &mut random);
+            }
+            match upstar_check::check(&other.to_string()) {
+                Ok(verdict) => {
+                    accepted += 1;
+                    assert!(claim_is_true(&mut algebra, &other), "{verdict:?}\n{other}");
+                }
+                Err(_) => rejected += 1,
+            }
+        }
+    }
+    assert!(accepted > 100 && rejected > 5000, "{accepted} {rejected}");
+}
+
+#[test]
+fn garbage_is_refused() {
+    let mut random = Random(23);
+    let proof = proofs()[0].to_string();
+    for text in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "1e999",
+        "\u{0}",
+        "{\"format\":\"upstar-proof\"}",
+    ] {
+        assert!(upstar_check::check(text).is_err(), "{text}");
+    }
+    assert!(upstar_check::check(&"[".repeat(100_000)).is_err());
+    for _ in 0..300 {
+        let mut bytes = proof.clone().into_bytes();
+        for _ in 0..3 {
+            let at = random.below(bytes.len());
+            bytes[at] = b" {}[],:\"0123456789-"[random.below(19)];
+        }
+        bytes.truncate(random.below(2 * bytes.len()));
+        let text = String::from_utf8(bytes).unwrap();
+        // Nothing may panic; that what is accepted is true is tested elsewhere.
+        let _ = upstar_check::check(&text);
+    }
+}

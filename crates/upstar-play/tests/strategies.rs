@@ -1,0 +1,396 @@
+//! Every strategy wins from every small position that can be won, against every defence.
+
+use std::collections::HashSet;
+use upstar::analysis::{Analysis, Player};
+use upstar::game::{Algebra, Game};
+use upstar::notation::Style;
+use upstar::number::Dyadic;
+use upstar::rulesets::coin_sliding::{Coin, Coins, Colour};
+use upstar::rulesets::{self, position};
+use upstar_play::players::{self, Random, STRATEGIES, Strategy, Workers};
+use upstar_play::{Component, Judge, Match};
+
+/// Plays a strategy against every defence.
+struct Trial {
+    strategy: &'static Strategy,
+    algebra: Algebra,
+    analysis: Analysis,
+    judge: Judge,
+    random: Random,
+    seen: HashSet<String>,
+    /// How many times the strategy had to move in a position that can be won.
+    moves: usize,
+}
+
+impl Trial {
+    fn new(name: &str) -> Trial {
+        let algebra = Algebra::new();
+        Trial {
+            strategy: players::find(name).unwrap(),
+            judge: Judge::new(&algebra, 1),
+            algebra,
+            analysis: Analysis::new(),
+            random: Random::new(0),
+            seen: HashSet::new(),
+            moves: 0,
+        }
+    }
+
+    /// The game with this sum, either player starting, where the one to move wins.
+    fn start(&mut self, sum: &[Component]) {
+        assert!((self.strategy.plays)(sum));
+        for first in [Player::Left, Player::Right] {
+            let game = Match::new(sum.to_vec(), first);
+            if game.winner(&mut self.judge, &mut self.algebra).unwrap() == first {
+                self.follow(&game);
+            }
+        }
+    }
+
+    fn start_calls(&mut self, calls: &[&str]) {
+        let position = |call: &&str| Component::Position(position(call).unwrap());
+        let sum: Vec<Component> = calls.iter().map(position).collect();
+        self.start(&sum);
+    }
+
+    /// The player who is to move wins, and the strategy must keep that.
+    fn follow(&mut self, game: &Match) {
+        let moves = game.moves(&mut self.algebra).unwrap();
+        let turn = game.turn(&moves);
+        let mut text = upstar_play::sum::text(game.sum(), &mut self.algebra, Style::Text).unwrap();
+        text += &format!(" {:?}", game.to_move());
+        if let Some((component, before)) = turn.answered {
+            let before = before.text(&mut self.algebra, Style::Text).unwrap();
+            text += &format!(" after {component} {before}");
+        }
+        if !self.seen.insert(text.clone()) {
+            return;
+        }
+        let mut workers = Workers {
+            algebra: &mut self.algebra,
+            analysis: &mut self.analysis,
+            judge: &mut self.judge,
+            random: &mut self.random,
+        };
+        let choice = (self.strategy.choose)(&turn, &mut workers).unwrap();
+        let name = self.strategy.name;
+        let choice = choice.unwrap_or_else(|| panic!("{name} has no move: {text}"));
+        self.moves += 1;
+        let mut after = game.clone();
+        after.play(moves[choice].clone());
+        let winner = after.winner(&mut self.judge, &mut self.algebra).unwrap();
+        assert_eq!(
+            winner,
+            game.to_move(),
+            "{name} loses {text} by move {choice}"
+        );
+        for answer in after.moves(&mut self.algebra).unwrap() {
+            let mut next = after.clone();
+            next.play(answer);
+            self.follow(&next);
+        }
+    }
+}
+
+#[test]
+fn perfect() {
+    let mut trial = Trial::new("perfect");
+    for call in [
+        "domineering(2, 3)",
+        "toads_and_frogs(\"TT.FF\")",
+        "clobber(\"xoxo\")",
+    ] {
+        for other in [
+            "hackenbush_string(\"BR\")",
+            "nim(2)",
+            "toppling_dominoes(\"BGR\")",
+        ] {
+            trial.start_calls(&[call, other]);
+        }
+    }
+    assert!(trial.moves > 50, "{}", trial.moves);
+}
+
+/// The search alone agrees with the values.
+#[test]
+fn the_judge_searches_as_values_say() {
+    let mut algebra = Algebra::new();
+    let mut judge = Judge::new(&algebra, 1);
+    let calls = [
+        "clobber(\"xoxo|oxox\")",
+        "domineering(3, 3)",
+        "toads_and_frogs(\"TT..F\")",
+        "nim(1, 3)",
+    ];
+    let mut games: Vec<Component> = calls
+        .iter()
+        .map(|call| Component::Position(position(call).unwrap()))
+        .collect();
+    games.push(Component::Form(Game::UP.into()));
+    for a in &games {
+        for b in &games {
+            let sum = [a.clone(), b.negative(&mut algebra).unwrap()];
+            let value = upstar_play::sum::value(&sum, &mut algebra).unwrap();
+            let left = !algebra.le(value, Game::ZERO).unwrap();
+            let right = !algebra.ge(value, Game::ZERO).unwrap();
+            for (player, wins) in [(Player::Left, left), (Player::Right, right)] {
+                assert_eq!(judge.search(&sum, player, &mut algebra).unwrap(), wins);
+                assert_eq!(judge.wins(&sum, player, &mut algebra).unwrap(), wins);
+            }
+        }
+    }
+}
+
+#[test]
+fn nim() {
+    let mut trial = Trial::new("nim");
+    for a in 0..5 {
+        for b in a..5 {
+            for c in b..5 {
+                trial.start_calls(&[&format!("nim({a}, {b}, {c})")]);
+                trial.start_calls(&[&format!("nim({a}, {b})"), &format!("nim({c})")]);
+            }
+        }
+    }
+    assert!(trial.moves > 100, "{}", trial.moves);
+}
+
+#[test]
+fn moore() {
+    let mut trial = Trial::new("moore");
+    for k in 1..=3 {
+        for a in 0..4 {
+            for b in a..4 {
+                for c in b..4 {
+                    for d in c..4 {
+                        trial.start_calls(&[&format!("moore_nim({k}, {a}, {b}, {c}, {d})")]);
+                    }
+                }
+            }
+        }
+    }
+    assert!(trial.moves > 100, "{}", trial.moves);
+}
+
+#[test]
+fn wythoff() {
+    let mut trial = Trial::new("wythoff");
+    for a in 0..14 {
+        for b in 0..14 {
+            trial.start_calls(&[&format!("wythoff({a}, {b})")]);
+        }
+    }
+    assert!(trial.moves > 150, "{}", trial.moves);
+}
+
+#[test]
+fn fibonacci_nim() {
+    let mut trial = Trial::new("fibonacci_nim");
+    for n in 0..40 {
+        trial.start_calls(&[&format!("fibonacci_nim({n})")]);
+        trial.start_calls(&[&format!("dynamic_nim(1, {n})")]);
+        trial.start_calls(&[&format!("dynamic_nim(2, {n}, {})", n / 2)]);
+    }
+    assert!(trial.moves > 150, "{}", trial.moves);
+}
+
+#[test]
+fn euclid() {
+    let mut trial = Trial::new("euclid");
+    for a in 1..24 {
+        for b in 1..24 {
+            trial.start_calls(&[&format!("euclid({a}, {b})")]);
+        }
+    }
+    assert!(trial.moves > 150, "{}", trial.moves);
+}
+
+#[test]
+fn turning() {
+    let mut trial = Trial::new("turning");
+    let named = [
+        "turning_turtles",
+        "mock_turtles",
+        "moebius",
+        "mogul",
+        "motley",
+        "twins",
+        "triplets",
+        "ruler",
+        "turnips",
+        "sym",
+        "grunt",
+    ];
+    for word in 0..64u32 {
+        let row: String = (0..6)
+            .map(|i| if word >> i & 1 == 1 { 'H' } else { 'T' })
+            .collect();
+        for name in named {
+            trial.start_calls(&[&format!("{name}(\"{row}\")")]);
+        }
+        trial.start_calls(&[&format!("turning(\"2-3 within 4\", \"{row}\")")]);
+    }
+    assert!(trial.moves > 300, "{}", trial.moves);
+}
+
+#[test]
+fn two_ahead() {
+    let mut trial = Trial::new("two_ahead");
+    let clobber = rulesets::find("clobber").unwrap().of_size.unwrap();
+    let flowers = ["flower(2, 1, 0)", "flower(1, 0, 2)", "flower(3, 1, 0)"];
+    for cells in 2..=5 {
+        for board in clobber(cells).step_by(3) {
+            trial.start(&[Component::Position(board.clone())]);
+            let flower = position(flowers[cells % 3]).unwrap();
+            trial.start(&[Component::Position(board), Component::Position(flower)]);
+        }
+    }
+    trial.start_calls(&["flower(2, 1, 0)", "flower(3, 2, 0)", "nim(2)"]);
+    assert!(trial.moves > 100, "{}", trial.moves);
+}
+
+/// Weight 2 wins without a look at the value: the chosen move is the first that leads there.
+#[test]
+fn two_ahead_trusts_the_rule() {
+    let mut trial = Trial::new("two_ahead");
+    let up = Component::Form(Game::UP.into());
+    let star = Component::Form(Game::STAR.into());
+    let game = Match::new(vec![up.clone(), up, star], Player::Left);
+    let moves = game.moves(&mut trial.algebra).unwrap();
+    let mut workers = Workers {
+        algebra: &mut trial.algebra,
+        analysis: &mut trial.analysis,
+        judge: &mut trial.judge,
+        random: &mut trial.random,
+    };
+    let choice = (trial.strategy.choose)(&game.turn(&moves), &mut workers).unwrap();
+    assert_eq!(moves[choice.unwrap()].component, 2);
+}
+
+/// All positions of at most so many coins of these kinds.
+fn coin_positions(kinds: &[Coin], most: usize) -> Vec<Coins> {
+    let mut all = vec![Vec::new()];
+    let mut last: Vec<(usize, Vec<Coin>)> = vec![(0, Vec::new())];
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for (from, coins) in &last {
+            for (i, kind) in kinds.iter().enumerate().skip(*from) {
+                let mut more = coins.clone();
+                more.push(kind.clone());
+                all.push(more.clone());
+                next.push((i, more));
+            }
+        }
+        last = next;
+    }
+    all.into_iter()
+        .map(|coins| Coins::new(coins, Dyadic::ZERO))
+        .collect()
+}
+
+fn strip(values: std::ops::RangeInclusive<i64>, rows: std::ops::RangeInclusive<u32>) -> Vec<Coin> {
+    let mut kinds = Vec::new();
+    for value in values {
+        for row in rows.clone() {
+            for colour in [Colour::Blue, Colour::Red] {
+                kinds.push(Coin::on_board(colour, Dyadic::from(value), row, 0));
+            }
+        }
+    }
+    kinds
+}
+
+fn coin_sliding(coins: &Coins) -> Component {
+    Component::Position(position(&format!("coin_sliding(\"{coins}\")")).unwrap())
+}
+
+/// Moews: with row 0 empty, a weight of 1 wins for the player who starts, 2 in any case.
+#[test]
+fn atomic_weight() {
+    let mut trial = Trial::new("atomic_weight");
+    for coins in coin_positions(&strip(1..=2, 1..=3), 3) {
+        let weight = coins.atomic_weight().unwrap();
+        let player = if weight > 0 {
+            Player::Left
+        } else {
+            Player::Right
+        };
+        let sum = vec![coin_sliding(&coins)];
+        if weight.abs() >= 1 {
+            trial.follow(&Match::new(sum.clone(), player));
+        }
+        if weight.abs() >= 2 {
+            let game = Match::new(sum, player.other());
+            for first in game.moves(&mut trial.algebra).unwrap() {
+                let mut next = game.clone();
+                next.play(first);
+                trial.follow(&next);
+            }
+        }
+    }
+    assert!(trial.moves > 500, "{}", trial.moves);
+}
+
+/// Moews: it wins every infinitesimal position on the strip that can be won.
+#[test]
+fn desirability() {
+    let mut trial = Trial::new("desirability");
+    for coins in coin_positions(&strip(1..=2, 1..=3), 3) {
+        trial.start(&[coin_sliding(&coins)]);
+    }
+    assert!(trial.moves > 500, "{}", trial.moves);
+}
+
+/// HOT-03: where hotstrat is right; HOT-01 and HOT-05: where it is not.
+#[test]
+fn hotstrat_and_its_failures() {
+    let mut algebra = Algebra::new();
+    let mut analysis = Analysis::new();
+    let mut judge = Judge::new(&algebra, 1);
+    let mut random = Random::new(0);
+    let sums = [
+        ("+-10;+-5;+-1", Player::Left, true),
+        ("{1/2|-100};{100|1/2};{0|{-1|-101}}", Player::Left, false),
+        ("{10|-10};{10|{9|-11}}", Player::Right, false),
+    ];
+    for (text, player, right) in sums {
+        let sum: Vec<Component> = text
+            .split(';')
+            .map(|game| {
+                let game = upstar::notation::read(&mut algebra, game).unwrap();
+                Component::Form(game.into())
+            })
+            .collect();
+        let game = Match::new(sum, player);
+        assert_eq!(game.winner(&mut judge, &mut algebra).unwrap(), player);
+        let moves = game.moves(&mut algebra).unwrap();
+        for strategy in STRATEGIES {
+            if !["perfect", "hotstrat"].contains(&strategy.name) {
+                continue;
+            }
+            let mut workers = Workers {
+                algebra: &mut algebra,
+                analysis: &mut analysis,
+                judge: &mut judge,
+                random: &mut random,
+            };
+            let choice = (strategy.choose)(&game.turn(&moves), &mut workers).unwrap();
+            let mut after = game.clone();
+            after.play(moves[choice.unwrap()].clone());
+            let keeps = after.winner(&mut judge, &mut algebra).unwrap() == player;
+            assert_eq!(keeps, strategy.name == "perfect" || right, "{text}");
+        }
+    }
+}
+
+#[test]
+fn names_are_different_and_found() {
+    let names: HashSet<&str> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+    assert_eq!(names.len(), STRATEGIES.len());
+    for name in names {
+        assert!(players::find(name).is_some());
+    }
+    assert!(players::find("nobody").is_none());
+    let wrong = [Component::Form(Game::STAR.into())];
+    assert!(!(players::find("wythoff").unwrap().plays)(&wrong));
+}

@@ -1,0 +1,399 @@
+//! A board of a certain size or a certain graph, with the rules made ready for it.
+
+use crate::alphabet::{Alphabet, NOWHERE, State, States, only};
+use crate::direction::Player;
+use crate::graph_rules::{GraphRules, Instance};
+use crate::grid_rules::GridRules;
+use crate::planes::Planes;
+use crate::shape::{Shape, Spot, Turn};
+use crate::symmetry::{self, Symmetry};
+use std::collections::HashSet;
+use std::hash::Hash;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::position::{
+    Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator, fingerprint,
+};
+
+/// What a board can answer; cells are numbered row by row and show states.
+pub(crate) trait Field: Send + Sync {
+    /// What a player can make of a board.
+    fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
+    /// Independent parts: which cells each of them keeps.
+    fn parts(&self, cells: &[State]) -> Vec<Vec<bool>>;
+    /// The same for symmetric copies, and whether it is the negative.
+    fn key(&self, cells: &[State]) -> (u128, bool);
+    /// How to make the position with the players exchanged: a turn of the board and what each number of a state becomes.
+    fn negative(&self) -> Option<(Turn, &[State])>;
+    /// The value.
+    fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
+}
+
+/// More states than that, among those rules look at, are refused.
+pub(crate) const MOST_LIVE: usize = 8;
+
+/// States by what rules make of them: those that no rule can tell from no cell at all have number 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Census {
+    /// For each state its number.
+    pub(crate) number: Vec<State>,
+    /// The states that have one, in order of their numbers.
+    pub(crate) live: Vec<State>,
+}
+
+impl Census {
+    /// From all sets of states that rules ask for.
+    pub(crate) fn new(alphabet: &Alphabet, asked: &[States]) -> Census {
+        let nowhere = |set: &States| set & only(NOWHERE) != 0;
+        let mut number = vec![NOWHERE; alphabet.len()];
+        let mut live = Vec::new();
+        for state in alphabet.states() {
+            let alike = asked
+                .iter()
+                .all(|set| (set & only(state) != 0) == nowhere(set));
+            if !alike {
+                live.push(state);
+                number[state as usize] = live.len() as State;
+            }
+        }
+        Census { number, live }
+    }
+
+    fn spot(&self, spot: &Spot) -> Spot {
+        let states = self.live.iter().enumerate();
+        let live = states.fold(0, |set, (i, &state)| {
+            set | (spot.allow >> state & 1) << (i + 1)
+        });
+        Spot {
+            allow: live | spot.allow & only(NOWHERE),
+            write: spot.write.map(|state| self.number[state as usize]),
+            ..*spot
+        }
+    }
+
+    /// A shape in terms of the numbers.
+    pub(crate) fn shape(&self, shape: &Shape) -> Option<Shape> {
+        Shape::new(shape.spots.iter().map(|spot| self.spot(spot)).collect())
+    }
+
+    fn instance(&self, instance: &Instance) -> Instance {
+        let spots = instance.spots.iter();
+        Instance {
+            spots: spots.map(|(node, spot)| (*node, self.spot(spot))).collect(),
+        }
+    }
+
+    /// Shapes in terms of the numbers, each once.
+    pub(crate) fn shapes(&self, shapes: &[Shape]) -> Vec<Shape> {
+        let mut shapes: Vec<Shape> = shapes.iter().filter_map(|s| self.shape(s)).collect();
+        shapes.sort_unstable();
+        shapes.dedup();
+        shapes
+    }
+
+    /// The exchanges of numbers that are worth trying.
+    pub(crate) fn maps(&self, mirror: Option<&[State]>) -> Vec<Vec<State>> {
+        let live: Vec<State> = (1..=self.live.len() as State).collect();
+        let mirror = mirror.and_then(|mirror| {
+            let images = self.live.iter();
+            let images = images.map(|&state| self.number[mirror[state as usize] as usize]);
+            let mut map = vec![NOWHERE];
+            map.extend(images);
+            map[1..].iter().all(|&n| n != NOWHERE).then_some(map)
+        });
+        symmetry::maps(self.live.len() + 1, &live, mirror)
+    }
+}
+
+/// Runs with the least number of planes that is enough.
+macro_rules! with_planes {
+    ($live:expr, $n:ident => $body:expr) => {
+        match $live {
+            0..=1 => {
+                const $n: usize = 1;
+                $body
+            }
+            2 => {
+                const $n: usize = 2;
+                $body
+            }
+            3 => {
+                const $n: usize = 3;
+                $body
+            }
+            _ => {
+                const $n: usize = MOST_LIVE;
+                $body
+            }
+        }
+    };
+}
+
+/// An exchange of numbers of states, and whether it exchanges the players.
+pub(crate) type Exchange = (Vec<State>, bool);
+
+/// The moves of both players.
+pub(crate) struct Moves<T> {
+    pub(crate) left: Vec<T>,
+    pub(crate) right: Vec<T>,
+}
+
+impl<T> Moves<T> {
+    fn of(&self, player: Player) -> &[T] {
+        match player {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+}
+
+/// A rectangle; `None` if it is too large.
+pub(crate) fn rectangle(
+    id: u64,
+    size: Size,
+    moves: Moves<Shape>,
+    census: &Census,
+    mirror: Option<&[State]>,
+) -> Option<Box<dyn Field>> {
+    let (left, right) = (census.shapes(&moves.left), census.shapes(&moves.right));
+    let symmetries = symmetry::find(&left, &right, &census.maps(mirror));
+    fn make<G: Grid, const N: usize>(
+        grid: G,
+        id: u64,
+        (left, right): (&[Shape], &[Shape]),
+        symmetries: &[Symmetry],
+        (size, moves, census): (Size, Moves<Shape>, &Census),
+    ) -> Box<dyn Field> {
+        Box::new(Rectangle::<G, N> {
+            rules: GridRules::new(grid, id, left, right, symmetries),
+            negative: symmetries.iter().find(|s| s.negative).cloned(),
+            size,
+            moves,
+            census: census.clone(),
+        })
+    }
+    let shapes = (&left[..], &right[..]);
+    let rest = (size, moves, census);
+    let live = census.live.len();
+    if size.rows <= 8 && size.columns <= 8 {
+        return Some(with_planes!(live, N => make::<_, N>(Grid8, id, shapes, &symmetries, rest)));
+    }
+    let grid = WideGrid::<u128>::new(size.rows, size.columns)?;
+    Some(with_planes!(live, N => make::<_, N>(grid, id, shapes, &symmetries, rest)))
+}
+
+struct Rectangle<G: Grid, const N: usize> {
+    rules: GridRules<G, N>,
+    negative: Option<Symmetry>,
+    size: Size,
+    moves: Moves<Shape>,
+    census: Census,
+}
+
+impl<G: Grid, const N: usize> Rectangle<G, N> {
+    fn planes(&self, cells: &[State]) -> Planes<G::Bits, N> {
+        let mut planes = [G::Bits::default(); N];
+        for (i, &state) in cells.iter().enumerate() {
+            let number = self.census.number[state as usize] as usize;
+            if number > 0 {
+                let (r, c) = (i / self.size.columns, i % self.size.columns);
+                planes[number - 1] = planes[number - 1] | self.rules.grid.cell(r, c);
+            }
+        }
+        Planes(planes)
+    }
+}
+
+/// What shapes make of a board, each result once: play by the letter, without bit boards.
+pub(crate) fn shape_moves(shapes: &[Shape], size: Size, cells: &[State]) -> Vec<Vec<State>> {
+    let index = |(r, c): (i16, i16)| {
+        // Numbers below zero are too large as well.
+        let (r, c) = (r as usize, c as usize);
+        (r < size.rows && c < size.columns).then(|| r * size.columns + c)
+    };
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for shape in shapes {
+        for at in 0..cells.len() {
+            let (r, c) = ((at / size.columns) as i16, (at % size.columns) as i16);
+            let place = |spot: &Spot| index((r + spot.at.0, c + spot.at.1));
+            let mut spots = shape.spots.iter();
+            let state = |spot: &Spot| place(spot).map_or(NOWHERE, |place| cells[place]);
+            if !spots.all(|spot| spot.allow & only(state(spot)) != 0) {
+                continue;
+            }
+            let mut next = cells.to_vec();
+            for spot in &shape.spots {
+                if let (Some(state), Some(place)) = (spot.write, place(spot)) {
+                    next[place] = state;
+                }
+            }
+            if seen.insert(next.clone()) {
+                found.push(next);
+            }
+        }
+    }
+    found
+}
+
+impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
+    fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        shape_moves(self.moves.of(player), self.size, cells)
+    }
+
+    fn parts(&self, cells: &[State]) -> Vec<Vec<bool>> {
+        let mut parts = Vec::new();
+        self.rules.parts(self.planes(cells), &mut parts);
+        let columns = self.size.columns.max(1);
+        let kept = |part: &Planes<G::Bits, N>| {
+            let all = part.all();
+            let cell = |i| self.rules.grid.cell(i / columns, i % columns);
+            (0..cells.len())
+                .map(|i| !(all & cell(i)).is_empty())
+                .collect()
+        };
+        parts.iter().map(kept).collect()
+    }
+
+    fn key(&self, cells: &[State]) -> (u128, bool) {
+        let (normal, negative) = self.rules.normal(self.planes(cells));
+        (fingerprint(&normal), negative)
+    }
+
+    fn negative(&self) -> Option<(Turn, &[State])> {
+        let symmetry = self.negative.as_ref()?;
+        Some((symmetry.turn, &symmetry.map))
+    }
+
+    fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
+        value(&self.rules, self.planes(cells), algebra)
+    }
+}
+
+fn value<R>(rules: &R, position: R::Position, algebra: &mut Algebra) -> Result<Game, Stopped>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+{
+    let threads = algebra.budget().max_threads();
+    evaluator(rules, algebra).value_with_threads(algebra, &position, threads)
+}
+
+/// A graph.
+pub(crate) fn network(
+    id: (u64, u64),
+    graph: &Graph,
+    moves: Moves<Instance>,
+    census: &Census,
+    maps: &[Exchange],
+) -> Box<dyn Field> {
+    let numbered = |instances: &[Instance]| -> Vec<Instance> {
+        let mut all: Vec<_> = instances.iter().map(|i| census.instance(i)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    let (left, right) = (numbered(&moves.left), numbered(&moves.right));
+    fn make<const N: usize>(
+        rules: GraphRules<N>,
+        graph: &Graph,
+        (moves, census, maps): (Moves<Instance>, &Census, &[Exchange]),
+    ) -> Box<dyn Field> {
+        Box::new(Network {
+            rules,
+            neighbours: graph.neighbours(),
+            maps: maps.to_vec(),
+            moves,
+            census: census.clone(),
+        })
+    }
+    let near = graph.neighbours();
+    let rest = (moves, census, maps);
+    // Graphs are small: two sizes are enough.
+    if census.live.len() <= 3 {
+        make::<3>(GraphRules::new(id, near, &left, &right, maps), graph, rest)
+    } else {
+        make::<MOST_LIVE>(GraphRules::new(id, near, &left, &right, maps), graph, rest)
+    }
+}
+
+struct Network<const N: usize> {
+    rules: GraphRules<N>,
+    neighbours: Vec<u128>,
+    maps: Vec<Exchange>,
+    moves: Moves<Instance>,
+    census: Census,
+}
+
+impl<const N: usize> Network<N> {
+    fn planes(&self, cells: &[State]) -> Planes<u128, N> {
+        let mut planes = [0; N];
+        for (i, &state) in cells.iter().enumerate() {
+            let number = self.census.number[state as usize] as usize;
+            if number > 0 {
+                planes[number - 1] |= 1 << i;
+            }
+        }
+        Planes(planes)
+    }
+}
+
+impl<const N: usize> Field for Network<N> {
+    fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        let mut found = Vec::new();
+        let mut seen = HashSet::new();
+        for instance in self.moves.of(player) {
+            let mut spots = instance.spots.iter();
+            if !spots.all(|(node, spot)| spot.allow & only(cells[*node]) != 0) {
+                continue;
+            }
+            let mut next = cells.to_vec();
+            for (node, spot) in &instance.spots {
+                if let Some(state) = spot.write {
+                    next[*node] = state;
+                }
+            }
+            if seen.insert(next.clone()) {
+                found.push(next);
+            }
+        }
+        found
+    }
+
+    fn parts(&self, cells: &[State]) -> Vec<Vec<bool>> {
+        let mut parts = Vec::new();
+        self.rules.parts(self.planes(cells), &mut parts);
+        let kept = |part: &Planes<u128, N>| {
+            let all = part.all();
+            (0..cells.len()).map(|i| all.has(i as u32)).collect()
+        };
+        parts.iter().map(kept).collect()
+    }
+
+    fn key(&self, cells: &[State]) -> (u128, bool) {
+        let number = |map: &[State], &state: &State| {
+            map[self.census.number[state as usize] as usize] as usize
+        };
+        let codes = self.maps.iter().map(|(map, negative)| {
+            let colours: Vec<usize> = cells.iter().map(|state| number(map, state)).collect();
+            Some((canonical_code(&self.neighbours, &colours)?, *negative))
+        });
+        let codes: Option<Vec<_>> = codes.collect();
+        match codes.and_then(|codes| codes.into_iter().min()) {
+            Some((code, negative)) => (fingerprint(&code), negative),
+            // Too many symmetries: copies are recognized on one graph only.
+            None => {
+                let (normal, negative) = self.rules.normal(self.planes(cells));
+                (fingerprint(&(&self.rules, normal)), negative)
+            }
+        }
+    }
+
+    fn negative(&self) -> Option<(Turn, &[State])> {
+        let (map, _) = self.maps.iter().find(|(_, negative)| *negative)?;
+        Some((Turn::ALL[0], map))
+    }
+
+    fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
+        value(&self.rules, self.planes(cells), algebra)
+    }
+}

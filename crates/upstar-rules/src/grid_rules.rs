@@ -1,0 +1,451 @@
+//! Rules compiled to bit boards: one set of cells for each state that some rule looks at, patterns as shifts and masks.
+
+use crate::alphabet::NOWHERE;
+use crate::planes::Planes;
+use crate::shape::{Shape, Spot};
+use crate::symmetry::Symmetry;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use upstar::position::{Bits, Grid, Rules};
+
+/// The rules on one grid.
+#[derive(Clone)]
+pub(crate) struct GridRules<G: Grid, const N: usize> {
+    pub(crate) grid: G,
+    /// Which ruleset it is.
+    id: u64,
+    code: Arc<Code<G::Bits, N>>,
+}
+
+impl<G: Grid, const N: usize> PartialEq for GridRules<G, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && self.grid == other.grid
+    }
+}
+
+impl<G: Grid, const N: usize> Eq for GridRules<G, N> {}
+
+impl<G: Grid, const N: usize> Hash for GridRules<G, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+        self.grid.hash(state);
+    }
+}
+
+struct Code<B, const N: usize> {
+    left: Vec<Move<B, N>>,
+    right: Vec<Move<B, N>>,
+    layouts: Vec<Layout<B>>,
+    symmetries: Vec<Image<N>>,
+    /// Whether some move needs its two coordinates exchanged.
+    transposes: bool,
+    /// Whether moves can make something possible that was not.
+    creates: bool,
+}
+
+/// A move, wherever it fits: `anchor` is its first cell.
+struct Move<B, const N: usize> {
+    /// The anchors with which all its cells are on the board.
+    valid: B,
+    needs: Vec<Need>,
+    forbids: Vec<Forbid<B>>,
+    /// For each plane the cells that leave it and those that enter it, with the anchor at bit 0.
+    clear: [B; N],
+    set: [B; N],
+    /// Cells that change, and the plane they enter.
+    writes: Vec<(u32, Option<usize>)>,
+    layout: usize,
+}
+
+/// A cell that must show one of several states.
+#[derive(Clone, Copy)]
+struct Need {
+    shift: u32,
+    planes: u16,
+}
+
+/// A cell that must not show any of several states, if it is there.
+#[derive(Clone, Copy)]
+struct Forbid<B> {
+    offset: i32,
+    planes: u16,
+    /// The anchors with which the cell is there.
+    there: B,
+}
+
+/// The cells of moves of one form, to find what belongs together.
+#[derive(PartialEq)]
+struct Layout<B> {
+    writes: Vec<u32>,
+    reads: Vec<u32>,
+    forbids: Vec<(i32, B)>,
+}
+
+/// A symmetry, in terms of planes: plane i of the image is plane `from[i]` of the turned board.
+struct Image<const N: usize> {
+    index: usize,
+    transposed: bool,
+    from: [usize; N],
+    negative: bool,
+}
+
+#[inline]
+fn shifted<B: Bits>(cells: B, by: i32) -> B {
+    if by >= 0 {
+        cells << by as u32
+    } else {
+        cells >> by.unsigned_abs()
+    }
+}
+
+impl<B: Bits, const N: usize> Move<B, N> {
+    /// Where its cells show what they must.
+    #[inline]
+    fn fitting(&self, planes: &Planes<B, N>) -> B {
+        let mut anchors = self.valid;
+        for need in &self.needs {
+            anchors = anchors & planes.of(need.planes) >> need.shift;
+        }
+        anchors
+    }
+
+    /// Where the move is possible.
+    #[inline]
+    fn anchors(&self, planes: &Planes<B, N>) -> B {
+        let mut anchors = self.fitting(planes);
+        if !anchors.is_empty() {
+            anchors = self.unforbidden(anchors, planes, B::default());
+        }
+        anchors
+    }
+
+    /// Those anchors that no cell forbids, apart from cells that may change.
+    #[inline]
+    fn unforbidden(&self, mut anchors: B, planes: &Planes<B, N>, changing: B) -> B {
+        for forbid in &self.forbids {
+            let blocked = planes.of(forbid.planes) & !changing;
+            anchors = anchors & !(shifted(blocked, -forbid.offset) & forbid.there);
+        }
+        anchors
+    }
+
+    #[inline]
+    fn push_all(&self, planes: &Planes<B, N>, moves: &mut Vec<Planes<B, N>>) {
+        for anchor in self.anchors(planes).cells() {
+            let by = anchor.first();
+            let mut next = *planes;
+            for (i, plane) in next.0.iter_mut().enumerate() {
+                *plane = *plane & !(self.clear[i] << by) | self.set[i] << by;
+            }
+            moves.push(next);
+        }
+    }
+}
+
+impl<B: Bits> Layout<B> {
+    /// All cells of the moves with these anchors.
+    #[inline]
+    fn cells(&self, anchors: B) -> B {
+        let cells = self.writes.iter().chain(&self.reads);
+        let cells = cells.fold(B::default(), |all, &shift| all | anchors << shift);
+        let forbids = self.forbids.iter();
+        forbids.fold(cells, |all, &(offset, there)| {
+            all | shifted(anchors & there, offset)
+        })
+    }
+
+    /// The moves among these anchors that change or look at one of the cells.
+    #[inline]
+    fn touching(&self, anchors: B, cells: B) -> B {
+        let own = self.writes.iter().chain(&self.reads);
+        let touched = own.fold(B::default(), |all, &shift| all | cells >> shift);
+        let forbids = self.forbids.iter();
+        let touched = forbids.fold(touched, |all, &(offset, there)| {
+            all | shifted(cells, -offset) & there
+        });
+        touched & anchors
+    }
+
+    /// The moves among these anchors that change one of the cells.
+    #[inline]
+    fn changing(&self, anchors: B, cells: B) -> B {
+        let writes = self.writes.iter();
+        writes.fold(B::default(), |all, &shift| all | cells >> shift) & anchors
+    }
+
+    /// The cells that moves with these anchors look at and do not change.
+    #[inline]
+    fn looked_at(&self, anchors: B) -> B {
+        let reads = self.reads.iter();
+        reads.fold(B::default(), |all, &shift| all | anchors << shift)
+    }
+}
+
+impl<G: Grid, const N: usize> GridRules<G, N> {
+    /// Compiles shapes whose states are planes plus one; at most N of them.
+    pub(crate) fn new(
+        grid: G,
+        id: u64,
+        left: &[Shape],
+        right: &[Shape],
+        symmetries: &[Symmetry],
+    ) -> Self {
+        let mut layouts = Vec::new();
+        let mut compile = |shapes: &[Shape]| -> Vec<Move<G::Bits, N>> {
+            let moves = shapes
+                .iter()
+                .filter_map(|shape| compiled(&grid, shape, &mut layouts));
+            moves.collect()
+        };
+        let (left, right) = (compile(left), compile(right));
+        let images = symmetries.iter().map(|symmetry| {
+            let mut from: [usize; N] = std::array::from_fn(|i| i);
+            for (state, &image) in symmetry.map.iter().enumerate().skip(1) {
+                from[image as usize - 1] = state - 1;
+            }
+            Image {
+                index: symmetry.turn.image_index(),
+                transposed: symmetry.turn.transposed,
+                from,
+                negative: symmetry.negative,
+            }
+        });
+        let symmetries: Vec<Image<N>> = images.collect();
+        let creates = left
+            .iter()
+            .chain(&right)
+            .any(|m| !m.forbids.is_empty() || m.writes.iter().any(|&(_, plane)| plane.is_some()));
+        GridRules {
+            grid,
+            id,
+            code: Arc::new(Code {
+                transposes: symmetries.iter().any(|image| image.transposed),
+                left,
+                right,
+                layouts,
+                symmetries,
+                creates,
+            }),
+        }
+    }
+
+    /// For each form of moves where one may ever be possible, whatever the players do, and every cell that may ever change:
+    /// a little too many rather than too few. By induction over the moves nothing else can happen: every state that a cell takes
+    /// is in `may`, and a cell that is not in `changed` is as it was.
+    #[inline]
+    fn possible(&self, planes: &Planes<G::Bits, N>) -> (Vec<G::Bits>, Planes<G::Bits, N>, G::Bits) {
+        let code = &*self.code;
+        let mut anchors = vec![G::Bits::default(); code.layouts.len()];
+        let (mut may, mut changed) = (*planes, G::Bits::default());
+        loop {
+            let before = (may, changed);
+            for m in code.left.iter().chain(&code.right) {
+                let mut here = m.fitting(&may);
+                if here.is_empty() {
+                    continue;
+                }
+                here = m.unforbidden(here, planes, changed);
+                anchors[m.layout] = anchors[m.layout] | here;
+                for &(shift, plane) in &m.writes {
+                    let cells = here << shift;
+                    changed = changed | cells;
+                    if let Some(plane) = plane {
+                        may.0[plane] = may.0[plane] | cells;
+                    }
+                }
+            }
+            if !code.creates || before == (may, changed) {
+                return (anchors, may, changed);
+            }
+        }
+    }
+}
+
+fn compiled<G: Grid, const N: usize>(
+    grid: &G,
+    shape: &Shape,
+    layouts: &mut Vec<Layout<G::Bits>>,
+) -> Option<Move<G::Bits, N>> {
+    let room = grid.room();
+    let (rows, columns) = (room.rows as i32, room.columns as i32);
+    let inside = |r: i32, c: i32| (0..rows).contains(&r) && (0..columns).contains(&c);
+    let bit = |r: i32, c: i32| grid.cell(r as usize, c as usize).first() as i32;
+    // The anchors with which some cells are there.
+    let anchors = |wanted: &[&Spot]| {
+        let mut set = G::Bits::default();
+        for r in 0..rows {
+            for c in 0..columns {
+                let mut spots = wanted.iter();
+                if spots.all(|s| inside(r + i32::from(s.at.0), c + i32::from(s.at.1))) {
+                    set = set | grid.cell(r as usize, c as usize);
+                }
+            }
+        }
+        set
+    };
+    let cells: Vec<&Spot> = shape.spots.iter().filter(|spot| spot.is_there()).collect();
+    let valid = anchors(&cells);
+    if valid.is_empty() {
+        return None;
+    }
+    // How far a cell is from the anchor, in bits: the same wherever both are there.
+    let offset = |spot: &Spot, there: G::Bits| {
+        let (r, c) = grid.place(there.first());
+        let (r, c) = (r as i32, c as i32);
+        bit(r + i32::from(spot.at.0), c + i32::from(spot.at.1)) - bit(r, c)
+    };
+    let mut m = Move {
+        valid,
+        needs: Vec::new(),
+        forbids: Vec::new(),
+        clear: [G::Bits::default(); N],
+        set: [G::Bits::default(); N],
+        writes: Vec::new(),
+        layout: 0,
+    };
+    let mut reads = Vec::new();
+    for spot in &shape.spots {
+        let planes = spot.allow >> 1;
+        if !spot.is_there() {
+            let there = anchors(&[spot]);
+            let forbidden = !planes & ((1 << N) - 1);
+            if !there.is_empty() && forbidden != 0 {
+                m.forbids.push(Forbid {
+                    offset: offset(spot, there),
+                    planes: forbidden,
+                    there,
+                });
+            }
+            continue;
+        }
+        // The anchor is the first cell that must be there, so that no such cell lies before it.
+        let shift = offset(spot, valid) as u32;
+        m.needs.push(Need { shift, planes });
+        match spot.write {
+            None => reads.push(shift),
+            Some(state) => {
+                let plane = (state != NOWHERE).then(|| state as usize - 1);
+                m.writes.push((shift, plane));
+                for i in 0..N {
+                    if planes >> i & 1 == 1 {
+                        m.clear[i] = m.clear[i] | G::Bits::one(shift);
+                    }
+                }
+                if let Some(plane) = plane {
+                    m.set[plane] = m.set[plane] | G::Bits::one(shift);
+                }
+            }
+        }
+    }
+    let layout = Layout {
+        writes: m.writes.iter().map(|&(shift, _)| shift).collect(),
+        reads,
+        forbids: m.forbids.iter().map(|f| (f.offset, f.there)).collect(),
+    };
+    m.layout = match layouts.iter().position(|known| *known == layout) {
+        Some(place) => place,
+        None => {
+            layouts.push(layout);
+            layouts.len() - 1
+        }
+    };
+    Some(m)
+}
+
+impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
+    type Position = Planes<G::Bits, N>;
+
+    #[inline]
+    fn left_moves(&self, planes: &Self::Position, moves: &mut Vec<Self::Position>) {
+        for m in &self.code.left {
+            m.push_all(planes, moves);
+        }
+    }
+
+    #[inline]
+    fn right_moves(&self, planes: &Self::Position, moves: &mut Vec<Self::Position>) {
+        for m in &self.code.right {
+            m.push_all(planes, moves);
+        }
+    }
+
+    /// Cells belong together that one move may ever touch. A cell that never changes joins nothing; a part has a copy of it
+    /// where a move of the part looks at it.
+    fn parts(&self, planes: Self::Position, parts: &mut Vec<Self::Position>) {
+        let layouts = &self.code.layouts;
+        let (anchors, may, changed) = self.possible(&planes);
+        // Moves that something forbids, with the places where they would fit.
+        let moves = self.code.left.iter().chain(&self.code.right);
+        let forbidden = moves.filter(|m| !m.forbids.is_empty());
+        let forbidden: Vec<_> = forbidden.map(|m| (m, m.fitting(&may))).collect();
+        let mut rest = changed;
+        while !rest.is_empty() {
+            let mut part = rest.lowest();
+            loop {
+                let before = part;
+                for (layout, &anchors) in layouts.iter().zip(&anchors) {
+                    let touched = layout.touching(anchors, part);
+                    part = part | layout.cells(touched) & changed;
+                }
+                if part == before {
+                    break;
+                }
+            }
+            rest = rest & !part;
+            let mut kept = part;
+            for (layout, &anchors) in layouts.iter().zip(&anchors) {
+                if !layout.reads.is_empty() {
+                    kept = kept | layout.looked_at(layout.changing(anchors, part)) & !changed;
+                }
+            }
+            // What forbids for good that a cell of the part is changed must stay as well, and in turn what keeps that as it is.
+            loop {
+                let before = kept;
+                for (m, fitting) in &forbidden {
+                    let layout = &layouts[m.layout];
+                    let touched = layout.changing(*fitting, kept);
+                    for forbid in &m.forbids {
+                        let cells = shifted(touched & forbid.there, forbid.offset);
+                        kept = kept | cells & planes.of(forbid.planes) & !changed;
+                    }
+                }
+                if kept == before {
+                    break;
+                }
+            }
+            parts.push(planes.within(kept));
+        }
+    }
+
+    #[inline]
+    fn normal(&self, planes: Self::Position) -> (Self::Position, bool) {
+        let code = &*self.code;
+        let shift = self.grid.corner(planes.all());
+        let planes = planes.0.map(|plane| plane >> shift);
+        if code.symmetries.len() == 1 {
+            return (Planes(planes), false);
+        }
+        let upright = self.grid.images(planes);
+        let across = if code.transposes {
+            self.grid
+                .transposed(planes)
+                .map(|across| self.grid.images(across))
+        } else {
+            None
+        };
+        let mut least = (planes, false);
+        for image in &code.symmetries {
+            let images = match (image.transposed, &across) {
+                (false, _) => &upright,
+                (true, Some(across)) => across,
+                (true, None) => continue,
+            };
+            let turned = &images[image.index];
+            let candidate: [G::Bits; N] = std::array::from_fn(|i| turned[image.from[i]]);
+            if candidate < least.0 {
+                least = (candidate, image.negative);
+            }
+        }
+        (Planes(least.0), least.1)
+    }
+}

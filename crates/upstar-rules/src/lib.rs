@@ -1,0 +1,46 @@
+//! Rule files: a ruleset as a short text that says the board, the pieces, and what each player may do by patterns.
+//!
+//! ```text
+//! name: clobber
+//! board: grid
+//! pieces: x Left, o Right
+//! left: x o -> . x
+//! right: mirror
+//! ```
+//!
+//! [`RuleFile::read`] reads and checks a file; a mistake names its place. Patterns are written out as *shapes* (what must be where,
+//! and what becomes of it), and shapes are compiled to bit boards: one set of cells for each kind of piece that some rule looks at,
+//! shifts and masks for the moves. Independent parts, symmetries and the exchange of colours are derived from the shapes, only
+//! where that is sound; [`RuleFile::build`] gives positions that every tool of Upstar can use.
+
+mod alphabet;
+mod build;
+mod call;
+mod direction;
+mod ending;
+mod field;
+mod graph_layout;
+mod graph_rules;
+mod grid_rules;
+mod heaps;
+mod judge;
+mod layout;
+mod mistake;
+mod pattern;
+mod planes;
+mod position;
+mod read;
+mod repeat;
+mod rule_file;
+mod shape;
+mod symmetry;
+mod template;
+mod text;
+
+pub use call::position;
+pub use direction::Player;
+pub use ending::Ending;
+pub use mistake::Mistake;
+pub use read::looks_like_rules;
+pub use rule_file::RuleFile;
+pub use template::template;

@@ -1,0 +1,271 @@
+//! Positions of rule files.
+
+use crate::alphabet::{EMPTY, NOWHERE, State};
+use crate::direction::Player;
+use crate::field::Field;
+use crate::heaps::HeapRules;
+use crate::rule_file::RuleFile;
+use std::sync::Arc;
+use upstar::budget::{Budget, Stopped};
+use upstar::game::{Algebra, Game};
+use upstar::position::{
+    AnyPosition, Board, Edge, Graph, Node, Owner, Position, Size, evaluator, fingerprint,
+};
+
+/// Where the cells lie.
+#[derive(Clone)]
+pub(crate) enum Ground {
+    Rectangle(Size),
+    Graph(Arc<Graph>),
+}
+
+/// A board with pieces. It shows every letter as it is; for the value letters that no rule looks at are no cells.
+#[derive(Clone)]
+pub(crate) struct BoardPosition {
+    pub(crate) rules: Arc<RuleFile>,
+    pub(crate) ground: Ground,
+    pub(crate) field: Arc<dyn Field>,
+    pub(crate) cells: Vec<State>,
+}
+
+impl BoardPosition {
+    fn with(&self, cells: Vec<State>) -> AnyPosition {
+        Arc::new(BoardPosition {
+            cells,
+            ..self.clone()
+        })
+    }
+
+    fn moves(&self, player: Player) -> Vec<AnyPosition> {
+        let moves = self.field.moves(player, &self.cells);
+        moves.into_iter().map(|cells| self.with(cells)).collect()
+    }
+
+    fn rows(&self, size: Size) -> impl Iterator<Item = &[State]> {
+        self.cells.chunks(size.columns.max(1)).take(size.rows)
+    }
+
+    fn letters(&self, cells: &[State]) -> String {
+        let letter = |&state| self.rules.alphabet.letter(state);
+        cells.iter().map(letter).collect()
+    }
+}
+
+impl Position for BoardPosition {
+    fn ruleset(&self) -> &str {
+        self.rules.name()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn call(&self) -> String {
+        let name = self.rules.name();
+        match &self.ground {
+            Ground::Rectangle(size) => {
+                let rows: Vec<String> = self.rows(*size).map(|row| self.letters(row)).collect();
+                format!("{name}(\"{}\")", rows.join("|"))
+            }
+            Ground::Graph(graph) => {
+                let letters = self.letters(&self.cells);
+                match graph.name() {
+                    Some(graph) => format!("{name}({graph}, \"{letters}\")"),
+                    None => format!("{name}(\"{letters}; {}\")", graph.edge_text()),
+                }
+            }
+        }
+    }
+
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        Ok(self.moves(Player::Left))
+    }
+
+    fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        Ok(self.moves(Player::Right))
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        let number = &self.rules.census.number;
+        // What belongs to other parts becomes something that no rule looks at.
+        let rest = self.rules.filler();
+        let part = |kept: Vec<bool>| {
+            let cells = self.cells.iter().zip(kept);
+            let cell = |(&state, kept): (&State, bool)| {
+                if kept || number[state as usize] == NOWHERE {
+                    state
+                } else {
+                    rest
+                }
+            };
+            self.with(cells.map(cell).collect())
+        };
+        self.field
+            .parts(&self.cells)
+            .into_iter()
+            .map(part)
+            .collect()
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        if self.rules.is_impartial() {
+            return Some(Arc::new(self.clone()));
+        }
+        self.rules.negative(self)
+    }
+
+    fn board(&self) -> Board {
+        let alphabet = &self.rules.alphabet;
+        let graph = match &self.ground {
+            Ground::Rectangle(size) => {
+                let row = |row: &[State]| row.iter().map(|&s| alphabet.cell(s)).collect();
+                return Board::Cells(self.rows(*size).map(row).collect());
+            }
+            Ground::Graph(graph) => graph,
+        };
+        // Nodes that are not there are left out of the picture.
+        let shown: Vec<usize> = (0..self.cells.len())
+            .filter(|&node| self.cells[node] != NOWHERE)
+            .collect();
+        let nodes = shown.iter().map(|&node| Node {
+            label: match self.cells[node] {
+                EMPTY => node.to_string(),
+                state => format!("{node}:{}", alphabet.letter(state)),
+            },
+            owner: match self.cells[node] {
+                EMPTY => Owner::Nobody,
+                state => alphabet.owner(state),
+            },
+            ground: false,
+            place: graph.places().map(|places| places[node]),
+        });
+        let index = |node| shown.binary_search(&node).ok();
+        let edges = graph.edges().iter().filter_map(|&(a, b)| {
+            Some(Edge {
+                ends: (index(a)?, index(b)?),
+                owner: Owner::Nobody,
+            })
+        });
+        Board::Graph {
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+        }
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        self.field.key(&self.cells)
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        let value = self.field.value(&self.cells, algebra);
+        match value {
+            // So deep a game is one without end, unless we know better.
+            Err(Stopped::Depth(_)) if !self.rules.is_known_to_end() => Err(Stopped::NoValue(
+                &"a position from which play may go on for ever",
+            )),
+            value => value,
+        }
+    }
+}
+
+/// Heaps.
+#[derive(Clone)]
+pub(crate) struct HeapPosition {
+    pub(crate) rules: Arc<RuleFile>,
+    pub(crate) moves: Arc<HeapRules>,
+    pub(crate) heaps: Vec<u32>,
+}
+
+impl HeapPosition {
+    fn with(&self, heaps: Vec<u32>) -> AnyPosition {
+        Arc::new(HeapPosition {
+            heaps,
+            ..self.clone()
+        })
+    }
+
+    fn moves(&self, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
+        /// Longer lists are refused.
+        const MOST: usize = 100_000;
+        let lines = match player {
+            Player::Left => &self.moves.left,
+            Player::Right => &self.moves.right,
+        };
+        let mut found: Vec<Vec<u32>> = Vec::new();
+        for (i, &heap) in self.heaps.iter().enumerate() {
+            let mut here = Vec::new();
+            lines.iter().for_each(|line| line.push_all(heap, &mut here));
+            here.sort_unstable();
+            here.dedup();
+            for (a, b) in here {
+                let mut heaps = self.heaps.clone();
+                heaps[i] = a;
+                if b > 0 {
+                    heaps.insert(i + 1, b);
+                }
+                found.push(heaps);
+            }
+            if found.len() > MOST {
+                return Err(Stopped::TooLarge(&"the list of moves"));
+            }
+        }
+        Ok(found.into_iter().map(|heaps| self.with(heaps)).collect())
+    }
+}
+
+impl Position for HeapPosition {
+    fn ruleset(&self) -> &str {
+        self.rules.name()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn call(&self) -> String {
+        let heaps: Vec<String> = self.heaps.iter().map(u32::to_string).collect();
+        format!("{}({})", self.rules.name(), heaps.join(", "))
+    }
+
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(Player::Left)
+    }
+
+    fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(Player::Right)
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        let heaps = self.heaps.iter().filter(|&&heap| heap > 0);
+        heaps.map(|&heap| self.with(vec![heap])).collect()
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        let same: AnyPosition = Arc::new(self.clone());
+        self.rules.is_impartial().then_some(same)
+    }
+
+    fn board(&self) -> Board {
+        Board::Heaps(self.heaps.iter().map(|&heap| heap.into()).collect())
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        let mut heaps: Vec<u32> = self.heaps.iter().copied().filter(|&h| h > 0).collect();
+        heaps.sort_unstable();
+        (fingerprint(&heaps), false)
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        let evaluator = evaluator(&*self.moves, algebra);
+        let mut sum = Game::ZERO;
+        for &heap in &self.heaps {
+            // From small heaps to large ones, so that the recursion is never deep.
+            let mut value = Game::ZERO;
+            for smaller in 1..=heap {
+                value = evaluator.value(algebra, &(smaller, 0))?;
+            }
+            sum = algebra.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+}

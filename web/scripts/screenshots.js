@@ -1,0 +1,65 @@
+// Pictures of every page, wide and narrow, light and dark, into tests/shots, to be looked at: npm run shots [-- board play]
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launch } from '../tests/browser/browser.js';
+import { files } from '../tests/browser/servers.js';
+
+const hash = (path, fields) => `#/${path}?${new URLSearchParams(fields)}`;
+const PAGES = {
+  welcome: ['', '.welcome'],
+  worksheet: [
+    '#/worksheet?' +
+      new URLSearchParams([
+        ['e', 'G := {2||0|-1}'],
+        ['e', '[times(n, G) for n in 1..4]'],
+        ['e', 'domineering(4, 4)'],
+        ['e', '2 + {1|-1'],
+        ['E', '{3||2|1}'],
+      ]),
+    '.card .picture svg',
+  ],
+  board: ['#/board', '.moves .options li'],
+  hackenbush: [hash('board', { at: 'hackenbush("0-1:B, 1-2:R, 1-3:G, 0-4:R, 4-5:B, 4-5:G")' }), '.moves .options li'],
+  snort: [hash('board', { at: 'snort(grid(3, 4), "L..........R")', with: 'clobber("xxo|oxx")' }), '.moves .options li'],
+  nim: [hash('board', { at: 'nim(3, 4, 15)' }), '.moves .options li'],
+  play: [hash('play', { at: 'toads_and_frogs("TTT...FFF")' }), '.boards svg'],
+  'play-sum': [
+    '#/play?' + new URLSearchParams([['at', 'clobber("xoxo|oxox")'], ['at', '{3||2|1}'], ['at', 'nim(2, 3)']]),
+    '.boards svg',
+  ],
+  sequences: ['#/sequences', 'table.values'],
+  code: [hash('sequences', { of: 'mogul', to: '64' }), '.basis'],
+  rules: ['#/rules', '.live .value math'],
+  script: [hash('rules', { text: 'G := {2||0|-1}\n[times(n, G) for n in 1..4]\n1 +' }), '.results .value'],
+  learn: ['#/learn', '.lessons'],
+  lesson: [hash('learn', { step: 'hot.3' }), '.live .picture svg'],
+  'lesson-goal': [hash('learn', { step: 'numbers.3' }), '.live .value math'],
+};
+const WINDOWS = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+const wanted = process.argv.slice(2);
+const host = process.env.HOST_URL ? { url: process.env.HOST_URL, close() {} } : await files();
+const folder = fileURLToPath(new URL('../tests/shots/', import.meta.url));
+await mkdir(folder, { recursive: true });
+const browser = await launch();
+for (const [size, viewport] of Object.entries(WINDOWS))
+  for (const colorScheme of ['light', 'dark']) {
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', deviceScaleFactor: size === 'phone' ? 2 : 1 });
+    for (const [name, [address, ready]] of Object.entries(PAGES)) {
+      if (wanted.length && !wanted.includes(name)) continue;
+      const page = await context.newPage();
+      await page.goto(host.url + address);
+      await page.evaluate(() => localStorage.clear());
+      await page
+        .locator(ready)
+        .first()
+        .waitFor({ timeout: 15_000 })
+        .catch(() => console.error(`${name}: nothing at ${ready}`));
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png`, fullPage: true });
+      await page.close();
+    }
+    await context.close();
+  }
+await browser.close();
+host.close();

@@ -1,0 +1,89 @@
+/** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
+import type { Word } from '../lib/complete';
+import { needed } from '../lib/own';
+import { own } from '../lib/own.svelte';
+import type { Backend } from './backend';
+import { Queue, type Work } from './queue';
+import { findServer, Server } from './server';
+import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
+
+export { Stopped } from './backend';
+
+export const engine = $state<{
+  /** Which engine answers, once that is known. */
+  kind: 'server' | 'browser' | undefined;
+  /** What it is working on. */
+  work: Work | undefined;
+  /** The requests it understands. */
+  requests: string[];
+  version: string;
+}>({ kind: undefined, work: undefined, requests: [], version: '' });
+
+let found: Promise<Backend> | undefined;
+
+/** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
+async function find(): Promise<Backend> {
+  const wanted = new URLSearchParams(location.search).get('engine');
+  const server = wanted === 'browser' ? undefined : await findServer();
+  const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
+  engine.kind = backend.kind;
+  return backend;
+}
+
+const queue = new Queue(
+  () => (found ??= find()),
+  (work) => {
+    engine.work = work;
+  },
+);
+
+export function ask<N extends RequestName>(
+  name: N,
+  request: Requests[N]['ask'],
+  signal?: AbortSignal,
+): Promise<Requests[N]['answer']> {
+  return queue.ask(name, { ...request, ...ownRules(request) }, signal);
+}
+
+/** Rulesets of the user's own that a request speaks of. */
+function ownRules(asked: object) {
+  const request = asked as { input?: string; components?: string[]; context?: string[] };
+  const texts = [request.input ?? '', ...(request.components ?? []), ...(request.context ?? [])];
+  const rules = needed(own.files, texts);
+  return rules.length ? { rules } : {};
+}
+
+export const stop = () => queue.stop();
+
+let rulesets: Promise<Ruleset[]> | undefined;
+/** The catalogue, asked for once. */
+export function catalogue(): Promise<Ruleset[]> {
+  rulesets ??= ask('rulesets', {}).then((answer) => answer.rulesets);
+  rulesets.catch(() => (rulesets = undefined));
+  return rulesets;
+}
+
+let helpText: Promise<HelpAnswer> | undefined;
+export function help(): Promise<HelpAnswer> {
+  helpText ??= ask('help', {});
+  helpText.catch(() => (helpText = undefined));
+  return helpText;
+}
+
+let known: Promise<Word[]> | undefined;
+/** Every name of the language: functions and rulesets. */
+export function names(): Promise<Word[]> {
+  known ??= Promise.all([help(), catalogue()]).then(([{ groups }, list]) => [
+    ...groups.flatMap((group) => group.functions.map((f) => ({ name: f.name, detail: f.summary }))),
+    ...list.map((ruleset) => ({ name: ruleset.name, detail: ruleset.rule })),
+  ]);
+  known.catch(() => (known = undefined));
+  return known;
+}
+
+/** Finds the engine and what it can do. */
+export async function begin() {
+  const about = await ask('about', {});
+  engine.requests = about.requests;
+  engine.version = about.version;
+}

@@ -1,0 +1,101 @@
+import { type Backend, Stopped } from './backend';
+import type { Progress, RequestName, Requests } from './protocol';
+
+interface Job {
+  request: object;
+  signal: AbortSignal | undefined;
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** What is being worked on. */
+export interface Work {
+  /** When it began, in milliseconds of `performance.now`. */
+  since: number;
+  request: string;
+  progress: Progress | undefined;
+}
+
+/**
+ * A request that is no longer wanted may go on for a while: most end soon, and ending one costs the engine in the browser
+ * everything it has remembered.
+ */
+const GRACE = 250;
+
+/** Asks a backend one question after the other. */
+export class Queue {
+  private readonly jobs: Job[] = [];
+  private running: Job | undefined;
+  private stoppedByUser = false;
+
+  constructor(
+    private readonly backend: () => Promise<Backend>,
+    private readonly changed: (work: Work | undefined) => void = () => {},
+  ) {}
+
+  /** Asks; rejected with `Stopped` if the user stops it or the signal says that nobody waits for the answer. */
+  ask<N extends RequestName>(
+    name: N,
+    request: Requests[N]['ask'],
+    signal?: AbortSignal,
+  ): Promise<Requests[N]['answer']> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new Stopped());
+      const job: Job = { request: { request: name, ...request }, signal, resolve, reject };
+      this.jobs.push(job);
+      signal?.addEventListener('abort', () => this.abandon(job), { once: true });
+      void this.next();
+    });
+  }
+
+  /** Stops what is running and drops what waits. */
+  stop() {
+    for (const job of this.jobs.splice(0)) job.reject(new Stopped());
+    if (!this.running) return;
+    this.stoppedByUser = true;
+    void this.backend().then((backend) => backend.stop());
+  }
+
+  private abandon(job: Job) {
+    const place = this.jobs.indexOf(job);
+    if (place >= 0) {
+      this.jobs.splice(place, 1);
+      job.reject(new Stopped());
+      return;
+    }
+    if (this.running !== job) return;
+    setTimeout(() => {
+      if (this.running === job) void this.backend().then((backend) => this.running === job && backend.stop());
+    }, GRACE);
+  }
+
+  private async next() {
+    if (this.running) return;
+    const job = this.jobs.shift();
+    if (!job) return;
+    this.running = job;
+    this.stoppedByUser = false;
+    const work: Work = {
+      since: performance.now(),
+      request: (job.request as { request: string }).request,
+      progress: undefined,
+    };
+    this.changed(work);
+    try {
+      const backend = await this.backend();
+      if (this.stoppedByUser) throw new Stopped();
+      const answer = (await backend.answer(job.request, (progress) => {
+        if (this.running === job) this.changed({ ...work, progress });
+      })) as { answer: string; message?: string };
+      if (job.signal?.aborted) job.reject(new Stopped());
+      else if (answer.answer === 'error') job.reject(new Error(answer.message ?? 'the engine did not understand'));
+      else job.resolve(answer as never);
+    } catch (error) {
+      job.reject(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.running = undefined;
+      if (!this.jobs.length) this.changed(undefined);
+      void this.next();
+    }
+  }
+}

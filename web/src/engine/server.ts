@@ -1,0 +1,91 @@
+import { type Backend, Stopped } from './backend';
+import type { AboutAnswer, Progress } from './protocol';
+
+/** Where the server that brought the page has its engine, relative to the page. */
+const API = new URL('api', document.baseURI).href;
+
+/** Whether the host of the page has an engine: static hosts have none. */
+export async function findServer(): Promise<AboutAnswer | undefined> {
+  try {
+    const response = await fetch(`${API}/about`, { signal: AbortSignal.timeout(2000) });
+    if (!response.ok) return undefined;
+    const about = (await response.json()) as AboutAnswer;
+    return about.server ? about : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const PROGRESS_EVERY = 400;
+const MOST_RETRIES = 20;
+
+/** The native engine behind `upstar serve`. */
+export class Server implements Backend {
+  readonly kind = 'server';
+  private readonly tab = randomName();
+  private abort: AbortController | undefined;
+
+  private headers() {
+    return { 'Content-Type': 'application/json', 'Upstar-Tab': this.tab };
+  }
+
+  async answer(request: object, progress: (progress: Progress) => void): Promise<unknown> {
+    const abort = new AbortController();
+    this.abort = abort;
+    const watch = setInterval(() => void this.watch(progress), PROGRESS_EVERY);
+    try {
+      const body = JSON.stringify(request);
+      for (let retry = 0; ; retry++) {
+        const response = await fetch(API, {
+          method: 'POST',
+          headers: this.headers(),
+          body,
+          signal: abort.signal,
+        });
+        if (response.status === 429 && retry < MOST_RETRIES) {
+          const seconds = Number(response.headers.get('Retry-After')) || 1;
+          await sleep(Math.min(seconds, 2) * 500, abort.signal);
+          continue;
+        }
+        const answer = (await response.json()) as { message?: string };
+        if (!response.ok) throw new Error(answer.message ?? `the server says ${response.status}`);
+        return answer;
+      }
+    } catch (error) {
+      throw abort.signal.aborted ? new Stopped() : error;
+    } finally {
+      clearInterval(watch);
+      this.abort = undefined;
+    }
+  }
+
+  private async watch(progress: (progress: Progress) => void) {
+    try {
+      const response = await fetch(`${API}/progress`, { headers: { 'Upstar-Tab': this.tab } });
+      const state = (await response.json()) as Progress & { running: boolean };
+      if (this.abort && state.running) progress(state);
+    } catch {
+      // The answer itself will say what is wrong.
+    }
+  }
+
+  stop() {
+    this.abort?.abort();
+    void fetch(`${API}/cancel`, { method: 'POST', headers: this.headers(), body: '{}' }).catch(() => {});
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Stopped());
+    });
+  });
+}

@@ -1,0 +1,25 @@
+/** The worker: the engine as WebAssembly. It gets the compiled module first, then requests. */
+import type { Progress } from './protocol';
+import init, { Workbench } from '../wasm/upstar_wasm.js';
+
+const LIMITS = { time: 120_000, memory: 1_500_000_000 };
+
+let workbench: Workbench | undefined;
+
+self.onmessage = async (event: MessageEvent) => {
+  const message = event.data as { module: WebAssembly.Module } | { request: string };
+  try {
+    if ('module' in message) {
+      await init({ module_or_path: message.module });
+      workbench = new Workbench(LIMITS, (progress: Progress) =>
+        self.postMessage({ progress }),
+      );
+      self.postMessage({ ready: true });
+      return;
+    }
+    if (!workbench) throw new Error('the engine is not ready');
+    self.postMessage({ answer: workbench.answer(message.request) });
+  } catch (error) {
+    self.postMessage({ failed: error instanceof Error ? error.message : String(error) });
+  }
+};

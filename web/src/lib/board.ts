@@ -1,0 +1,222 @@
+/** Where the things of a board are drawn. Units are those of the picture; a cell is `CELL` wide. */
+import type { Board, Changes, Owner } from '../engine/protocol';
+
+export const CELL = 40;
+const STEP = 64;
+const DISC = 15;
+/** Of higher heaps only so many discs are drawn. */
+export const MOST_DISCS = 12;
+
+/** A thing that can be clicked: `c1,2` a cell, `n3` a node, `e4` an edge, `h0` a heap. */
+export type Spot = string;
+
+export interface Shape {
+  spot: Spot;
+  x: number;
+  y: number;
+  is: Owner;
+  /** What stands on it. */
+  letter: string;
+  /** What a screen reader says. */
+  says: string;
+}
+export interface Line extends Shape {
+  path: string;
+  /** On which side its letter stands: -1 left, 1 right. */
+  side: number;
+}
+export interface Heap extends Shape {
+  discs: { y: number; gap: boolean }[];
+  count: string;
+  top: number;
+}
+
+export interface Drawing {
+  width: number;
+  height: number;
+  cells: Shape[];
+  nodes: Shape[];
+  lines: Line[];
+  heaps: Heap[];
+  /** The ground of a graph that grows from it. */
+  ground: number | undefined;
+}
+
+export function spots(changes: Changes | null | undefined): Spot[] {
+  if (!changes) return [];
+  return [
+    ...(changes.cells ?? []).map(([r, c]) => `c${r},${c}`),
+    ...(changes.nodes ?? []).map((n) => `n${n}`),
+    ...(changes.edges ?? []).map((e) => `e${e}`),
+    ...(changes.heaps ?? []).map((h) => `h${h}`),
+  ];
+}
+
+const OWNERS: Record<Owner, string> = {
+  free: 'free',
+  taken: 'out of play',
+  left: "Left's",
+  right: "Right's",
+  both: 'both players’',
+  outside: 'no cell',
+};
+
+export function drawing(board: Board): Drawing {
+  const empty = { cells: [], nodes: [], lines: [], heaps: [], ground: undefined };
+  if (board.kind === 'cells') return { ...empty, ...cells(board.rows) };
+  if (board.kind === 'heaps') return { ...empty, ...heaps(board.heaps) };
+  return { ...empty, ...graph(board) };
+}
+
+function cells(rows: { is: Owner; letter?: string }[][]) {
+  const margin = 1;
+  const shapes: Shape[] = [];
+  rows.forEach((row, r) =>
+    row.forEach((cell, c) => {
+      if (cell.is === 'outside') return;
+      const letter = cell.letter ?? '';
+      shapes.push({
+        spot: `c${r},${c}`,
+        x: margin + (c + 0.5) * CELL,
+        y: margin + (r + 0.5) * CELL,
+        is: cell.is,
+        letter: 'xo.#'.includes(letter) ? '' : letter,
+        says: `row ${r + 1}, column ${c + 1}: ${OWNERS[cell.is]} ${letter.replace(/[.#]/, '')}`.trim(),
+      });
+    }),
+  );
+  const columns = Math.max(1, ...rows.map((row) => row.length));
+  return {
+    width: columns * CELL + 2 * margin,
+    height: Math.max(1, rows.length) * CELL + 2 * margin,
+    cells: shapes,
+  };
+}
+
+function heaps(sizes: string[]) {
+  const wide = 58;
+  const tallest = Math.max(1, ...sizes.map((size) => Math.min(Number(size), MOST_DISCS)));
+  const floor = tallest * DISC + 12;
+  return {
+    width: Math.max(1, sizes.length) * wide + 8,
+    height: floor + 26,
+    heaps: sizes.map((size, i): Heap => {
+      const count = Math.min(Number(size), MOST_DISCS);
+      const more = Number(size) > MOST_DISCS;
+      return {
+        spot: `h${i}`,
+        x: 4 + (i + 0.5) * wide,
+        y: floor + 17,
+        top: floor - count * DISC,
+        is: 'both',
+        letter: '',
+        count: size,
+        says: `heap ${i + 1} of ${size}`,
+        // The gap says that there are more than can be counted.
+        discs: Array.from({ length: count }, (_, j) => ({
+          y: floor - (j + 0.5) * DISC,
+          gap: more && j === count - 2,
+        })),
+      };
+    }),
+  };
+}
+
+function graph({ nodes, edges }: Extract<Board, { kind: 'graph' }>) {
+  const margin = 34;
+  const groundNode = nodes.findIndex((node) => node.ground);
+  const xs = nodes.map((node) => node.x);
+  const ys = nodes.map((node) => node.y);
+  const left = Math.min(0, ...xs);
+  const top = Math.min(...ys, Infinity);
+  const aside = groundNode >= 0 ? STEP / 2 : 0;
+  const at = (i: number) => ({
+    x: margin + aside + (nodes[i]!.x - left) * STEP,
+    y: margin + (nodes[i]!.y - (Number.isFinite(top) ? top : 0)) * STEP,
+  });
+  const copies = new Map<string, number>();
+  const lines = edges.map((edge, i): Line => {
+    const key = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)].join();
+    const copy = copies.get(key) ?? 0;
+    copies.set(key, copy + 1);
+    const from = at(edge.from);
+    const to = at(edge.to);
+    // The ground is everywhere: edges stand upright on it.
+    if (edge.from === groundNode && edge.to !== groundNode) from.x = to.x;
+    if (edge.to === groundNode && edge.from !== groundNode) to.x = from.x;
+    const many = edges.filter((e) => [Math.min(e.from, e.to), Math.max(e.from, e.to)].join() === key).length > 1;
+    const bent = edge.from === edge.to ? loop(from, copy) : bow(from, to, copy);
+    return {
+      spot: `e${i}`,
+      ...bent,
+      // The straight one of several has its letter where the others are not.
+      side: many && copy === 0 ? -1 : 1,
+      is: edge.is,
+      letter: '',
+      says: `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,
+    };
+  });
+  const shapes = nodes
+    .map((node, i): Shape => ({
+      spot: `n${i}`,
+      ...at(i),
+      is: node.is,
+      letter: node.label,
+      says: `node ${node.label || i}: ${OWNERS[node.is]}`,
+    }))
+    .filter((_, i) => i !== groundNode);
+  const width = Math.max(0, ...xs.map((x) => x - left)) * STEP + 2 * (margin + aside);
+  const height = (Math.max(...ys, 0) - (Number.isFinite(top) ? top : 0)) * STEP + 2 * margin;
+  return {
+    width,
+    height,
+    nodes: shapes,
+    lines,
+    ground: groundNode >= 0 ? at(groundNode).y : undefined,
+  };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A line the first time; further lines between the same places bend aside, more and more. */
+function bow(from: Point, to: Point, copy: number): { path: string; x: number; y: number } {
+  const side = (copy % 2 ? -1 : 1) * Math.ceil(copy / 2);
+  const middle = {
+    x: (from.x + to.x) / 2 + (to.y - from.y) * side * 0.45,
+    y: (from.y + to.y) / 2 + (from.x - to.x) * side * 0.45,
+  };
+  return {
+    path: `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${to.x} ${to.y}`,
+    x: (from.x + 2 * middle.x + to.x) / 4,
+    y: (from.y + 2 * middle.y + to.y) / 4,
+  };
+}
+
+function loop(at: Point, copy: number): { path: string; x: number; y: number } {
+  const r = 13 + copy * 8;
+  return {
+    path: `M${at.x} ${at.y}a${r} ${r} 0 1 1 0.1 0`,
+    x: at.x,
+    y: at.y - 2 * r,
+  };
+}
+
+/** The spot that lies nearest in a direction, for the arrow keys. */
+export function neighbour(shapes: Shape[], from: Spot, key: string): Spot | undefined {
+  const here = shapes.find((shape) => shape.spot === from);
+  const [dx, dy] =
+    { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
+  if (!here || dx === undefined || dy === undefined) return undefined;
+  let best: { spot: Spot; far: number } | undefined;
+  for (const shape of shapes) {
+    const ahead = (shape.x - here.x) * dx + (shape.y - here.y) * dy;
+    const aside = Math.abs((shape.x - here.x) * dy) + Math.abs((shape.y - here.y) * dx);
+    if (ahead <= 1 || aside > 2 * ahead) continue;
+    const far = ahead + 2 * aside;
+    if (!best || far < best.far) best = { spot: shape.spot, far };
+  }
+  return best?.spot;
+}

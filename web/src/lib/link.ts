@@ -1,0 +1,54 @@
+/** The state of a page as the fragment of its address: `#/board?at=domineering("..|..")`. */
+
+export const PAGES = ['worksheet', 'board', 'play', 'sequences', 'rules', 'learn'] as const;
+export type Page = (typeof PAGES)[number];
+
+/** Pairs of name and value, in order; a name may come twice. */
+export type Fields = [string, string][];
+
+export interface Place {
+  page: Page;
+  fields: Fields;
+}
+
+/** Signs that no mail program ends a link at stay as they are, so that links can be read. */
+function encoded(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/%(?:2C|3A|2F|3B|40)/g, decodeURIComponent)
+    .replace(/%20/g, '+');
+}
+
+export function fragment({ page, fields }: Place): string {
+  const query = fields.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
+  return `#/${page}${query ? `?${query}` : ''}`;
+}
+
+/** Reads a fragment; what cannot be read is left out, and an unknown page is the worksheet. */
+export function place(hash: string): Place {
+  const [path = '', query = ''] = split(hash.replace(/^#\/?/, ''), '?');
+  const page = PAGES.find((name) => name === path) ?? 'worksheet';
+  const fields: Fields = [];
+  for (const pair of query.split('&')) {
+    if (!pair) continue;
+    const [name, value] = split(pair, '=');
+    try {
+      fields.push([name!, decodeURIComponent((value ?? '').replace(/\+/g, ' '))]);
+    } catch {
+      // A broken escape: the rest of the link may still be good.
+    }
+  }
+  return { page, fields };
+}
+
+function split(text: string, at: string): [string, string | undefined] {
+  const i = text.indexOf(at);
+  return i < 0 ? [text, undefined] : [text.slice(0, i), text.slice(i + 1)];
+}
+
+export function field(fields: Fields, name: string): string | undefined {
+  return fields.find(([key]) => key === name)?.[1];
+}
+
+export function all(fields: Fields, name: string): string[] {
+  return fields.filter(([key]) => key === name).map(([, value]) => value);
+}

@@ -1,0 +1,191 @@
+/** A match: who plays, what was played, and which move a click means. No engine here. */
+import type { MovePlace, OpponentKind, Option, Player, SumAnswer } from '../engine/protocol';
+import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
+import { type Spot, spots } from './board';
+import { all, field, type Fields } from './link';
+
+export type Mind = 'human' | OpponentKind;
+export const MINDS: Record<Mind, string> = {
+  human: 'a person',
+  perfect: 'the engine: perfect',
+  hot: 'the engine: plays the hottest',
+  sente: 'the engine: answers threats',
+  thermo: 'the engine: thermostrat',
+  random: 'the engine: random',
+};
+
+export interface Match {
+  start: string[];
+  left: Mind;
+  right: Mind;
+  first: Player;
+  seed: number;
+  /** What there is to bid with, if moves are auctioned. */
+  purse: Purse | undefined;
+  moves: Move[];
+  /** The bids of an auction after which no move was made yet. */
+  bids: Bids | undefined;
+}
+
+/** A move, with the bids that decided who made it. */
+export interface Move extends MovePlace {
+  bids?: Bids | undefined;
+}
+
+/** Larger budgets make no better games, only slower ones. */
+export const MOST_BUDGET = 100;
+
+export const other = (player: Player): Player => (player === 'left' ? 'right' : 'left');
+export const PLAYER_NAMES: Record<Player, string> = { left: 'Left', right: 'Right' };
+
+/** The purse after all auctions that were held. */
+export function purse(match: Match): Purse | undefined {
+  const held = [...match.moves.map((move) => move.bids), match.bids];
+  return held.reduce((now, bids) => (now && bids ? auction(now, bids).purse : now), match.purse);
+}
+
+/** The purse before the auction that was held last and is not used up. */
+function purseBefore(match: Match): Purse | undefined {
+  return purse({ ...match, bids: undefined });
+}
+
+/** Whose turn it is; nobody's, if there is an auction first. */
+export function turn(match: Match): Player | undefined {
+  if (match.purse) {
+    const before = purseBefore(match);
+    return match.bids && before && auction(before, match.bids).winner;
+  }
+  return match.moves.length % 2 === 0 ? match.first : other(match.first);
+}
+
+const writeBids = (bids: Bids) => `${bidText(bids.left)}_${bidText(bids.right)}`;
+
+function readBids(text: string | undefined): Bids | undefined {
+  const [left, right] = (text ?? '').split('_').map(readBid);
+  return left && right ? { left, right } : undefined;
+}
+
+export function toFields(match: Match): Fields {
+  const fields: Fields = match.start.map((call) => ['at', call]);
+  fields.push(['left', match.left], ['right', match.right], ['first', match.first]);
+  if (match.left === 'random' || match.right === 'random') fields.push(['seed', String(match.seed)]);
+  if (match.moves.length)
+    fields.push([
+      'moves',
+      match.moves.map((m) => `${m.bids ? `${writeBids(m.bids)}:` : ''}${m.component}.${m.option}`).join('-'),
+    ]);
+  if (match.purse) {
+    fields.push(['total', String(match.purse.total)], ['purse', String(match.purse.left)], ['marker', match.purse.marker]);
+    if (match.bids) fields.push(['bids', writeBids(match.bids)]);
+  }
+  return fields;
+}
+
+const isMind = (text: string | undefined): text is Mind => !!text && Object.hasOwn(MINDS, text);
+
+export function fromFields(fields: Fields, otherwise: string): Match {
+  const start = all(fields, 'at');
+  const [left, right] = [field(fields, 'left'), field(fields, 'right')];
+  const moves = (field(fields, 'moves') ?? '').split('-').flatMap((text) => {
+    const match = /^(?:([\d^_]+):)?(\d+)\.(\d+)$/.exec(text);
+    if (!match) return [];
+    const bids = readBids(match[1]);
+    return [{ component: Number(match[2]), option: Number(match[3]), ...(bids ? { bids } : {}) }];
+  });
+  const total = Math.min(MOST_BUDGET, Math.floor(Number(field(fields, 'total') ?? NaN)));
+  const half = Math.floor(Number(field(fields, 'purse') ?? NaN));
+  const bidding = total >= 0;
+  return {
+    start: start.length ? start : [otherwise],
+    left: isMind(left) ? left : 'human',
+    right: isMind(right) ? right : 'perfect',
+    first: field(fields, 'first') === 'right' ? 'right' : 'left',
+    seed: Number(field(fields, 'seed')) || 1,
+    purse: bidding
+      ? {
+          total,
+          left: half >= 0 && half <= total ? half : Math.ceil(total / 2),
+          marker: field(fields, 'marker') === 'right' ? 'right' : 'left',
+        }
+      : undefined,
+    moves,
+    bids: bidding ? readBids(field(fields, 'bids')) : undefined,
+  };
+}
+
+/** The components after a move; `undefined` if there is no such move. */
+export function after(sum: SumAnswer, player: Player, move: MovePlace): string[] | undefined {
+  const option = sum.components[move.component]?.[player]?.[move.option];
+  if (!option) return undefined;
+  return sum.components.map((c, i) => (i === move.component ? option.call : (c.call ?? c.input)));
+}
+
+/** All moves of a player. */
+export function moves(sum: SumAnswer, player: Player): MovePlace[] {
+  return sum.components.flatMap((c, component) =>
+    (c[player] ?? []).map((_, option) => ({ component, option })),
+  );
+}
+
+/** Who wins when it is this player's turn, if that is known. */
+export function winner(sum: SumAnswer, player: Player): Player | undefined {
+  switch (sum.outcome) {
+    case 'L':
+      return 'left';
+    case 'R':
+      return 'right';
+    case 'N':
+      return player;
+    case 'P':
+      return other(player);
+    default:
+      return undefined;
+  }
+}
+
+/** What clicks on a board have chosen so far. */
+export interface Choice {
+  spots: Spot[];
+  /** The options that are still meant. */
+  left: number[];
+}
+
+/**
+ * A click on a board: the options that change all the clicked places are meant. A click elsewhere begins anew; a second click
+ * on the same place means the option that changes nothing else.
+ */
+export function choose(options: Option[], before: Spot[], spot: Spot): Choice {
+  const changes = options.map((option) => new Set(spots(option.changes)));
+  const meant = (chosen: Spot[]) => {
+    const found = changes.flatMap((set, i) => (chosen.every((s) => set.has(s)) ? [i] : []));
+    return found.filter((i) => found.findIndex((j) => options[j]!.call === options[i]!.call) === found.indexOf(i));
+  };
+  if (before.includes(spot)) {
+    const exact = meant(before).filter((i) => changes[i]!.size === before.length);
+    return { spots: before, left: exact.length ? exact : meant(before) };
+  }
+  const further = meant([...before, spot]);
+  if (further.length) return { spots: [...before, spot], left: further };
+  const anew = meant([spot]);
+  return anew.length ? { spots: [spot], left: anew } : { spots: [], left: [] };
+}
+
+/** The places where a click means something. */
+export function live(options: Option[]): Set<Spot> {
+  return new Set(options.flatMap((option) => spots(option.changes)));
+}
+
+/** The parts of a sum as it was typed: plus signs outside all brackets and texts. */
+export function summands(text: string): string[] {
+  const found: string[] = [''];
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]!;
+    if (c === '"') quoted = !quoted;
+    if (!quoted) depth += '([{'.includes(c) ? 1 : ')]}'.includes(c) ? -1 : 0;
+    if (c === '+' && !quoted && depth === 0 && text[i + 1] !== '-') found.push('');
+    else found[found.length - 1] += c;
+  }
+  return found.map((part) => part.trim()).filter(Boolean);
+}

@@ -1,0 +1,141 @@
+/** Positions made by clicking: what docs/workbench.md calls a setup. */
+import type { Board, Owner, Setup } from '../engine/protocol';
+import type { Spot } from './board';
+
+type Letters = Extract<Setup, { kind: 'letters' }>;
+type Numbers = Extract<Setup, { kind: 'numbers' }>;
+type Edges = Extract<Setup, { kind: 'edges' }>;
+
+export const call = (setup: Setup): string => setup.before + setup.body + setup.after;
+
+const withBody = <S extends Setup>(setup: S, body: string): S => ({ ...setup, body });
+
+// Letters ---------------------------------------------------------------------------------------
+
+/** The body as rows of letters; rows of different length are filled with blanks, up to `columns` at least. */
+export function rows(setup: Letters, columns = 0): string[][] {
+  const lines = (setup.separator ? setup.body.split(setup.separator) : [setup.body]).map((line) => [...line]);
+  const wide = Math.max(columns, ...lines.map((line) => line.length));
+  return lines.map((line) => [...line, ...Array<string>(wide - line.length).fill(setup.blank)]);
+}
+
+function fromRows(setup: Letters, lines: string[][]): Letters {
+  return withBody(setup, lines.map((line) => line.join('')).join(setup.separator ?? ''));
+}
+
+/** The letter after this one, in the order of the alphabet. */
+export function after(setup: Letters, letter: string): string {
+  const letters = setup.alphabet.map((entry) => entry.letter);
+  return letters[(letters.indexOf(letter) + 1) % letters.length] ?? letter;
+}
+
+/** Puts a letter on a cell, node or edge of a string; without a letter, the next one of the alphabet. */
+export function paint(setup: Letters, spot: Spot, letter?: string, columns = 0): Letters {
+  const lines = rows(setup, columns);
+  const cell = /^c(\d+),(\d+)$/.exec(spot);
+  const node = /^[ne](\d+)$/.exec(spot);
+  const place = cell ? [Number(cell[1]), Number(cell[2])] : node ? [0, Number(node[1])] : undefined;
+  const row = lines[place?.[0] ?? -1];
+  const old = row?.[place?.[1] ?? -1];
+  if (!row || old === undefined) return setup;
+  row[place![1]!] = letter ?? after(setup, old);
+  return fromRows(setup, lines);
+}
+
+/** More or fewer rows and columns, at the lower and right edge; never less than one. */
+export function resize(setup: Letters, rowsBy: number, columnsBy: number): Letters {
+  let lines = rows(setup);
+  const high = Math.max(1, lines.length + (setup.rows ? rowsBy : 0));
+  const wide = Math.max(1, (lines[0]?.length ?? 0) + (setup.columns ? columnsBy : 0));
+  lines = lines.slice(0, high).map((line) => line.slice(0, wide));
+  for (const line of lines) while (line.length < wide) line.push(setup.blank);
+  while (lines.length < high) lines.push(Array<string>(wide).fill(setup.blank));
+  return fromRows(setup, lines);
+}
+
+// Numbers ---------------------------------------------------------------------------------------
+
+export function numbers(setup: Numbers): bigint[] {
+  return setup.body
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => /^-?\d+$/.test(text))
+    .map((text) => BigInt(text));
+}
+
+export function withNumbers(setup: Numbers, list: bigint[]): Numbers {
+  return withBody(setup, list.join(', '));
+}
+
+// Edges -----------------------------------------------------------------------------------------
+
+export interface Edge {
+  from: number;
+  to: number;
+  colour: string;
+}
+
+export function edges(setup: Edges): Edge[] {
+  const found: Edge[] = [];
+  for (const text of setup.body.split(',')) {
+    const match = /^\s*(\d+)\s*-\s*(\d+)\s*(?::\s*(\w))?\s*$/.exec(text);
+    if (match) found.push({ from: Number(match[1]), to: Number(match[2]), colour: match[3] ?? '' });
+  }
+  return found;
+}
+
+export function withEdges(setup: Edges, list: Edge[]): Edges {
+  const text = list.map((e) => `${e.from}-${e.to}${e.colour ? `:${e.colour}` : ''}`);
+  return withBody(setup, text.join(', '));
+}
+
+/** The colour after this one; after the last one the edge goes. */
+export function recolour(setup: Edges, at: number, colour?: string): Edges {
+  const list = edges(setup);
+  const edge = list[at];
+  if (!edge) return setup;
+  const colours = setup.colours.map((entry) => entry.letter);
+  if (colour === undefined) colour = colours[colours.indexOf(edge.colour) + 1];
+  if (!colour) list.splice(at, 1);
+  else edge.colour = colour;
+  return withEdges(setup, list);
+}
+
+/** A new edge between two vertices; to a vertex that does not exist yet if there is no second one. */
+export function join(setup: Edges, from: number, to: number | undefined, colour: string): Edges {
+  const list = edges(setup);
+  const next = 1 + Math.max(0, ...list.map((e) => Math.max(e.from, e.to)), from);
+  list.push({ from, to: to ?? next, colour: setup.colours.length ? colour : '' });
+  return withEdges(setup, list);
+}
+
+/** What letters and colours are called. */
+export const OWNER_NAMES: Record<Owner, string> = {
+  free: 'free',
+  taken: 'taken',
+  left: 'Left',
+  right: 'Right',
+  both: 'both',
+  outside: 'no cell',
+};
+
+/** What the board will look like, as far as that is clear before the engine says so. */
+export function preview(setup: Setup, board: Board): Board {
+  if (setup.kind === 'letters' && board.kind === 'cells') {
+    const is = new Map(setup.alphabet.map((entry) => [entry.letter, entry.is]));
+    const line = (letters: string[]) => letters.map((letter) => ({ is: is.get(letter) ?? 'both', letter }));
+    return { kind: 'cells', rows: rows(setup).map(line) };
+  }
+  if (setup.kind === 'letters' && board.kind === 'graph') {
+    const letters = rows(setup)[0] ?? [];
+    const is = (i: number) => setup.alphabet.find((entry) => entry.letter === letters[i])?.is ?? 'free';
+    if (setup.on === 'nodes' && letters.length === board.nodes.length)
+      return { ...board, nodes: board.nodes.map((node, i) => ({ ...node, is: is(i) })) };
+    if (setup.on === 'edges' && letters.length === board.edges.length)
+      return { ...board, edges: board.edges.map((edge, i) => ({ ...edge, is: is(i) })) };
+    return board;
+  }
+  if (setup.kind === 'numbers' && board.kind === 'heaps')
+    return { kind: 'heaps', heaps: numbers(setup).map((n) => n.toString()) };
+  return board;
+}

@@ -1,0 +1,380 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launch } from './browser.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+let browser;
+let context;
+let page;
+let complaints;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** A window of its own for each test; whatever the page complains about fails the test. */
+async function window(options = {}) {
+  const made = await browser.newContext({ reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const opened = await made.newPage();
+  opened.on('console', (message) => {
+    const expected = /api\/about/.test(message.location().url);
+    if (message.type() === 'error' && !expected) complaints.push(message.text());
+  });
+  opened.on('pageerror', (error) => complaints.push(String(error)));
+  return [made, opened];
+}
+beforeEach(async () => {
+  complaints = [];
+  [context, page] = await window();
+});
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+/** The input of a cell of the worksheet. */
+const cell = (number, on = page) => on.getByLabel(`Expression ${number}`, { exact: true });
+
+const hash = (path, fields) => `#/${path}?${new URLSearchParams(fields)}`;
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+/** Violations that a person would call serious. */
+async function violations(on = page) {
+  // From outside, as a person at the console would: the policy of the page does not apply.
+  const source = await readFile(AXE, 'utf8');
+  await on.evaluate(source);
+  const { violations: found } = await on.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
+  return found
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`);
+}
+
+describe.each(['native', 'browser'])('with the engine %s', (kind) => {
+  const at = (rest) => inject('hosts')[kind] + rest;
+
+  test('a value, its card and its thermograph', async () => {
+    await page.goto(at(''));
+    const input = cell(1);
+    await input.fill('{3||2|1}');
+    await input.press('Enter');
+    const card = page.locator('.card');
+    await card.waitFor();
+    expect(await card.locator('dl').innerText()).toMatch(/Mean\s+9\/4[\s\S]*Temperature\s+3\/4/);
+    const picture = card.locator('.picture svg');
+    expect(await picture.locator('polyline').count()).toBeGreaterThan(1);
+    expect(await picture.locator('title').textContent()).toContain('{3||2|1}');
+    await card.getByRole('button', { name: 'Tree' }).click();
+    await expect.poll(() => picture.locator('title').textContent()).toMatch(/tree/i);
+  });
+
+  test('a copied link opens the same state in a new window', async () => {
+    await page.goto(at(''));
+    await cell(1).fill('G := {1|-1}');
+    await cell(1).press('Enter');
+    await page.getByText('defines').waitFor();
+    await cell(2).fill('G + *');
+    await cell(2).press('Enter');
+    await page.locator('.card').waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const link = await clipboard();
+    const [other, opened] = await window();
+    await opened.goto(link);
+    await opened.locator('.card').waitFor();
+    expect(await cell(1, opened).inputValue()).toBe('G := {1|-1}');
+    expect(await cell(2, opened).inputValue()).toBe('G + *');
+    expect(await opened.locator('.result .value').last().innerText()).toBe(
+      await page.locator('.result .value').last().innerText(),
+    );
+    await other.close();
+  });
+
+  test('a bad expression is marked at the place', async () => {
+    await page.goto(at(''));
+    await cell(1).fill('2 + {1|-1 +');
+    await cell(1).press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/expected/);
+    expect(await cell(1).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.behind mark').count()).toBe(1);
+    // It can be mended in place.
+    await cell(1).fill('2 + {1|-1}');
+    await cell(1).press('Enter');
+    await page.locator('.result .value').first().waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  test('Stop ends a long calculation within half a second', async () => {
+    await page.goto(at(''));
+    await cell(1).fill('domineering(9, 9)');
+    await cell(1).press('Enter');
+    const stop = page.getByRole('button', { name: 'Stop' });
+    await stop.waitFor();
+    // As the page sees it, from the click to the word.
+    const elapsed = await stop.evaluate(
+      (button) =>
+        new Promise((resolve) => {
+          const pressed = performance.now();
+          const watch = new MutationObserver(() => {
+            if (!document.body.innerText.includes('Stopped.')) return;
+            watch.disconnect();
+            resolve(performance.now() - pressed);
+          });
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+          button.click();
+        }),
+    );
+    expect(elapsed).toBeLessThan(500);
+    // The engine is there for the next question.
+    await cell(2).fill('1 + 1');
+    await cell(2).press('Enter');
+    await expect.poll(() => page.locator('.result .value').last().innerText()).toMatch(/2/);
+  });
+
+  test('a clicked 4×4 Domineering board', async () => {
+    await page.goto(at('#/board'));
+    const board = page.locator('.desk .board');
+    await board.locator('[data-spot="c3,3"]').waitFor();
+    await board.locator('[data-spot="c0,0"]').click();
+    await board.locator('[data-spot="c3,3"]').click();
+    await expect.poll(() => page.getByLabel('Position', { exact: true }).inputValue()).toBe('domineering("#...|....|....|...#")');
+    await expect.poll(() => page.locator('.worth').getAttribute('aria-busy')).toBe('false');
+    const left = page.getByRole('region', { name: 'Left moves to' });
+    expect(await left.locator('.boards button').count()).toBe(10);
+    expect(await page.locator('.worth .picture svg').count()).toBe(1);
+    // Into an option and back.
+    await left.locator('.boards button').first().click();
+    await page.getByText('1 move made').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(() => page.getByLabel('Position', { exact: true }).inputValue()).toBe('domineering("#...|....|....|...#")');
+    // Resize.
+    await page.getByRole('button', { name: 'Columns: less' }).click();
+    await expect.poll(() => page.getByLabel('Position', { exact: true }).inputValue()).toBe('domineering("#..|...|...|...")');
+  });
+
+  test('a full game of Toads and Frogs, and the link to it', async () => {
+    await page.goto(at(hash('play', { at: 'toads_and_frogs("TT..FF")' })));
+    const status = page.locator('.status');
+    for (let turn = 0; turn < 12; turn++) {
+      await expect.poll(() => status.innerText(), { timeout: 10_000 }).toMatch(/Your move|wins/);
+      if (/wins/.test(await status.innerText())) break;
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.locator('.hint').waitFor();
+      const before = page.url();
+      await page.locator('.boards .marked.target').first().click();
+      await expect.poll(() => page.url()).not.toBe(before);
+    }
+    // The value is star and Left starts: with good moves she wins.
+    expect(await status.innerText()).toBe('Right cannot move: Left wins.');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const link = await clipboard();
+    const [other, opened] = await window();
+    await opened.goto(link);
+    await expect.poll(() => opened.locator('.status').innerText()).toBe('Right cannot move: Left wins.');
+    await opened.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => opened.locator('.status').innerText()).toMatch(/Your move/);
+    await other.close();
+  });
+
+  test('nim values, their period and a plot', async () => {
+    await page.goto(at(hash('sequences', { of: 'kayles', to: '100', width: '12' })));
+    await page.getByText('proved').waitFor();
+    expect(await page.locator('.verdict').innerText()).toMatch(/Period 12.*preperiod of 71/s);
+    expect(await page.locator('table.values tbody tr').count()).toBe(9);
+    expect(await page.locator('figure svg .dots').getAttribute('d')).toMatch(/^M/);
+    await page.getByRole('button', { name: 'Mock Turtles' }).click();
+    await page.getByText('binary linear').waitFor();
+  });
+});
+
+describe('every page', () => {
+  const at = (rest) => inject('hosts').browser + rest;
+  const PAGES = {
+    worksheet: hash('worksheet', { E: '{3||2|1}' }),
+    board: '#/board',
+    play: '#/play',
+    sequences: '#/sequences',
+    rules: '#/rules',
+    learn: '#/learn',
+    'a lesson': hash('learn', { step: 'numbers.3' }),
+  };
+  const ready = {
+    worksheet: '.card .picture svg',
+    board: '.moves .options li',
+    play: '.boards svg',
+    sequences: 'table.values',
+    rules: '.live .value math',
+    learn: '.lessons',
+    'a lesson': '.live .value math',
+  };
+
+  test.each(Object.keys(PAGES))('%s: axe finds nothing serious, light and dark', async (name) => {
+    await page.goto(at(PAGES[name]));
+    await page.locator(ready[name]).first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    expect(await violations()).toEqual([]);
+  });
+
+  test.each(Object.keys(PAGES))('%s fits on a telephone', async (name) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(at(PAGES[name]));
+    await page.locator(ready[name]).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+/** How much longer things take here and now than on a machine with nothing else to do: time over processor time. */
+function slowness() {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  let used = 0;
+  while (used < 100_000) {
+    const { user, system } = process.cpuUsage(before);
+    used = user + system;
+  }
+  return Math.max(1, ((performance.now() - start) * 1000) / used);
+}
+
+describe('the page', () => {
+  const at = (rest) => inject('hosts').browser + rest;
+
+  test('the first value is there within a second of a cold start', async () => {
+    const times = [];
+    for (let i = 0; i < 3; i++) {
+      const [cold, opened] = await window();
+      await opened.goto(at(hash('worksheet', { E: '{3||2|1}' })), { waitUntil: 'commit' });
+      await opened.locator('.card .picture svg').waitFor();
+      times.push((await opened.evaluate(() => performance.now())) / slowness());
+      await cold.close();
+    }
+    expect(Math.min(...times)).toBeLessThan(1000);
+  });
+
+  test('works without a network after the first visit', async () => {
+    await page.goto(at(''));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 15_000 });
+    await context.setOffline(true);
+    await page.goto(at(hash('board', { at: 'clobber("xxo")' })));
+    await page.locator('.moves .options li').first().waitFor();
+    await page.goto(at('#/rules'));
+    await page.reload();
+    await page.locator('.live .value math').first().waitFor();
+    complaints = complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text));
+  });
+
+  test('can be used from the keyboard alone', async () => {
+    await page.goto(at('#/board'));
+    const first = page.locator('.desk [data-spot="c0,0"]');
+    await first.waitFor();
+    await first.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Position', { exact: true }).inputValue()).toBe('domineering("....|.#..|....|....")');
+  });
+
+  test('keeps the worksheet in the browser, and the browser goes back', async () => {
+    await page.goto(at(''));
+    await cell(1).fill('^');
+    await cell(1).press('Enter');
+    await page.locator('.card').waitFor();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.locator('.desk [data-spot="c0,0"]').waitFor();
+    await page.goBack();
+    await page.locator('.result .value').first().waitFor();
+    await page.goto('about:blank');
+    await page.goto(at(''));
+    expect(await cell(1).inputValue()).toBe('^');
+  });
+
+  test('every game of the catalogue can be put on the board', async () => {
+    await page.goto(at('#/board'));
+    await page.locator('.moves .options li').first().waitFor();
+    const picker = page.getByLabel('Game', { exact: true });
+    const games = await picker.locator('option').evaluateAll((all) => all.map((option) => option.value));
+    expect(games.length).toBeGreaterThan(100);
+    for (const game of games) {
+      await picker.selectOption(game);
+      await page.waitForFunction((name) => location.hash.includes(`at=${name}`), game);
+      await expect.poll(() => page.locator('.worth').getAttribute('aria-busy')).toBe('false');
+      expect(await page.locator('.desk .board svg').count(), game).toBe(1);
+      expect(await page.getByRole('alert').count(), game).toBe(0);
+    }
+  });
+
+  test('boards are added to a sum', async () => {
+    await page.goto(at(hash('board', { at: 'domineering("..|..")' })));
+    await page.locator('.moves .options li').first().waitFor();
+    await page.getByRole('button', { name: 'Add this board' }).click();
+    const panel = page.locator('.panel', { has: page.getByRole('heading', { name: 'Sum' }) });
+    await panel.locator('.total math').first().waitFor();
+    expect(await panel.locator('.total').innerText()).toMatch(/0/);
+    expect(await panel.innerText()).toMatch(/whoever starts loses/);
+  });
+
+  test('two people bid for moves', async () => {
+    await page.goto(at(hash('play', { at: '{0|0}', left: 'human', right: 'human', total: '2', purse: '1', marker: 'left' })));
+    await page.getByLabel('Left bids, 0 to 1').fill('1');
+    await page.getByLabel('with the marker').check();
+    await page.getByLabel('Right bids, 0 to 1').fill('1');
+    await page.getByRole('button', { name: 'Uncover' }).click();
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/Left bid 1\^, Right 1: Left moves/);
+    await page.getByRole('button', { name: 'to 0' }).click();
+    // Left has nothing left; Right holds the marker and has to win the last auction.
+    await page.getByLabel('Left bids, 0 to 0').fill('0');
+    await page.getByLabel('Right bids, 0 to 2').fill('0');
+    await page.getByRole('button', { name: 'Uncover' }).click();
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/Right cannot move: Left wins/);
+  });
+
+  test('a lesson has a goal, and knows when it is reached', async () => {
+    await page.goto(at(hash('learn', { step: 'infinitesimals.2' })));
+    await page.locator('.live [data-spot="c0,0"]').waitFor();
+    for (const spot of ['c0,0', 'c0,1', 'c0,2']) {
+      const letter = spot === 'c0,2' ? 'x' : 'o';
+      await page.getByRole('button', { name: `${letter}:` }).click();
+      await page.locator(`.live [data-spot="${spot}"]`).click();
+      await page.waitForTimeout(150);
+    }
+    await page.getByText('Done!').waitFor();
+  });
+
+  test('a script is checked while it is typed', async () => {
+    await page.goto(at(hash('rules', { text: 'G := {1|-1}\nG + G\nG +' })));
+    await page.locator('.results .bad').waitFor();
+    expect(await page.locator('.results .one').count()).toBe(3);
+    await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
+  });
+
+  test('a ruleset of one’s own goes from the editor to the board, and into links', async () => {
+    const source = 'name: step\nboard: strip\npieces: x Left, o Right\nleft: x . -> . x, forward\nright: mirror\n';
+    await page.goto(at(hash('rules', { file: 'step.rules', source })));
+    await page.getByRole('button', { name: 'On the board' }).click();
+    await page.locator('.moves .options li').first().waitFor();
+    await page.goto('about:blank');
+    await page.goto(at(hash('board', { at: 'step("x..o")' })));
+    await page.locator('.moves .options li').first().waitFor();
+    expect(await page.getByLabel('Game', { exact: true }).inputValue()).toBe('step');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const [other, opened] = await window();
+    await opened.goto(await clipboard());
+    await opened.locator('.moves .options li').first().waitFor();
+    expect(await opened.getByLabel('Position', { exact: true }).inputValue()).toBe('step("x..o")');
+    await other.close();
+    // A mistake is shown at its place.
+    await page.goto(at(hash('rules', { file: 'step.rules', source: source.replace('. x, forward', '. y, forward') })));
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
+  });
+
+  test('an unreadable link is no catastrophe', async () => {
+    await page.goto(at('#/board?at=domineering(%22..%7C&from=%'));
+    await page.getByRole('alert').waitFor();
+    await page.goto(at(hash('play', { at: 'nonsense(3)' })));
+    await page.getByRole('alert').waitFor();
+  });
+});

@@ -1,0 +1,56 @@
+// What the page is served by in tests: the program, with the native engine; and a plain host of files, under a path.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** A host of static files, as anyone may have one; the page lies in a folder of it. */
+export async function files() {
+  const folder = '/some/where/';
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, 'http://host').pathname;
+    const name = normalize(path.slice(folder.length) || 'index.html');
+    try {
+      if (!path.startsWith(folder) || name.startsWith('..')) throw new Error('outside');
+      const content = await readFile(join(ROOT, 'dist', name));
+      response.setHeader('Content-Type', TYPES[extname(name)] ?? 'application/octet-stream');
+      response.end(content);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}${folder}`, close: () => server.close() };
+}
+
+/** `upstar serve`. `UPSTAR` names the program, otherwise it is the one in `target`; `UPSTAR_URL` is one that runs already. */
+export async function program() {
+  if (process.env.UPSTAR_URL) return { url: process.env.UPSTAR_URL, close() {} };
+  const built = ['release', 'debug'].map((profile) => join(ROOT, '../target', profile, 'upstar'));
+  const command = process.env.UPSTAR ?? built.find(existsSync);
+  if (!command) throw new Error('build the program first: cargo build --release -p upstar-cli');
+  const child = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const match = /http:\/\/\S+/.exec(line);
+      if (match) resolve(match[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`upstar serve ended with status ${code}`)));
+  });
+  return { url, close: () => child.kill() };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { Changes, Option, SumAnswer } from '../../src/engine/protocol';
+import { after, choose, live, type Match, moves, purse, summands, turn, winner } from '../../src/lib/match';
+
+const option = (call: string, changes: Changes | null): Option => ({
+  call,
+  worth: { problem: '' },
+  outcome: null,
+  status: 'unknown',
+  changes,
+});
+const cells = (...list: [number, number][]): Changes => ({ cells: list });
+
+describe('what clicks mean', () => {
+  // Upright dominoes on a board of three rows and one column.
+  const dominoes = [option('upper', cells([0, 0], [1, 0])), option('lower', cells([1, 0], [2, 0]))];
+  test('one cell is enough if only one move touches it', () =>
+    expect(choose(dominoes, [], 'c0,0').left).toEqual([0]));
+  test('two cells say which', () => {
+    const first = choose(dominoes, [], 'c1,0');
+    expect(first.left).toEqual([0, 1]);
+    expect(choose(dominoes, first.spots, 'c2,0').left).toEqual([1]);
+  });
+  test('a click elsewhere begins anew', () => {
+    const far = [...dominoes, option('far', cells([5, 5]))];
+    expect(choose(far, ['c1,0'], 'c5,5')).toEqual({ spots: ['c5,5'], left: [2] });
+  });
+  test('a click on nothing forgets', () => expect(choose(dominoes, ['c1,0'], 'c9,9')).toEqual({ spots: [], left: [] }));
+  test('the same place twice means the move that changes nothing else', () => {
+    const topple = [option('left', cells([0, 0])), option('right', cells([0, 0], [0, 1]))];
+    expect(choose(topple, [], 'c0,0').left).toEqual([0, 1]);
+    expect(choose(topple, ['c0,0'], 'c0,0').left).toEqual([0]);
+  });
+  test('moves to the same position are one move', () => {
+    const same = [option('x', cells([0, 0])), option('x', cells([0, 0]))];
+    expect(choose(same, [], 'c0,0').left).toEqual([0]);
+  });
+  test('where a click means something', () =>
+    expect([...live([...dominoes, option('?', null)])]).toEqual(['c0,0', 'c1,0', 'c2,0']));
+});
+
+const sum: SumAnswer = {
+  answer: 'sum',
+  components: [
+    { input: 'a', kind: 'position', call: 'A', worth: { problem: '' }, left: [option('A1', null)], right: [] },
+    { input: '^', kind: 'game', worth: { problem: '' }, left: [option('0', null)], right: [option('*', null)] },
+  ],
+  total: { problem: '' },
+  outcome: 'N',
+  wins: { left: [], right: [] },
+};
+
+describe('a match', () => {
+  const match: Match = { start: ['a'], left: 'human', right: 'perfect', first: 'right', seed: 1, purse: undefined, moves: [], bids: undefined };
+  test('players take turns', () => {
+    expect(turn(match)).toBe('right');
+    expect(turn({ ...match, moves: [{ component: 0, option: 0 }] })).toBe('left');
+  });
+  test('in bidding play the auction says whose turn it is', () => {
+    const bids = { left: { amount: 1, marker: true }, right: { amount: 1, marker: false } };
+    const start: Match = { ...match, purse: { total: 3, left: 2, marker: 'left' } };
+    expect(turn(start)).toBeUndefined();
+    expect(turn({ ...start, bids })).toBe('left');
+    const moved: Match = { ...start, moves: [{ component: 0, option: 0, bids }] };
+    expect(turn(moved)).toBeUndefined();
+    expect(purse(moved)).toEqual({ total: 3, left: 1, marker: 'right' });
+    expect(turn({ ...moved, bids: { left: bids.right, right: bids.left } })).toBe('right');
+  });
+  test('the sum after a move', () => {
+    expect(after(sum, 'left', { component: 0, option: 0 })).toEqual(['A1', '^']);
+    expect(after(sum, 'right', { component: 1, option: 0 })).toEqual(['A', '*']);
+    expect(after(sum, 'right', { component: 0, option: 0 })).toBeUndefined();
+    expect(after(sum, 'left', { component: 7, option: 0 })).toBeUndefined();
+  });
+  test('all moves', () => expect(moves(sum, 'left')).toHaveLength(2));
+  test('who wins', () => {
+    expect(winner(sum, 'left')).toBe('left');
+    expect(winner({ ...sum, outcome: 'P' }, 'left')).toBe('right');
+    expect(winner({ ...sum, outcome: 'L' }, 'right')).toBe('left');
+    expect(winner({ ...sum, outcome: null }, 'right')).toBeUndefined();
+  });
+});
+
+test('a sum that was typed', () => {
+  expect(summands('nim(1 + 2) + {1|-1}+^ + "a+b"')).toEqual(['nim(1 + 2)', '{1|-1}', '^', '"a+b"']);
+  expect(summands('+-1 + *')).toEqual(['+-1', '*']);
+  expect(summands('  ')).toEqual([]);
+});

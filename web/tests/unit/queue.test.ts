@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { type Backend, Stopped } from '../../src/engine/backend';
+import { Queue, type Work } from '../../src/engine/queue';
+
+/** A backend that answers when told to. */
+class Puppet implements Backend {
+  readonly kind = 'browser';
+  asked: { request: { input: string }; resolve: (answer: object) => void; reject: (error: Error) => void }[] = [];
+  stops = 0;
+  answer(request: object): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.asked.push({ request: request as { input: string }, resolve, reject });
+    });
+  }
+  stop() {
+    this.stops++;
+    this.asked.at(-1)?.reject(new Stopped());
+  }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function made() {
+  const backend = new Puppet();
+  const works: (Work | undefined)[] = [];
+  const queue = new Queue(async () => backend, (work) => works.push(work));
+  const ask = (input: string, signal?: AbortSignal) => queue.ask('eval', { input }, signal);
+  return { backend, works, queue, ask };
+}
+
+test('one question at a time, in order', async () => {
+  const { backend, ask, works } = made();
+  const first = ask('1');
+  const second = ask('2');
+  await settle();
+  expect(backend.asked.map((a) => a.request.input)).toEqual(['1']);
+  backend.asked[0]!.resolve({ answer: 'eval', value: 'one' });
+  await expect(first).resolves.toMatchObject({ value: 'one' });
+  await settle();
+  expect(backend.asked).toHaveLength(2);
+  backend.asked[1]!.resolve({ answer: 'eval', value: 'two' });
+  await expect(second).resolves.toMatchObject({ value: 'two' });
+  expect(works.at(-1)).toBeUndefined();
+});
+
+test('stop ends the one and drops the others', async () => {
+  const { backend, ask, queue } = made();
+  const first = ask('1');
+  const second = ask('2');
+  await settle();
+  queue.stop();
+  await expect(first).rejects.toBeInstanceOf(Stopped);
+  await expect(second).rejects.toBeInstanceOf(Stopped);
+  expect(backend.stops).toBe(1);
+  const third = ask('3');
+  await settle();
+  backend.asked.at(-1)!.resolve({ answer: 'eval' });
+  await expect(third).resolves.toBeDefined();
+});
+
+test('what nobody waits for is never asked; what runs gets a moment to end', async () => {
+  vi.useFakeTimers();
+  try {
+    const { backend, ask } = made();
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const first = ask('1', running.signal).catch((error: Error) => error);
+    const second = ask('2', waiting.signal).catch((error: Error) => error);
+    await vi.advanceTimersByTimeAsync(1);
+    waiting.abort();
+    expect(await second).toBeInstanceOf(Stopped);
+    running.abort();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(backend.stops).toBe(0);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(backend.stops).toBe(1);
+    expect(await first).toBeInstanceOf(Stopped);
+    expect(backend.asked).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a request that the engine does not understand', async () => {
+  const { backend, ask } = made();
+  const first = ask('1');
+  await settle();
+  backend.asked[0]!.resolve({ answer: 'error', message: 'what?' });
+  await expect(first).rejects.toThrow('what?');
+});

@@ -1,0 +1,19 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { offline } from './scripts/offline.ts';
+
+export default defineConfig({
+  // Relative, so that the page works under any path of any host.
+  base: './',
+  plugins: [svelte(), offline()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    // The engine and the fonts of nobody: nothing is written into the page as data.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { proxy: { '/api': process.env.UPSTAR ?? 'http://127.0.0.1:4173' } },
+  test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+});
