@@ -54,7 +54,7 @@ impl Dice {
                     .to_owned(),
             };
         }
-        let mut inner = |dice: &mut Dice| dice.expression(depth - 1);
+        let inner = |dice: &mut Dice| dice.expression(depth - 1);
         match self.roll(16) {
             0 => {
                 let operator = self.pick(&[
