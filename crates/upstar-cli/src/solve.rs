@@ -85,7 +85,7 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
         write_text(out, &terms, &answer, algebra, style)?;
     }
     if let Some(stopped) = answer.stopped {
-        eprintln!("{stopped}, after {} sums", answer.nodes);
+        eprintln!("{stopped}");
     }
     if let Some(path) = &solve.table
         && let Err(error) = table.save(path)
@@ -264,5 +264,5 @@ fn write_text(
             writeln!(out)?;
         }
     }
-    writeln!(out, "{} sums searched", answer.nodes)
+    Ok(())
 }

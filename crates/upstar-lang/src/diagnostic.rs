@@ -219,18 +219,26 @@ fn chain(diagnostic: &Diagnostic, source: &str) -> Option<String> {
     let calls = &diagnostic.calls;
     let first = calls.first()?;
     let mut words = vec![format!("in `{}`", first.function)];
-    for (at, caller) in calls.iter().enumerate().skip(1) {
-        if at >= SHOWN && at + SHOWN < calls.len() {
-            if at == SHOWN {
-                words.push(format!("… {} more calls …", calls.len() - 2 * SHOWN));
-            }
-            continue;
+    // A function that calls itself is named once.
+    let mut callers: Vec<(String, usize)> = Vec::new();
+    for caller in &calls[1..] {
+        let caller = format!("called by `{}` in {}", caller.function, caller.place());
+        match callers.last_mut() {
+            Some((last, times)) if *last == caller => *times += 1,
+            _ => callers.push((caller, 1)),
         }
-        words.push(format!(
-            "called by `{}` in {}",
-            caller.function,
-            caller.place()
-        ));
+    }
+    let count = callers.len();
+    for (at, (caller, times)) in callers.into_iter().enumerate() {
+        match times {
+            _ if at >= SHOWN && at + SHOWN < count => {
+                if at == SHOWN {
+                    words.push(format!("… {} more callers …", count - 2 * SHOWN));
+                }
+            }
+            1 => words.push(caller),
+            _ => words.push(format!("{caller} ({times} times)")),
+        }
     }
     if let Some(span) = &diagnostic.span {
         let text = source.get(inside(source, span)).unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::session::Session;
 use std::collections::{HashMap, HashSet};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::notation::Style;
+use upstar::notation::{Style, print};
 use upstar::number::Dyadic;
 use upstar::position::AnyPosition;
 
@@ -48,6 +48,8 @@ pub struct Lint {
 
 /// More positions are not looked at.
 const MOST_POSITIONS: usize = 30_000;
+/// More values are not listed.
+const LONGEST_TABLE: usize = 12;
 
 impl Session {
     /// Studies a ruleset on all its positions of up to `size` cells and what follows from them. Takes time in proportion to their
@@ -91,8 +93,14 @@ impl Session {
                 Err(stopped) => return Err(whole(stopped)),
             }
         }
-        study.judge(self, &mut lint).map_err(whole)?;
+        let first = study.judge(self, &mut lint).map_err(whole)?;
         lint.table = self.first_table(ruleset.name(), size, style);
+        // A board without pieces says nothing about a game of pieces; small positions do.
+        if lint.table.iter().all(|(_, value)| value == "0") {
+            let text = |(call, value)| Ok((call, print(self.algebra(), value, style)?));
+            let table: Result<Vec<_>, Stopped> = first.into_iter().map(text).collect();
+            lint.table = table.map_err(whole)?;
+        }
         Ok(lint)
     }
 
@@ -206,8 +214,13 @@ impl Study {
         })
     }
 
-    /// Tests every property on every position.
-    fn judge(&self, session: &mut Session, lint: &mut Lint) -> Result<(), Stopped> {
+    /// Tests every property on every position. Gives the first positions with different values.
+    fn judge(
+        &self,
+        session: &mut Session,
+        lint: &mut Lint,
+    ) -> Result<Vec<(String, Game)>, Stopped> {
+        let mut first = Vec::new();
         lint.positions = self.positions.len();
         let mut values = Vec::with_capacity(self.positions.len());
         for position in &self.positions {
@@ -244,10 +257,13 @@ impl Study {
                     lint.hottest = Some((position.call(), temperature.clone()));
                 }
                 e.insert(temperature);
+                if first.len() < LONGEST_TABLE {
+                    first.push((position.call(), value));
+                }
             }
         }
         lint.values = warmth.len();
-        Ok(())
+        Ok(first)
     }
 
     /// Whether every pair of options L, R of a position meets F1 (Left can answer R with something at least L, or Right can answer L
@@ -355,10 +371,12 @@ impl Lint {
             },
         );
         if let Some((call, temperature)) = &self.hottest {
-            line(
-                "hottest",
-                format!("temperature {temperature}, {call}, observed up to size {size}"),
-            );
+            let hottest = format!("temperature {temperature} in {call}");
+            let text = match temperature.signum() {
+                1 => format!("{hottest}, observed up to size {size}"),
+                _ => format!("nothing is hot, observed up to size {size}: {hottest}"),
+            };
+            line("hottest", text);
         }
         line("values", format!("{} different ones", self.values));
         for (call, value) in &self.table {

@@ -6,7 +6,7 @@ use upstar_lang::{Diagnostic, Limits, Session, Style};
 fn limited(time: Duration) -> Session {
     Session::new(Limits {
         time: Some(time),
-        memory: Some(200 << 20),
+        memory: Some(60 << 20),
         threads: 1,
     })
 }
@@ -284,7 +284,7 @@ fn endless_and_huge_scripts_are_stopped() {
         (
             "a = [0] * 10 ** 9",
             1,
-            "stopped: the memory limit of 200 MB was reached",
+            "stopped: the memory limit of 60 MB was reached",
         ),
         (
             "a = \"x\" * 10 ** 19",
@@ -294,27 +294,27 @@ fn endless_and_huge_scripts_are_stopped() {
         (
             "a = [1]\nwhile true:\n    a += a",
             3,
-            "stopped: the memory limit of 200 MB was reached",
+            "stopped: the memory limit of 60 MB was reached",
         ),
         (
             "a = []\nwhile true:\n    a.append([1])",
             2,
-            "stopped: the memory limit of 200 MB was reached",
+            "stopped: the memory limit of 60 MB was reached",
         ),
         (
             "def f():\n    a = {}\n    n = 0\n    while true:\n        a[n] = n\n        n += 1\nf()",
             4,
-            "stopped: the memory limit of 200 MB was reached",
+            "stopped: the memory limit of 60 MB was reached",
         ),
         (
             "a = \"x\"\nwhile true:\n    a += a",
             3,
-            "stopped: the memory limit of 200 MB was reached",
+            "stopped: the memory limit of 60 MB was reached",
         ),
         (
             "range(10 ** 12)",
             1,
-            "stopped: the memory limit of 200 MB was reached",
+            "stopped: the memory limit of 60 MB was reached",
         ),
     ] {
         let start = Instant::now();
@@ -341,10 +341,10 @@ fn endless_and_huge_scripts_are_stopped() {
 
 #[test]
 fn what_is_dropped_is_not_counted() {
-    // Two gigabytes of lists in all, never more than a few at once.
+    // Half a gigabyte of lists in all, never more than a few at once.
     answers(
-        "def f():\n    n = 0\n    for i in 1..20000:\n        a = [i] * 2000\n        n += len(a)\n    return n\nf()",
-        &["40000000"],
+        "def f():\n    n = 0\n    for i in 1..5000:\n        a = [i] * 2000\n        n += len(a)\n    return n\nf()",
+        &["10000000"],
     );
 }
 

@@ -1,7 +1,7 @@
 //! Who wins the sums of the performance page: nodes and processor seconds, beside those of MCGS 1.7.
 //!
-//! `cargo run --release -p upstar-solve --example solve [-- --time SECONDS] [WORD...]`: only sums whose name contains a word, and none
-//! longer than so many seconds (60 unless given).
+//! `cargo run --release -p upstar-solve --example solve -- [--time SECONDS] [--exact MOVES] [WORD...]`: only sums whose name contains a
+//! word, none longer than so many seconds (60 unless given), with exact values for parts of at most so many moves.
 
 use std::time::{Duration, Instant};
 use upstar::budget::Budget;
@@ -78,7 +78,7 @@ fn sums() -> Vec<(String, String, Option<f64>)> {
 }
 
 fn main() {
-    let (mut words, mut limit) = (Vec::new(), 60.0);
+    let (mut words, mut limit, mut settings) = (Vec::new(), 60.0, Settings::default());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         if argument == "--time" {
@@ -86,6 +86,11 @@ fn main() {
                 .next()
                 .and_then(|text| text.parse().ok())
                 .expect("a number of seconds");
+        } else if argument == "--exact" {
+            settings.exact_moves = arguments
+                .next()
+                .and_then(|text| text.parse().ok())
+                .expect("a number of moves");
         } else {
             words.push(argument);
         }
@@ -103,7 +108,7 @@ fn main() {
         algebra.set_budget(budget.memory(4 << 30));
         let start = Instant::now();
         let before = seconds(start);
-        let mut solver = Solver::new(&algebra, Settings::default());
+        let mut solver = Solver::new(&algebra, settings.clone());
         let sum = [Term::position(position(&call).expect("a position"))];
         let (found, _) = solver.solve(&sum, None);
         let taken = seconds(start) - before;

@@ -128,10 +128,16 @@ impl Fields {
 
     /// Notes what there is to know about parts that were met for the first time.
     fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
-        let most_moves = self.most_moves;
         let Field {
             expander, infos, ..
         } = &mut self.fields[field];
+        let is_all_small = expander.is_all_small();
+        // Values of other games are more work, and their sums are harder to compare.
+        let most_moves = if is_all_small {
+            self.most_moves
+        } else {
+            self.most_moves * 2 / 3
+        };
         while infos.len() < expander.len() {
             let part = infos.len() as u32;
             let moves = expander.count_moves(part);
@@ -139,11 +145,14 @@ impl Fields {
                 Some((left, right)) if left + right > most_moves => None,
                 _ => Some(expander.value(part, algebra)?),
             };
-            let is_all_small = expander.is_all_small();
-            let (bounds, is_strict) = match expander.bounds(part) {
-                _ if is_all_small => (Some((0, 0)), false),
-                bounds => (bounds, bounds.is_some()),
+            let bounds = if is_all_small {
+                Some((0, 0))
+            } else if value.is_none() {
+                expander.bounds(part)
+            } else {
+                None
             };
+            let is_strict = !is_all_small && bounds.is_some();
             let few = |count: usize| count.min(usize::from(u16::MAX)) as u16;
             infos.push(Info {
                 key: expander.key(part),

@@ -13,7 +13,8 @@ use upstar::game::{Algebra, Outcome};
 /// How a solver works.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Parts with at most so many moves, of both players together, get their exact value.
+    /// Parts with at most so many moves, of both players together, get their exact value; two thirds of that where positions are not
+    /// all-small.
     pub exact_moves: usize,
     /// The most memory for the table of sums, in bytes.
     pub table_bytes: usize,
