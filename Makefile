@@ -31,6 +31,7 @@ bench: setup
 	@for program in bench/src/bin/*.rs; do \
 	    cargo run --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$program" .rs)"; \
 	done
+	cargo run --release -p upstar-solve --example solve
 
 doc: setup
 	cargo doc --workspace --no-deps

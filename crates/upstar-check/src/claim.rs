@@ -52,7 +52,7 @@ pub(crate) fn check(proof: &mut Proof, wins: &Wins) -> Result<String, Flaw> {
         "canonical" => {
             let (game, form) = (proof.game(&claim["game"])?, proof.game(&claim["form"])?);
             steps::check(proof, wins, game, form)?;
-            let name = proof.name(game);
+            let name = proof.name(game, &claim["position"])?;
             let form = proof.games.text(form);
             (format!("canonical({name}) is {form}"), true)
         }

@@ -1,6 +1,6 @@
 //! Games as trees with shared pieces, equal trees with equal numbers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A game in [`Games`].
 pub(crate) type Id = usize;
@@ -69,19 +69,20 @@ impl Games {
 
     /// The sum of some games.
     pub(crate) fn sum(&mut self, games: impl IntoIterator<Item = Id>) -> Sum {
-        let mut sum = Sum::new();
+        let mut counts: BTreeMap<Id, usize> = BTreeMap::new();
         for game in games {
             if self.options[game].iter().all(Vec::is_empty) {
                 continue;
             }
             let negative = self.negative(game);
-            match sum.iter().position(|&other| other == negative) {
-                Some(place) => drop(sum.swap_remove(place)),
-                None => sum.push(game),
+            match counts.get_mut(&negative) {
+                Some(count) if *count > 0 => *count -= 1,
+                _ => *counts.entry(game).or_default() += 1,
             }
         }
-        sum.sort_unstable();
-        sum
+        let all = counts.into_iter();
+        all.flat_map(|(game, count)| std::iter::repeat_n(game, count))
+            .collect()
     }
 
     /// The sum after one of its games became an option of a player; `None` if that is no move.
@@ -106,6 +107,10 @@ impl Games {
 
     fn write(&self, game: Id, text: &mut String) -> bool {
         const LONGEST: usize = 120;
+        // Every level writes something, so that this bounds the recursion.
+        if text.len() > LONGEST {
+            return false;
+        }
         if let Some(integer) = self.integer(game) {
             text.push_str(&integer.to_string());
             return text.len() <= LONGEST;

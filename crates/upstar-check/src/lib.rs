@@ -22,7 +22,9 @@
 //! |---|---|
 //! | `"kind": "relation"` | `left`, `relation` (`== != < <= > >= <> <\| \|>`), `right`; both sides are lists of `[sign, game]` |
 //! | `"kind": "outcome"` | `sum`, a list of `[sign, game]`, and `outcome`: `L`, `R`, `N` or `P` |
-//! | `"kind": "canonical"` | `game` and its canonical `form` |
+//! | `"kind": "canonical"` | `game`, perhaps the `position` that it is, and its canonical `form` |
+//!
+//! In `[sign, game]` a third entry may name the position that the game is, one of `positions`.
 //!
 //! # Why that proves it
 //!
@@ -88,7 +90,7 @@ pub(crate) fn flaw<T>(message: impl Into<String>) -> Result<T, Flaw> {
 /// Longer texts are not read, so that memory stays bounded.
 pub const LONGEST: usize = 1 << 28;
 
-/// Checks a proof, in time in proportion to its length.
+/// Checks a proof, in time in proportion to its length and that of its longest sum.
 pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if text.len() > LONGEST {
         return flaw(format!("the proof is longer than {LONGEST} bytes"));

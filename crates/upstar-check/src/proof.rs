@@ -83,12 +83,14 @@ impl Proof {
         numbers.iter().map(|number| self.game(number)).collect()
     }
 
-    /// A list of `[sign, game]`: the games, negatives where the sign is -1, and the text.
+    /// A list of `[sign, game]` or `[sign, game, position]`: the games, negatives where the sign is -1, and the text.
     pub(crate) fn signed(&mut self, terms: &Value) -> Result<(Vec<Id>, String), Flaw> {
         let (mut games, mut text) = (Vec::new(), String::new());
         for term in list(terms, "a sum")? {
-            let [sign, game] = &list(term, "a term")?[..] else {
-                return flaw("a term is not a sign and a game");
+            let (sign, game, call) = match &list(term, "a term")?[..] {
+                [sign, game] => (sign, game, &Value::Null),
+                [sign, game, call] => (sign, game, call),
+                _ => return flaw("a term is not a sign, a game and perhaps a position"),
             };
             let game = self.game(game)?;
             let minus = match sign.as_i64() {
@@ -102,7 +104,7 @@ impl Proof {
                 (false, false) => " + ",
                 (false, true) => " - ",
             });
-            text.push_str(&self.name(game));
+            text.push_str(&self.name(game, call)?);
             games.push(if minus {
                 self.games.negative(game)
             } else {
@@ -115,12 +117,14 @@ impl Proof {
         Ok((games, text))
     }
 
-    /// What to call a game: the first position that it is, or its form.
-    pub(crate) fn name(&self, game: Id) -> String {
-        let position = self.positions.iter().find(|(_, id)| *id == game);
-        match position {
-            Some((call, _)) => call.clone(),
-            None => self.games.text(game),
+    /// What to call a game: the position that it is said to be, or its form.
+    pub(crate) fn name(&self, game: Id, call: &Value) -> Result<String, Flaw> {
+        match call {
+            Value::Null => Ok(self.games.text(game)),
+            Value::String(call) if self.positions.contains(&(call.clone(), game)) => {
+                Ok(call.clone())
+            }
+            other => flaw(format!("{other} is not given as a position with this game")),
         }
     }
 }

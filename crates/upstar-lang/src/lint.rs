@@ -247,7 +247,7 @@ impl Study {
                 note(&mut lint.f1_or_f2, position, holds);
             }
             note(&mut lint.exchange, position, position.negative().is_some());
-            if !warmth.contains_key(&value) {
+            if let std::collections::hash_map::Entry::Vacant(e) = warmth.entry(value) {
                 let temperature = analysis.temperature(algebra, value)?;
                 let hotter = lint
                     .hottest
@@ -256,7 +256,7 @@ impl Study {
                 if hotter {
                     lint.hottest = Some((position.call(), temperature.clone()));
                 }
-                warmth.insert(value, temperature);
+                e.insert(temperature);
                 if first.len() < LONGEST_TABLE {
                     first.push((position.call(), value));
                 }

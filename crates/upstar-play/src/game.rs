@@ -1,24 +1,25 @@
 //! A game being played.
 
 use crate::players::{Move, Turn};
-use crate::{Component, Sum, sum};
+use crate::{Component, Judge, Sum};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::Algebra;
 
 /// A game of two players who move in turn; who cannot move loses.
 ///
 /// ```
 /// use upstar::analysis::Player;
 /// use upstar::game::{Algebra, Game};
-/// use upstar_play::{Component, Match};
+/// use upstar_play::{Component, Judge, Match};
 /// let mut algebra = Algebra::new();
 /// let mut game = Match::new(vec![Component::Form(Game::STAR.into())], Player::Left);
 /// let moves = game.moves(&mut algebra)?;
 /// assert_eq!(moves.len(), 1);
 /// game.play(moves[0].clone());
 /// assert!(game.moves(&mut algebra)?.is_empty());
-/// assert_eq!(game.winner(&mut algebra)?, Player::Left);
+/// let mut judge = Judge::new(&algebra, 1);
+/// assert_eq!(game.winner(&mut judge, &mut algebra)?, Player::Left);
 /// assert!(game.take_back());
 /// assert_eq!(game.to_move(), Player::Left);
 /// # Ok::<(), upstar::budget::Stopped>(())
@@ -106,14 +107,9 @@ impl Match {
         true
     }
 
-    /// Who wins with best play from here, by the values.
-    pub fn winner(&self, algebra: &mut Algebra) -> Result<Player, Stopped> {
-        let value = sum::value(&self.sum, algebra)?;
-        let mover_wins = match self.to_move {
-            Player::Left => !algebra.le(value, Game::ZERO)?,
-            Player::Right => !algebra.ge(value, Game::ZERO)?,
-        };
-        Ok(if mover_wins {
+    /// Who wins with best play from here.
+    pub fn winner(&self, judge: &mut Judge, algebra: &mut Algebra) -> Result<Player, Stopped> {
+        Ok(if judge.wins(&self.sum, self.to_move, algebra)? {
             self.to_move
         } else {
             self.to_move.other()

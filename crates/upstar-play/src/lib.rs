@@ -6,9 +6,11 @@
 mod bidding;
 pub mod explain;
 mod game;
+mod judge;
 pub mod players;
 pub mod sum;
 
 pub use bidding::BiddingMatch;
 pub use game::Match;
+pub use judge::Judge;
 pub use sum::{Component, Sum};

@@ -219,12 +219,12 @@ fn corruptions(proof: &Value) -> Vec<Value> {
         if !entry["sum"].as_array().unwrap().is_empty() {
             spoiled.push(without(proof, "/strategy", i));
         }
-        for j in 0..answers.len() {
+        for (j, given) in answers.iter().enumerate() {
             let place = format!("/strategy/{i}/answers");
             spoiled.push(without(proof, &place, j));
             let answer = format!("{place}/{j}");
             // Left passes, or moves to nowhere.
-            spoiled.push(with(proof, &format!("{answer}/3"), answers[j][2].clone()));
+            spoiled.push(with(proof, &format!("{answer}/3"), given[2].clone()));
             spoiled.push(with(proof, &format!("{answer}/3"), games.into()));
             spoiled.push(with(proof, &format!("{answer}/0"), (-1).into()));
         }

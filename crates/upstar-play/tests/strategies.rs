@@ -8,13 +8,14 @@ use upstar::number::Dyadic;
 use upstar::rulesets::coin_sliding::{Coin, Coins, Colour};
 use upstar::rulesets::{self, position};
 use upstar_play::players::{self, Random, STRATEGIES, Strategy, Workers};
-use upstar_play::{Component, Match};
+use upstar_play::{Component, Judge, Match};
 
 /// Plays a strategy against every defence.
 struct Trial {
     strategy: &'static Strategy,
     algebra: Algebra,
     analysis: Analysis,
+    judge: Judge,
     random: Random,
     seen: HashSet<String>,
     /// How many times the strategy had to move in a position that can be won.
@@ -23,9 +24,11 @@ struct Trial {
 
 impl Trial {
     fn new(name: &str) -> Trial {
+        let algebra = Algebra::new();
         Trial {
             strategy: players::find(name).unwrap(),
-            algebra: Algebra::new(),
+            judge: Judge::new(&algebra, 1),
+            algebra,
             analysis: Analysis::new(),
             random: Random::new(0),
             seen: HashSet::new(),
@@ -38,7 +41,7 @@ impl Trial {
         assert!((self.strategy.plays)(sum));
         for first in [Player::Left, Player::Right] {
             let game = Match::new(sum.to_vec(), first);
-            if game.winner(&mut self.algebra).unwrap() == first {
+            if game.winner(&mut self.judge, &mut self.algebra).unwrap() == first {
                 self.follow(&game);
             }
         }
@@ -66,6 +69,7 @@ impl Trial {
         let mut workers = Workers {
             algebra: &mut self.algebra,
             analysis: &mut self.analysis,
+            judge: &mut self.judge,
             random: &mut self.random,
         };
         let choice = (self.strategy.choose)(&turn, &mut workers).unwrap();
@@ -74,7 +78,7 @@ impl Trial {
         self.moves += 1;
         let mut after = game.clone();
         after.play(moves[choice].clone());
-        let winner = after.winner(&mut self.algebra).unwrap();
+        let winner = after.winner(&mut self.judge, &mut self.algebra).unwrap();
         assert_eq!(
             winner,
             game.to_move(),
@@ -105,6 +109,36 @@ fn perfect() {
         }
     }
     assert!(trial.moves > 50, "{}", trial.moves);
+}
+
+/// The search alone agrees with the values.
+#[test]
+fn the_judge_searches_as_values_say() {
+    let mut algebra = Algebra::new();
+    let mut judge = Judge::new(&algebra, 1);
+    let calls = [
+        "clobber(\"xoxo|oxox\")",
+        "domineering(3, 3)",
+        "toads_and_frogs(\"TT..F\")",
+        "nim(1, 3)",
+    ];
+    let mut games: Vec<Component> = calls
+        .iter()
+        .map(|call| Component::Position(position(call).unwrap()))
+        .collect();
+    games.push(Component::Form(Game::UP.into()));
+    for a in &games {
+        for b in &games {
+            let sum = [a.clone(), b.negative(&mut algebra).unwrap()];
+            let value = upstar_play::sum::value(&sum, &mut algebra).unwrap();
+            let left = !algebra.le(value, Game::ZERO).unwrap();
+            let right = !algebra.ge(value, Game::ZERO).unwrap();
+            for (player, wins) in [(Player::Left, left), (Player::Right, right)] {
+                assert_eq!(judge.search(&sum, player, &mut algebra).unwrap(), wins);
+                assert_eq!(judge.wins(&sum, player, &mut algebra).unwrap(), wins);
+            }
+        }
+    }
 }
 
 #[test]
@@ -226,6 +260,7 @@ fn two_ahead_trusts_the_rule() {
     let mut workers = Workers {
         algebra: &mut trial.algebra,
         analysis: &mut trial.analysis,
+        judge: &mut trial.judge,
         random: &mut trial.random,
     };
     let choice = (trial.strategy.choose)(&game.turn(&moves), &mut workers).unwrap();
@@ -311,6 +346,7 @@ fn desirability() {
 fn hotstrat_and_its_failures() {
     let mut algebra = Algebra::new();
     let mut analysis = Analysis::new();
+    let mut judge = Judge::new(&algebra, 1);
     let mut random = Random::new(0);
     let sums = [
         ("+-10;+-5;+-1", Player::Left, true),
@@ -326,7 +362,7 @@ fn hotstrat_and_its_failures() {
             })
             .collect();
         let game = Match::new(sum, player);
-        assert_eq!(game.winner(&mut algebra).unwrap(), player);
+        assert_eq!(game.winner(&mut judge, &mut algebra).unwrap(), player);
         let moves = game.moves(&mut algebra).unwrap();
         for strategy in STRATEGIES {
             if !["perfect", "hotstrat"].contains(&strategy.name) {
@@ -335,12 +371,13 @@ fn hotstrat_and_its_failures() {
             let mut workers = Workers {
                 algebra: &mut algebra,
                 analysis: &mut analysis,
+                judge: &mut judge,
                 random: &mut random,
             };
             let choice = (strategy.choose)(&game.turn(&moves), &mut workers).unwrap();
             let mut after = game.clone();
             after.play(moves[choice.unwrap()].clone());
-            let keeps = after.winner(&mut algebra).unwrap() == player;
+            let keeps = after.winner(&mut judge, &mut algebra).unwrap() == player;
             assert_eq!(keeps, strategy.name == "perfect" || right, "{text}");
         }
     }

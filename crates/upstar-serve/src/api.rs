@@ -2,7 +2,7 @@
 
 use crate::reply::{json_text, refusal};
 use crate::tabs::{Busy, Tab, Tabs};
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -115,15 +115,22 @@ fn is_json(headers: &HeaderMap) -> bool {
 /// The text of a request: JSON, and an object.
 async fn arrived(body: Body) -> Result<String, Box<Response>> {
     let wrong = |status, message: &str| Box::new(refusal(status, message));
+    let too_long = || {
+        wrong(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "a request has at most a megabyte",
+        )
+    };
+    // What is announced too long need not arrive first.
+    if body.size_hint().lower() > LONGEST as u64 {
+        return Err(too_long());
+    }
     let bytes = match tokio::time::timeout(ARRIVAL, to_bytes(body, LONGEST)).await {
         Err(_) => {
             let message = "the request took too long to arrive";
             return Err(wrong(StatusCode::REQUEST_TIMEOUT, message));
         }
-        Ok(Err(_)) => {
-            let message = "a request has at most a megabyte";
-            return Err(wrong(StatusCode::PAYLOAD_TOO_LARGE, message));
-        }
+        Ok(Err(_)) => return Err(too_long()),
         Ok(Ok(bytes)) => bytes,
     };
     let text = String::from_utf8(bytes.into());

@@ -2,7 +2,9 @@
 
 use crate::atom::Atom;
 use crate::key::mixed_wide;
+use crate::node::Node;
 use crate::plain::Plain;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
@@ -11,15 +13,13 @@ use upstar::position::{AnyPosition, Expander, Options, Part};
 /// What is known about a part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Info {
-    /// The keys of the part and of its negative; equal where the two are the same game.
-    keys: [u128; 2],
+    key: u128,
     /// The value, if the part is small enough to have it worked out.
     pub(crate) value: Option<Game>,
-    /// How many moves there are, for both players together.
-    pub(crate) moves: u32,
-    /// Numbers between which both stops lie, in units of 2^-31.
-    pub(crate) low: i64,
-    pub(crate) high: i64,
+    /// How many moves Left and Right have, as far as 16 bits can tell.
+    moves: [u16; 2],
+    /// Integers between which both stops lie, if any are known.
+    bounds: Option<(i32, i32)>,
     /// Whether the value itself lies between the two.
     pub(crate) is_strict: bool,
     /// Whether the part is known to be its own negative.
@@ -32,7 +32,27 @@ pub(crate) const NO_BOUND: i64 = i64::MAX / 256;
 impl Info {
     #[inline]
     pub(crate) fn key(&self, negative: bool) -> u128 {
-        self.keys[usize::from(negative)]
+        if negative && !self.is_own_negative {
+            mixed_wide(self.key, 0x7f4a_7c15)
+        } else {
+            self.key
+        }
+    }
+
+    /// Numbers between which both stops of the part, or of its negative, lie, in units of 2^-31.
+    #[inline]
+    pub(crate) fn bounds(&self, negative: bool) -> (i64, i64) {
+        match self.bounds {
+            Some((low, high)) if negative => (-i64::from(high) << 31, -i64::from(low) << 31),
+            Some((low, high)) => (i64::from(low) << 31, i64::from(high) << 31),
+            None => (-NO_BOUND, NO_BOUND),
+        }
+    }
+
+    /// How many moves Left has in the part, or in its negative.
+    #[inline]
+    pub(crate) fn moves(&self, negative: bool) -> u16 {
+        self.moves[usize::from(negative)]
     }
 }
 
@@ -40,17 +60,24 @@ impl Info {
 struct Field {
     expander: Box<dyn Expander>,
     infos: Vec<Info>,
-    /// Right's and Left's options of each part, once they were asked for.
-    options: Vec<[Option<Arc<Options>>; 2]>,
+    /// Whether the rules know sums that bound a part.
+    has_bounding: bool,
 }
+
+/// A sum of values that bounds a part, if there is one.
+pub(crate) type Bounding = Option<Arc<Node>>;
 
 /// All parts met, of all rulesets in the sum.
 pub(crate) struct Fields {
     fields: Vec<Field>,
     /// Parts with at most so many moves get their value.
     most_moves: usize,
+    /// Left's options of parts and of negatives that were asked for.
+    options: FxHashMap<Atom, Arc<Options>>,
     /// Bytes in lists of options.
     option_bytes: usize,
+    /// Sums of values that are at most the value of a part, or (`true`) at least, where they were asked for.
+    bounding: FxHashMap<(Atom, bool), Bounding>,
 }
 
 /// Lists of options are forgotten when they take more than this.
@@ -61,7 +88,9 @@ impl Fields {
         Fields {
             fields: Vec::new(),
             most_moves,
+            options: FxHashMap::default(),
             option_bytes: 0,
+            bounding: FxHashMap::default(),
         }
     }
 
@@ -88,7 +117,7 @@ impl Fields {
             self.fields.push(Field {
                 expander,
                 infos: Vec::new(),
-                options: Vec::new(),
+                has_bounding: true,
             });
         }
         self.learn(at, algebra)?;
@@ -101,40 +130,29 @@ impl Fields {
     fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
         let most_moves = self.most_moves;
         let Field {
-            expander,
-            infos,
-            options,
+            expander, infos, ..
         } = &mut self.fields[field];
         while infos.len() < expander.len() {
             let part = infos.len() as u32;
             let moves = expander.count_moves(part);
             let value = match moves {
-                Some(moves) if moves > most_moves => None,
+                Some((left, right)) if left + right > most_moves => None,
                 _ => Some(expander.value(part, algebra)?),
             };
-            let key = expander.key(part);
-            let is_own_negative = expander.is_impartial();
-            let other = if is_own_negative {
-                key
-            } else {
-                mixed_wide(key, 0x7f4a_7c15)
+            let is_all_small = expander.is_all_small();
+            let (bounds, is_strict) = match expander.bounds(part) {
+                _ if is_all_small => (Some((0, 0)), false),
+                bounds => (bounds, bounds.is_some()),
             };
-            let (mut low, mut high, mut is_strict) = (-NO_BOUND, NO_BOUND, false);
-            if expander.is_all_small() {
-                (low, high) = (0, 0);
-            } else if let Some((a, b)) = expander.bounds(part) {
-                (low, high, is_strict) = (i64::from(a) << 31, i64::from(b) << 31, true);
-            }
+            let few = |count: usize| count.min(usize::from(u16::MAX)) as u16;
             infos.push(Info {
-                keys: [key, other],
+                key: expander.key(part),
                 value,
-                moves: moves.unwrap_or(usize::MAX).min(u32::MAX as usize) as u32,
-                low,
-                high,
+                moves: moves.map_or([0; 2], |(left, right)| [few(left), few(right)]),
+                bounds,
                 is_strict,
-                is_own_negative,
+                is_own_negative: expander.is_impartial(),
             });
-            options.push([None, None]);
         }
         Ok(())
     }
@@ -150,29 +168,54 @@ impl Fields {
         atom: Atom,
         algebra: &mut Algebra,
     ) -> Result<Arc<Options>, Stopped> {
-        let (field, number, left) = (atom.field(), atom.number() as usize, !atom.is_negative());
-        if let Some(options) = &self.fields[field].options[number][usize::from(left)] {
+        if let Some(options) = self.options.get(&atom) {
             return Ok(options.clone());
         }
         let mut options = Options::default();
+        let field = atom.field();
         let expander = &mut self.fields[field].expander;
-        expander.options(number as u32, left, algebra, &mut options)?;
+        expander.options(atom.number(), !atom.is_negative(), algebra, &mut options)?;
         self.learn(field, algebra)?;
         self.option_bytes += options.bytes() + 64;
         if self.option_bytes > MOST_OPTION_BYTES {
-            self.forget_options();
+            self.options.clear();
+            self.option_bytes = 0;
         }
         let options = Arc::new(options);
-        self.fields[field].options[number][usize::from(left)] = Some(options.clone());
+        self.options.insert(atom, options.clone());
         Ok(options)
     }
 
-    #[cold]
-    fn forget_options(&mut self) {
-        self.option_bytes = 0;
-        for field in &mut self.fields {
-            field.options.fill([const { None }; 2]);
-        }
+    /// Whether parts of this field may have bounding sums.
+    #[inline]
+    pub(crate) fn has_bounding(&self, atom: Atom) -> bool {
+        self.fields[atom.field()].has_bounding
+    }
+
+    /// The remembered sum that bounds a part from below or above; the part is taken without its sign.
+    #[inline]
+    pub(crate) fn bounding(&self, atom: Atom, above: bool) -> Option<&Bounding> {
+        self.bounding.get(&(atom.unsigned(), above))
+    }
+
+    /// Sums of values that bound a part.
+    pub(crate) fn bounding_values(
+        &mut self,
+        atom: Atom,
+        above: bool,
+        most_moves: usize,
+        algebra: &mut Algebra,
+    ) -> Result<Vec<Vec<Game>>, Stopped> {
+        let expander = &mut self.fields[atom.field()].expander;
+        expander.bounding_values(atom.number(), above, most_moves, algebra)
+    }
+
+    /// Remembers what bounds a part.
+    pub(crate) fn put_bounding(&mut self, atom: Atom, above: bool, bounding: Bounding) {
+        let field = &mut self.fields[atom.field()];
+        // Rules that have none for the first part of a game have none at all.
+        field.has_bounding &= bounding.is_some() || atom.number() > 0;
+        self.bounding.insert((atom.unsigned(), above), bounding);
     }
 
     /// Notes it if a part is its own negative because its options are.
@@ -216,7 +259,6 @@ impl Fields {
         if sorted(&left, false) == others {
             let info = &mut self.fields[atom.field()].infos[atom.number() as usize];
             info.is_own_negative = true;
-            info.keys[1] = info.keys[0];
         }
         Ok(())
     }
@@ -224,7 +266,10 @@ impl Fields {
     /// Bytes held, approximately.
     pub(crate) fn bytes(&self) -> usize {
         let parts: usize = self.fields.iter().map(|field| field.infos.capacity()).sum();
-        // The info, the places of its options, the position with its key and its place in the table of numbers.
-        parts * (size_of::<Info>() + 16 + 56) + self.option_bytes
+        // The info, the position with its key and its place in the table of numbers.
+        parts * (size_of::<Info>() + 56)
+            + self.option_bytes
+            + self.options.capacity() * 17
+            + self.bounding.capacity() * 200
     }
 }

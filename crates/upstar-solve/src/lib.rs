@@ -21,6 +21,7 @@
 
 mod atom;
 mod bounds;
+mod facts;
 mod fields;
 mod file;
 mod key;

@@ -18,9 +18,9 @@ pub(crate) struct Node {
 }
 
 /// Two values are added if the product of the numbers of their followers is at most this.
-const MOST_PAIRS: u32 = 4000;
+const MOST_PAIRS: u32 = 300;
 /// Followers are counted up to here.
-const MANY: u32 = 400;
+const MANY: u32 = 300;
 
 impl Worker {
     /// How many followers a value has, up to a limit.

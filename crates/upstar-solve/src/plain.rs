@@ -90,7 +90,7 @@ impl Expander for Plain {
         Ok(())
     }
 
-    fn count_moves(&mut self, part: u32) -> Option<usize> {
+    fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
         if !self.is_searched {
             return None;
         }
@@ -98,9 +98,9 @@ impl Expander for Plain {
         let budget = upstar::budget::Budget::default();
         let left = position.left(&budget).ok()?.len();
         if self.impartial {
-            return Some(2 * left);
+            return Some((left, left));
         }
-        Some(left + position.right(&budget).ok()?.len())
+        Some((left, position.right(&budget).ok()?.len()))
     }
 
     fn key(&self, part: u32) -> u128 {
@@ -109,7 +109,7 @@ impl Expander for Plain {
         name.fold(key, |key, byte| crate::key::mixed_wide(key, byte.into()))
     }
 
-    fn value(&self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
+    fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
         self.parts[part as usize].0.value(algebra)
     }
 

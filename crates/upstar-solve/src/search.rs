@@ -1,5 +1,6 @@
 //! The search: one thread's worker.
 
+use crate::facts::Facts;
 use crate::fields::Fields;
 use crate::key::ValueKeys;
 use crate::node::Node;
@@ -17,6 +18,7 @@ pub(crate) struct Worker {
     pub(crate) fields: Fields,
     pub(crate) value_keys: ValueKeys,
     pub(crate) follower_counts: FxHashMap<Game, u32>,
+    facts: Facts,
     table: Arc<Table>,
     slots: Arc<Slots>,
     growths: usize,
@@ -57,6 +59,7 @@ impl Worker {
             fields: Fields::new(settings.exact_moves),
             value_keys: ValueKeys::default(),
             follower_counts: FxHashMap::default(),
+            facts: Facts::default(),
             slots: table.current(),
             growths: table.growths(),
             table,
@@ -75,7 +78,7 @@ impl Worker {
             return Ok(wins);
         }
         let key = self.key(node)?;
-        let wins = match self.slots.get(key) {
+        let wins = match self.remembered(node, key)? {
             Some(wins) => wins,
             None => self.search(node, key)?,
         };
@@ -105,6 +108,7 @@ impl Worker {
         let bytes = self.algebra.bytes()
             + self.fields.bytes()
             + self.value_keys.bytes()
+            + self.facts.bytes()
             + self.follower_counts.capacity() * 13
             + self.slots.bytes();
         self.algebra.budget().check(bytes)
@@ -129,7 +133,21 @@ impl Worker {
         self.depth -= 1;
         let wins = wins?;
         self.slots.put(key, wins, self.nodes - start);
+        if let Some(asked) = self.ask(node)? {
+            self.facts.put(&mut self.algebra, &asked, wins)?;
+        }
         Ok(wins)
+    }
+
+    /// Who wins, if it was found out before.
+    fn remembered(&mut self, node: &Node, key: u128) -> Result<Option<bool>, Stopped> {
+        if let Some(wins) = self.slots.get(key) {
+            return Ok(Some(wins));
+        }
+        match self.ask(node)? {
+            Some(asked) => self.facts.get(&mut self.algebra, &asked),
+            None => Ok(None),
+        }
     }
 
     fn try_moves(&mut self, node: &Node) -> Result<bool, Stopped> {
@@ -140,11 +158,11 @@ impl Worker {
         children.sort_unstable_by_key(|child| child.rank);
         for child in &children {
             // What was searched since may have settled it.
-            let loses = match self.slots.get(child.key) {
-                Some(wins) => !wins,
-                None => !self.search(&child.node, child.key)?,
+            let wins = match self.remembered(&child.node, child.key)? {
+                Some(wins) => wins,
+                None => self.search(&child.node, child.key)?,
             };
-            if loses {
+            if !wins {
                 return Ok(true);
             }
         }
@@ -225,7 +243,7 @@ impl Worker {
             return Ok(!wins);
         }
         let key = self.key(&node)?;
-        if let Some(wins) = self.slots.get(key) {
+        if let Some(wins) = self.remembered(&node, key)? {
             return Ok(!wins);
         }
         if children.iter().any(|child| child.key == key) {
@@ -236,14 +254,14 @@ impl Worker {
         Ok(false)
     }
 
-    /// Children with little left to search first.
+    /// Children where the opponent, who moves there, has few moves come first; then those where the other player has many.
     fn rank(&self, node: &Node, key: u128) -> u64 {
-        let mut rank = 0;
+        let mut rank = 1 << 40;
         for &atom in &node.parts {
-            let moves = u64::from(self.fields.info(atom).moves);
-            rank += moves * moves;
+            let info = self.fields.info(atom);
+            rank += 2 * u64::from(info.moves(atom.is_negative()));
+            rank -= u64::from(info.moves(!atom.is_negative()));
         }
-        rank += 16 * node.games.len() as u64;
         // Another order on other threads.
         (rank << 8) + (key as u64).wrapping_mul(self.number) % 251
     }

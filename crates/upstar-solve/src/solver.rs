@@ -24,7 +24,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            exact_moves: 8,
+            exact_moves: 7,
             table_bytes: 256 << 20,
             threads: 1,
         }

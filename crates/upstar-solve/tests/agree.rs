@@ -5,7 +5,7 @@ use std::time::Duration;
 use upstar::analysis::Player;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::{Algebra, Game, Outcome};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Options, Part};
 use upstar::rulesets::{CATALOGUE, position, summaries};
 use upstar_solve::{Settings, Solver, Summand, Table, TableError, Term};
 
@@ -294,4 +294,50 @@ fn nim_values_without_mex() {
         assert!(nim_value.is_some(), "{call}");
         assert_eq!(nim_value, algebra.as_nimber(value), "{call}");
     }
+}
+
+#[test]
+fn what_rulesets_say_about_bounds_is_true() {
+    let mut algebra = Algebra::new();
+    let (mut bounded, mut between) = (0, 0);
+    for list in small_positions(&mut algebra) {
+        for start in list {
+            let Some(mut expander) = start.expander() else {
+                continue;
+            };
+            let mut parts = Options::default();
+            assert!(expander.place(&*start, &mut algebra, &mut parts).unwrap());
+            for &Part { number, .. } in parts.get(0).1 {
+                let value = expander.value(number, &mut algebra).unwrap();
+                let shown = expander.position(number);
+                assert_eq!(shown.value(&mut algebra).unwrap(), value, "{shown:?}");
+                if expander.is_all_small() {
+                    assert!(algebra.is_all_small(value).unwrap(), "{shown:?}");
+                }
+                if let Some((low, high)) = expander.bounds(number) {
+                    let (low, high) = (algebra.integer(low), algebra.integer(high));
+                    assert!(algebra.le(low, value).unwrap(), "{shown:?}");
+                    assert!(algebra.le(value, high).unwrap(), "{shown:?}");
+                    bounded += 1;
+                }
+                for above in [false, true] {
+                    let sums = expander.bounding_values(number, above, 99, &mut algebra);
+                    for sum in sums.unwrap() {
+                        let mut bound = Game::ZERO;
+                        for part in sum {
+                            bound = algebra.add(bound, part).unwrap();
+                        }
+                        let (less, more) = if above {
+                            (value, bound)
+                        } else {
+                            (bound, value)
+                        };
+                        assert!(algebra.le(less, more).unwrap(), "{shown:?}");
+                        between += usize::from(less != more);
+                    }
+                }
+            }
+        }
+    }
+    assert!(bounded > 20 && between > 5, "{bounded} {between}");
 }

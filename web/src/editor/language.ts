@@ -8,8 +8,22 @@ const WORDS = new Set([
 /** The language of worksheets, scripts and rule files, as far as colours go. */
 const upstar = StreamLanguage.define({
   name: 'upstar',
-  token(stream) {
+  startState: () => ({ sentence: false }),
+  token(stream, state) {
+    if (stream.sol()) {
+      // Lines of a rule file: `left: x . -> . x`; the rule itself is a sentence.
+      const key = stream.match(/^([a-z]+):(?!=)/) as RegExpMatchArray | null;
+      if (key) {
+        state.sentence = key[1] === 'rule';
+        return 'keyword';
+      }
+      state.sentence = false;
+    }
     if (stream.eatSpace()) return null;
+    if (state.sentence) {
+      stream.skipToEnd();
+      return 'string';
+    }
     if (stream.match(/^#.*/)) return 'comment';
     if (stream.match(/^"[^"]*"?/)) return 'string';
     if (stream.match(/^\d+(\/\d+)?/)) return 'number';

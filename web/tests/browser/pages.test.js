@@ -294,7 +294,7 @@ describe('the page', () => {
   test('every game of the catalogue can be put on the board', async () => {
     await page.goto(at('#/board'));
     await page.locator('.moves .options li').first().waitFor();
-    const picker = page.getByLabel('Game');
+    const picker = page.getByLabel('Game', { exact: true });
     const games = await picker.locator('option').evaluateAll((all) => all.map((option) => option.value));
     expect(games.length).toBeGreaterThan(100);
     for (const game of games) {
@@ -358,7 +358,7 @@ describe('the page', () => {
     await page.goto('about:blank');
     await page.goto(at(hash('board', { at: 'step("x..o")' })));
     await page.locator('.moves .options li').first().waitFor();
-    expect(await page.getByLabel('Game').inputValue()).toBe('step');
+    expect(await page.getByLabel('Game', { exact: true }).inputValue()).toBe('step');
     await page.getByRole('button', { name: 'Copy link' }).click();
     const [other, opened] = await window();
     await opened.goto(await clipboard());

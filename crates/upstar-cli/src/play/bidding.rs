@@ -64,8 +64,8 @@ fn round(table: &mut Table<'_>, game: &mut BiddingMatch) -> io::Result<Asked<Opt
                 Asked::Left => return Ok(Asked::Left),
             }
         } else {
-            let (algebra, _, random) = table.thinking();
-            match game.bid(player, algebra, random) {
+            let workers = table.thinking();
+            match game.bid(player, workers.algebra, workers.random) {
                 Ok(bid) => bid,
                 Err(stopped) => {
                     writeln!(io::stdout(), "({stopped}; any bid, then)")?;
@@ -106,8 +106,8 @@ fn round(table: &mut Table<'_>, game: &mut BiddingMatch) -> io::Result<Asked<Opt
             Asked::Left => return Ok(Asked::Left),
         }
     } else {
-        let (algebra, _, random) = table.thinking();
-        match game.best(mover, &moves, algebra, random) {
+        let workers = table.thinking();
+        match game.best(mover, &moves, workers.algebra, workers.random) {
             Ok((choice, _)) => choice,
             Err(_) => table.random.below(moves.len()).unwrap_or(0),
         }
@@ -210,8 +210,8 @@ fn ask_move(
             Word::Quit => return Ok(Asked::Left),
             Word::Moves => table.list(moves)?,
             Word::Who | Word::Hint => {
-                let (algebra, _, random) = table.thinking();
-                match game.best(player, moves, algebra, random) {
+                let workers = table.thinking();
+                match game.best(player, moves, workers.algebra, workers.random) {
                     Ok((choice, wins)) => {
                         let found = &moves[choice];
                         let (component, text) =

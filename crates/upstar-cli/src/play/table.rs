@@ -9,8 +9,8 @@ use upstar::draw::board_text;
 use upstar::game::Algebra;
 use upstar::notation::Style;
 use upstar::position::Board;
-use upstar_play::Component;
-use upstar_play::players::{Move, Random, Strategy};
+use upstar_play::players::{Move, Random, Strategy, Workers};
+use upstar_play::{Component, Judge};
 
 /// The terminal and the workers.
 pub(super) struct Table<'a> {
@@ -18,6 +18,7 @@ pub(super) struct Table<'a> {
     seat: Seat,
     pub(super) strategy: &'static Strategy,
     pub(super) random: Random,
+    judge: Judge,
     is_terminal: bool,
 }
 
@@ -34,8 +35,11 @@ pub(super) enum Word {
 
 impl<'a> Table<'a> {
     pub(super) fn new(play: &Play, calculator: &'a mut Calculator) -> Table<'a> {
+        let threads = calculator.threads();
+        let judge = Judge::new(calculator.session().algebra(), threads);
         Table {
             calculator,
+            judge,
             seat: play.seat,
             strategy: play.against,
             random: Random::new(play.seed),
@@ -48,10 +52,15 @@ impl<'a> Table<'a> {
         self.calculator.session().workers()
     }
 
-    /// The workers and chance.
-    pub(super) fn thinking(&mut self) -> (&mut Algebra, &mut Analysis, &mut Random) {
+    /// What a player thinks with, with a new budget.
+    pub(super) fn thinking(&mut self) -> Workers<'_> {
         let (algebra, analysis) = self.calculator.session().workers();
-        (algebra, analysis, &mut self.random)
+        Workers {
+            algebra,
+            analysis,
+            judge: &mut self.judge,
+            random: &mut self.random,
+        }
     }
 
     /// Whether a person plays this side.

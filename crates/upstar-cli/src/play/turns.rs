@@ -5,7 +5,7 @@ use crate::cli::Play;
 use std::io::{self, Write};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar_play::players::{self, Move, PERFECT, Strategy, Workers};
+use upstar_play::players::{self, Move, PERFECT, Strategy};
 use upstar_play::{Match, Sum};
 
 /// Plays until somebody cannot move, the person leaves or the input ends.
@@ -55,7 +55,7 @@ fn person(table: &mut Table<'_>, game: &mut Match, moves: &[Move]) -> io::Result
             Word::Quit => return Ok(Done::Left),
             Word::Moves => table.list(moves)?,
             Word::Who => {
-                let winner = game.winner(table.workers().0);
+                let winner = winner(table, game);
                 table.tell_winner(winner)?;
             }
             Word::Hint => hint(table, game, moves)?,
@@ -95,13 +95,12 @@ fn choose(
     game: &Match,
     moves: &[Move],
 ) -> Result<Option<usize>, Stopped> {
-    let (algebra, analysis, random) = table.thinking();
-    let mut workers = Workers {
-        algebra,
-        analysis,
-        random,
-    };
-    players::play(strategy, &game.turn(moves), &mut workers)
+    players::play(strategy, &game.turn(moves), &mut table.thinking())
+}
+
+fn winner(table: &mut Table<'_>, game: &Match) -> Result<Player, Stopped> {
+    let workers = table.thinking();
+    game.winner(workers.judge, workers.algebra)
 }
 
 /// The machine's choice; any move where the strategy runs into a limit.
@@ -122,18 +121,14 @@ fn hint(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<()> {
         let choice = choice.unwrap_or(0);
         let mut after = game.clone();
         after.play(moves[choice].clone());
-        let winner: Player = after.winner(table.workers().0)?;
-        Ok((choice, winner == game.to_move()))
+        let wins = winner(table, &after)? == game.to_move();
+        Ok((choice, wins))
     });
     match hinted {
         Ok((choice, wins)) => {
             let found = &moves[choice];
             let (component, text) = (letter(found.component), table.text(&found.option));
-            let why = if wins {
-                "wins"
-            } else {
-                "no move wins; this one loses least"
-            };
+            let why = if wins { "wins" } else { "no move wins" };
             writeln!(out, "{}: {component} -> {text} ({why})", choice + 1)
         }
         Err(stopped) => writeln!(out, "too large for a hint: {stopped}"),

@@ -114,7 +114,7 @@ static BIDDING_WITNESS: Function = Function {
     summary: "a game with this outcome in bidding play",
     details: "It is a game as written: `as_written` shows it, because its value in alternating play says little.",
     examples: &[
-        ("as_written(bidding_witness(LRLL))", "\"{*|}\""),
+        ("as_written(bidding_witness(LRLL))", "{*|}"),
         ("bidding_outcome(bidding_witness(LLRLLR), 2)", "LLRLLR"),
     ],
     run: |call| {
@@ -134,9 +134,9 @@ static AS_WRITTEN: Function = Function {
     summary: "the text of G as it was written, nothing simplified",
     details: "Bidding play and ordinal sums depend on it. Positions are shown with all their moves.",
     examples: &[
-        ("as_written({*|})", "\"{*|}\""),
-        ("as_written(1 - 1)", "\"{-1|1}\""),
-        ("as_written(clobber(\"xox\"))", "\"{0,0|0,0}\""),
+        ("as_written({*|})", "{*|}"),
+        ("as_written(1 - 1)", "{-1|1}"),
+        ("as_written(clobber(\"xox\"))", "{0,0|0,0}"),
     ],
     as_written: true,
     run: |call| {

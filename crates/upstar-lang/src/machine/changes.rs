@@ -38,7 +38,7 @@ impl Machine<'_> {
                 for more in arguments {
                     let more = self.items(more)?;
                     self.charge(more.items().len())?;
-                    self.claim(more.items().len() * size_of::<Value>())?;
+                    self.claim(std::mem::size_of_val(more.items()))?;
                     list.extend(&more);
                 }
             }

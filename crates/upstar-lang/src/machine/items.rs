@@ -23,7 +23,7 @@ impl Machine<'_> {
         match value {
             Value::List(list) | Value::Tuple(list) => Ok(list),
             Value::Text(text) => {
-                self.claim(text.len() * (size_of::<Value>() + 32))?;
+                self.claim(text.len().saturating_mul(size_of::<Value>() + 32))?;
                 self.charge(text.len())?;
                 let mut buffer = [0u8; 4];
                 let letters = text.chars();

@@ -5,7 +5,7 @@
 
 use super::Machine;
 use crate::value::Value;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 
@@ -63,7 +63,7 @@ impl Machine<'_> {
 
     /// Bytes held by the values that the program can reach.
     fn measure(&self) -> usize {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut open: Vec<&Value> = self.stack.iter().collect();
         open.extend(self.globals.defined().map(|(_, value)| value));
         let mut bytes = 0usize;

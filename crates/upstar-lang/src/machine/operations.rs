@@ -32,7 +32,7 @@ pub(super) fn small_infix(infix: Infix, a: i64, b: i64) -> Option<i64> {
 
 impl Machine<'_> {
     pub(crate) fn as_game(&mut self, value: &Value, part: usize) -> Done<Written> {
-        let game = value.to_written(self.algebra)?;
+        let game = value.to_written(self.algebra).map_err(in_part(part))?;
         game.ok_or_else(|| Problem::expected("a game", value, part))
     }
 
@@ -40,7 +40,7 @@ impl Machine<'_> {
         if let Value::Integer(n) = value {
             return Ok(n.clone());
         }
-        let integer = value.to_integer(self.algebra)?;
+        let integer = value.to_integer(self.algebra).map_err(in_part(part))?;
         let integer = integer.ok_or_else(|| Problem::expected("an integer", value, part))?;
         Ok(integer.into())
     }
@@ -63,7 +63,7 @@ impl Machine<'_> {
     fn extend(&mut self, a: &mut List, b: &List) -> Done {
         let items = b.items().len();
         self.charge(items)?;
-        self.claim(items * size_of::<Value>())?;
+        self.claim(std::mem::size_of_val(b.items()))?;
         a.extend(b);
         Ok(())
     }
@@ -72,7 +72,7 @@ impl Machine<'_> {
     pub(super) fn terms(&mut self, terms: &[(bool, Value)]) -> Done<Value> {
         let length = |value: &Value| match value {
             Value::Text(text) => text.len(),
-            Value::List(list) | Value::Tuple(list) => list.items().len() * size_of::<Value>(),
+            Value::List(list) | Value::Tuple(list) => std::mem::size_of_val(list.items()),
             Value::Integer(n) => n.bits() as usize / 8,
             _ => 0,
         };
@@ -209,8 +209,8 @@ impl Machine<'_> {
             let result = result.ok_or_else(|| Problem::new("division by zero").part(1))?;
             return Ok(Value::Integer(result));
         }
-        let x = a.to_number(self.algebra)?;
-        let y = b.to_number(self.algebra)?;
+        let x = a.to_number(self.algebra).map_err(in_part(0))?;
+        let y = b.to_number(self.algebra).map_err(in_part(1))?;
         let x = x.ok_or_else(|| Problem::expected("a number", &a, 0))?;
         let y = y.ok_or_else(|| Problem::expected("a number", &b, 1))?;
         let whole = matches!((&a, &b), (Value::Integer(_), Value::Integer(_)));
@@ -271,7 +271,7 @@ impl Machine<'_> {
         };
         let length = match &value {
             Value::Text(text) => text.len(),
-            value => value.items().unwrap_or_default().len() * size_of::<Value>(),
+            value => std::mem::size_of_val(value.items().unwrap_or_default()),
         };
         let bytes = length.saturating_mul(count);
         if bytes > isize::MAX as usize / 2 {
@@ -285,6 +285,11 @@ impl Machine<'_> {
             value => Value::List(List::new(repeat(value.items().unwrap_or_default(), count))?),
         })
     }
+}
+
+/// Work on an operand reached a limit.
+fn in_part(part: usize) -> impl FnOnce(Stopped) -> Problem {
+    move |stopped| Problem::from(stopped).part(part)
 }
 
 fn repeat(items: &[Value], count: usize) -> Vec<Value> {

@@ -110,7 +110,8 @@ impl Evaluator<'_> {
     fn deeper(&mut self, part: &Key) -> Result<Game, Diagnostic> {
         let limit = self.player.machine.algebra.budget().max_depth();
         if self.depth >= limit {
-            return Err(stopped(Stopped::Depth(limit)));
+            let left = &self.player.script.functions.left;
+            return Err(about(left, Stopped::Depth(limit).to_string()));
         }
         if self.open.insert(part.clone(), ()).is_some() {
             let shown = text(part.value());

@@ -338,7 +338,7 @@ impl UserRuleset for ScriptRuleset {
         let value = match &script.functions.start {
             Some(start) if start.parameters.len() == arguments.len() => script
                 .with_workshop(&budget, |player| player.call(start, arguments))
-                .map_err(|diagnostic| problem::keep(diagnostic))?,
+                .map_err(problem::keep)?,
             Some(start) if arguments.len() != 1 => {
                 let takes = start.signature();
                 let message = format!(

@@ -18,7 +18,7 @@ impl Explanation {
                 roots.extend(left.iter().chain(right).map(|term| term.tree));
             }
             Claim::Outcome { sum, .. } => roots.extend(sum.iter().map(|term| term.tree)),
-            Claim::Canonical { game, form } => roots.extend([game, form]),
+            Claim::Canonical { game, form, .. } => roots.extend([game, form]),
         }
         roots.extend(prover.order.iter().flatten());
         roots.extend(prover.openings.keys().flatten());
@@ -28,8 +28,14 @@ impl Explanation {
         let number = |id: &Id| numbers[id];
         let list = |ids: &[Id]| Value::from(ids.iter().map(number).collect::<Vec<usize>>());
         let terms = |terms: &[Term]| -> Value {
-            let pair = |term: &Term| json!([if term.minus { -1 } else { 1 }, number(&term.tree)]);
-            terms.iter().map(pair).collect()
+            let term = |term: &Term| {
+                let (sign, tree) = (if term.minus { -1 } else { 1 }, number(&term.tree));
+                match &term.call {
+                    Some(call) => json!([sign, tree, call]),
+                    None => json!([sign, tree]),
+                }
+            };
+            terms.iter().map(term).collect()
         };
 
         let mut object = Map::new();
@@ -52,11 +58,17 @@ impl Explanation {
                 "sum": terms(sum),
                 "outcome": outcome.to_string(),
             }),
-            Claim::Canonical { game, form } => json!({
-                "kind": "canonical",
-                "game": number(game),
-                "form": number(form),
-            }),
+            Claim::Canonical { game, call, form } => {
+                let mut claim = json!({
+                    "kind": "canonical",
+                    "game": number(game),
+                    "form": number(form),
+                });
+                if let Some(call) = call {
+                    claim["position"] = call.as_str().into();
+                }
+                claim
+            }
         };
         object.insert("claim".into(), claim);
         let games: Vec<Value> = used

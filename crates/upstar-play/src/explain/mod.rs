@@ -58,15 +58,18 @@ enum Claim {
     },
     Canonical {
         game: Id,
+        /// The position that the game is, if it is one.
+        call: Option<String>,
         form: Id,
     },
 }
 
-/// A summand of a claim: a tree, or the negative of one.
-#[derive(Clone, Copy, Debug)]
+/// A summand of a claim: a tree, or the negative of one, and the position that the tree is of.
+#[derive(Clone, Debug)]
 struct Term {
     minus: bool,
     tree: Id,
+    call: Option<String>,
 }
 
 /// A player wins a sum moving first or second. The sum is as Left sees it: for Right it is the negative.
@@ -175,6 +178,10 @@ pub fn outcome(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, 
 /// through what, which simplest number.
 pub fn canonical(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, Stopped> {
     let mut prover = Prover::default();
+    let call = match sum {
+        [Component::Position(position)] => Some(position.call()),
+        _ => None,
+    };
     let game = match sum {
         [one] => prover.trees.component(algebra, one)?,
         _ => {
@@ -189,7 +196,7 @@ pub fn canonical(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation
     let (steps, form) = prover.steps(algebra, game)?;
     Ok(Explanation {
         prover,
-        claim: Claim::Canonical { game, form },
+        claim: Claim::Canonical { game, call, form },
         holds: true,
         wins: Vec::new(),
         steps,
@@ -204,15 +211,16 @@ fn terms(
     let mut terms = Vec::new();
     for component in sum {
         let tree = prover.trees.component(algebra, component)?;
-        let exchanged = matches!(component, Component::Exchanged(_));
-        terms.push(if exchanged {
-            Term {
-                minus: true,
-                tree: prover.trees[tree].negative,
-            }
-        } else {
-            Term { minus: false, tree }
-        });
+        let (minus, call) = match component {
+            Component::Position(position) => (false, Some(position.call())),
+            Component::Exchanged(position) => (true, Some(position.call())),
+            Component::Form(_) => (false, None),
+        };
+        let tree = match minus {
+            true => prover.trees[tree].negative,
+            false => tree,
+        };
+        terms.push(Term { minus, tree, call });
     }
     Ok(terms)
 }

@@ -25,6 +25,8 @@ pub(super) struct Tree {
     pub(super) negative: Id,
     /// A position that has this tree.
     pub(super) call: Option<String>,
+    /// Whether other positions have it, too.
+    pub(super) is_shared: bool,
 }
 
 #[derive(Default)]
@@ -105,6 +107,7 @@ impl Trees {
                 depth,
                 negative,
                 call: None,
+                is_shared: false,
             });
         };
         push(key, value, id, negative);
@@ -152,7 +155,9 @@ impl Trees {
             trees.tree(algebra, left, right)
         })?;
         self.bytes += 2 * call.len() + 100;
-        self.trees[id].call.get_or_insert_with(|| call.clone());
+        let tree = &mut self.trees[id];
+        tree.is_shared = tree.call.is_some();
+        tree.call.get_or_insert_with(|| call.clone());
         self.positions.insert(call, id);
         Ok(id)
     }

@@ -18,6 +18,8 @@ const MOST_SUMS: usize = 30;
 const MOST_STEPS: usize = 200;
 /// Games with a longer text are called by their value.
 const LONGEST: usize = 80;
+/// Positions with the same tree are called by it if that is no longer than this.
+const SHORT: usize = 20;
 
 impl Explanation {
     /// The explanation in words. Long strategies are cut; [`Explanation::json`] has all of them.
@@ -57,8 +59,12 @@ impl Explanation {
                 };
                 line(&mut out, &format!("{sum}: outcome {outcome}, {who}"));
             }
-            Claim::Canonical { game, form } => {
-                let (game, form) = (names.name(*game)?, names.name(*form)?);
+            Claim::Canonical { game, call, form } => {
+                let form = names.form(*form)?;
+                let game = match call {
+                    Some(call) => call.clone(),
+                    None => names.name(*game)?,
+                };
                 line(&mut out, &format!("canonical({game}) is {form}"));
                 self.steps_text(&mut names, &mut out)?;
             }
@@ -247,21 +253,37 @@ impl Names<'_> {
         }
         let tree = &self.explanation.prover.trees[id];
         let negative = &self.explanation.prover.trees[tree.negative];
-        let mut name = match (&tree.call, &negative.call) {
-            (Some(call), _) => call.clone(),
-            (None, Some(call)) => format!("-{call}"),
-            (None, None) if tree.canonical => print(self.algebra, tree.value, self.style)?,
-            (None, None) => {
-                let (left, right) = (self.options(&tree.left)?, self.options(&tree.right)?);
-                format!("{{{left}|{right}}}")
-            }
+        // What several positions are, or hardly anything, is better called by what it is than by one of them.
+        let plain = tree.is_shared || negative.is_shared || tree.depth < 2;
+        let call = match (&tree.call, &negative.call) {
+            (Some(call), _) => Some(call.clone()),
+            (None, Some(call)) => Some(format!("-{call}")),
+            (None, None) => None,
         };
-        if name.len() > LONGEST && tree.call.is_none() && !tree.canonical {
-            let value = print(self.algebra, tree.value, self.style)?;
-            name = format!("(a form of {value})");
-        }
+        let name = match call {
+            Some(call) if !plain => call,
+            Some(call) => Some(self.form(id)?)
+                .filter(|form| form.len() <= SHORT)
+                .unwrap_or(call),
+            None => self.form(id)?,
+        };
         self.known.insert(id, name.clone());
         Ok(name)
+    }
+
+    /// A value for a canonical form, otherwise options in braces.
+    fn form(&mut self, id: Id) -> Result<String, Stopped> {
+        let tree = &self.explanation.prover.trees[id];
+        if tree.canonical {
+            return print(self.algebra, tree.value, self.style);
+        }
+        let (left, right) = (self.options(&tree.left)?, self.options(&tree.right)?);
+        let name = format!("{{{left}|{right}}}");
+        if name.len() <= LONGEST {
+            return Ok(name);
+        }
+        let value = print(self.algebra, tree.value, self.style)?;
+        Ok(format!("(a form of {value})"))
     }
 
     /// Options, as far as they matter for a text that is not too long.
@@ -290,7 +312,11 @@ impl Names<'_> {
     fn sum(&mut self, ids: &[Id]) -> Result<String, Stopped> {
         let terms: Vec<Term> = ids
             .iter()
-            .map(|&tree| Term { minus: false, tree })
+            .map(|&tree| Term {
+                minus: false,
+                tree,
+                call: None,
+            })
             .collect();
         self.terms(&terms)
     }
@@ -298,7 +324,10 @@ impl Names<'_> {
     fn terms(&mut self, terms: &[Term]) -> Result<String, Stopped> {
         let mut text = String::new();
         for term in terms {
-            let name = self.name(term.tree)?;
+            let name = match &term.call {
+                Some(call) => call.clone(),
+                None => self.name(term.tree)?,
+            };
             let name = if term.minus { format!("-{name}") } else { name };
             add_term(&mut text, &name);
         }

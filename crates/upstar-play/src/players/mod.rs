@@ -1,6 +1,6 @@
 //! Players: rules by which moves are chosen.
 //!
-//! [`PERFECT`] wins whatever can be won, by values. The others are the strategies of the literature, each for the games it was made for;
+//! [`PERFECT`] wins whatever can be won, by values or by search. The others are the strategies of the literature, each for the games it was made for;
 //! they need no values there, and are tested to win from every small position that can be won.
 //!
 //! ```
@@ -8,15 +8,20 @@
 //! use upstar::game::Algebra;
 //! use upstar::rulesets::position;
 //! use upstar_play::players::{self, Random, Workers};
-//! use upstar_play::{Component, Match};
+//! use upstar_play::{Component, Judge, Match};
 //! let sum = vec![Component::Position(position("wythoff(4, 6)").unwrap())];
 //! let game = Match::new(sum, Player::Left);
 //! let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
-//! let mut workers = Workers { algebra: &mut algebra, analysis: &mut analysis, random: &mut Random::new(1) };
+//! let mut workers = Workers {
+//!     judge: &mut Judge::new(&algebra, 1),
+//!     algebra: &mut algebra,
+//!     analysis: &mut analysis,
+//!     random: &mut Random::new(1),
+//! };
 //! let moves = game.moves(workers.algebra)?;
 //! let wythoff = players::find("wythoff").unwrap();
 //! let choice = (wythoff.choose)(&game.turn(&moves), &mut workers)?.unwrap();
-//! assert_eq!(moves[choice].option.text(workers.algebra, Default::default())?, "wythoff(1, 2)");
+//! assert_eq!(moves[choice].option.text(workers.algebra, Default::default())?, "wythoff(3, 5)");
 //! # Ok::<(), upstar::budget::Stopped>(())
 //! ```
 
@@ -27,7 +32,7 @@ mod hot;
 mod perfect;
 mod weights;
 
-use crate::Component;
+use crate::{Component, Judge};
 use upstar::analysis::{Analysis, Player};
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
@@ -59,6 +64,8 @@ pub struct Workers<'a> {
     pub algebra: &'a mut Algebra,
     /// What is known about values.
     pub analysis: &'a mut Analysis,
+    /// Who says who wins.
+    pub judge: &'a mut Judge,
     /// Chance.
     pub random: &'a mut Random,
 }
@@ -87,7 +94,7 @@ pub type Choose = fn(&Turn<'_>, &mut Workers<'_>) -> Result<Option<usize>, Stopp
 /// Wins whatever can be won.
 pub static PERFECT: Strategy = Strategy {
     name: "perfect",
-    about: "a winning move by the values; if there is none, the move that loses least by the stops",
+    about: "a winning move, by values or by search; if there is none, the one that loses least by the stops",
     plays: |_| true,
     choose: perfect::choose,
 };

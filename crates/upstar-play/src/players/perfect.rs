@@ -1,6 +1,7 @@
 //! Perfect play by values.
 
 use super::{Turn, Workers};
+use crate::judge::impatiently;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
@@ -34,6 +35,14 @@ pub(crate) fn wins(algebra: &mut Algebra, player: Player, value: Game) -> Result
 
 pub(super) fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
     let algebra = &mut *workers.algebra;
+    match impatiently(algebra, |algebra| by_values(turn, algebra))? {
+        Some(choice) => Ok(choice),
+        None => by_search(turn, workers),
+    }
+}
+
+/// A winning move, or else the one that loses least.
+fn by_values(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<usize>, Stopped> {
     let after = values_after(turn, algebra)?;
     let mut best: Option<((Dyadic, Dyadic), usize)> = None;
     for (place, &value) in after.iter().enumerate() {
@@ -50,4 +59,17 @@ pub(super) fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Optio
         }
     }
     Ok(best.map(|(_, place)| place))
+}
+
+/// The first winning move; `None` if no move wins.
+fn by_search(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
+    for (place, found) in turn.moves.iter().enumerate() {
+        let mut after = turn.sum.to_vec();
+        after[found.component] = found.option.clone();
+        let other = turn.player.other();
+        if !workers.judge.search(&after, other, workers.algebra)? {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
 }

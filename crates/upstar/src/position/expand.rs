@@ -1,11 +1,12 @@
 //! Positions for a search: parts with numbers, and the moves between them.
 
 use super::ruleset::evaluator;
-use super::{AnyPosition, Placed, Playable, Position};
+use super::{AnyPosition, Evaluator, Placed, Playable, Position};
 use crate::budget::Stopped;
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Store};
 use hashbrown::HashTable;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A part by its number among those an [`Expander`] has met, or the negative of that part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,17 +100,29 @@ pub trait Expander: Send {
         found: &mut Options,
     ) -> Result<(), Stopped>;
 
-    /// How many moves a part has, of both players; `None` where they are too many to count.
-    fn count_moves(&mut self, part: u32) -> Option<usize>;
+    /// How many moves Left and Right have in a part; `None` where they are too many to count.
+    fn count_moves(&mut self, part: u32) -> Option<(usize, usize)>;
 
     /// A hash of the part, its ruleset and its board: the same in every run.
     fn key(&self, part: u32) -> u128;
 
     /// The value of a part.
-    fn value(&self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped>;
 
     /// Numbers between which the value lies, where the rules show some.
     fn bounds(&self, part: u32) -> Option<(i32, i32)>;
+
+    /// Sums of values that are all at most the value of a part, or (`above`) all at least, where the rules know such sums of
+    /// parts with at most so many moves each.
+    fn bounding_values(
+        &mut self,
+        _part: u32,
+        _above: bool,
+        _most_moves: usize,
+        _algebra: &mut Algebra,
+    ) -> Result<Vec<Vec<Game>>, Stopped> {
+        Ok(Vec::new())
+    }
 
     /// Whether all positions of the rules are all-small.
     fn is_all_small(&self) -> bool;
@@ -142,6 +155,8 @@ pub(super) struct Numbered<R: Playable> {
     moves: Vec<R::Position>,
     split: Vec<R::Position>,
     found: Vec<Part>,
+    /// The evaluator of the store that was used last.
+    evaluator: Option<(Arc<Store>, Arc<Evaluator<R>>)>,
 }
 
 impl<R: Playable> Numbered<R> {
@@ -158,6 +173,18 @@ impl<R: Playable> Numbered<R> {
             moves: Vec::new(),
             split: Vec::new(),
             found: Vec::new(),
+            evaluator: None,
+        }
+    }
+
+    fn evaluator(&mut self, algebra: &Algebra) -> Arc<Evaluator<R>> {
+        match &self.evaluator {
+            Some((store, evaluator)) if Arc::ptr_eq(store, algebra.store()) => evaluator.clone(),
+            _ => {
+                let found = evaluator(&self.rules, algebra);
+                self.evaluator = Some((algebra.store().clone(), found.clone()));
+                found
+            }
         }
     }
 
@@ -246,23 +273,64 @@ impl<R: Playable> Expander for Numbered<R> {
         Ok(())
     }
 
-    fn count_moves(&mut self, part: u32) -> Option<usize> {
+    fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
         let position = &self.parts[part as usize].0;
         if self.rules.has_countless_moves(position) {
             return None;
         }
         self.moves.clear();
         self.rules.left_moves(position, &mut self.moves);
+        let left = self.moves.len();
         self.rules.right_moves(position, &mut self.moves);
-        Some(self.moves.len())
+        Some((left, self.moves.len() - left))
+    }
+
+    fn bounding_values(
+        &mut self,
+        part: u32,
+        above: bool,
+        most_moves: usize,
+        algebra: &mut Algebra,
+    ) -> Result<Vec<Vec<Game>>, Stopped> {
+        let mut sums = Vec::new();
+        let position = &self.parts[part as usize].0;
+        self.rules.bounding_sums(position, above, &mut sums);
+        if sums.is_empty() {
+            return Ok(Vec::new());
+        }
+        let evaluator = self.evaluator(algebra);
+        let mut found = Vec::new();
+        'sums: for sum in sums {
+            let mut values = Vec::new();
+            self.split.clear();
+            for position in sum {
+                self.rules.parts(position, &mut self.split);
+            }
+            for part in &self.split {
+                if let Some(known) = self.rules.known_value(part, algebra)? {
+                    values.push(known);
+                    continue;
+                }
+                self.moves.clear();
+                self.rules.left_moves(part, &mut self.moves);
+                self.rules.right_moves(part, &mut self.moves);
+                if self.moves.len() > most_moves {
+                    continue 'sums;
+                }
+                values.push(evaluator.value(algebra, part)?);
+            }
+            found.push(values);
+        }
+        Ok(found)
     }
 
     fn key(&self, part: u32) -> u128 {
         self.parts[part as usize].1
     }
 
-    fn value(&self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
-        evaluator(&self.rules, algebra).value(algebra, &self.parts[part as usize].0)
+    fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        self.evaluator(algebra)
+            .value(algebra, &self.parts[part as usize].0)
     }
 
     fn bounds(&self, part: u32) -> Option<(i32, i32)> {

@@ -38,6 +38,16 @@ pub trait Rules: Send + Sync {
         None
     }
 
+    /// Adds sums of simpler positions that are all at most the value of a part, or (`above`) all at least: what is left when moves of
+    /// one player are forbidden. A search uses those that are small enough to have their values worked out.
+    fn bounding_sums(
+        &self,
+        _position: &Self::Position,
+        _above: bool,
+        _sums: &mut Vec<Vec<Self::Position>>,
+    ) {
+    }
+
     /// Whether all positions are all-small: one player can move exactly where the other can.
     fn is_all_small(&self) -> bool {
         false

@@ -58,6 +58,56 @@ impl<G: Grid> Domineering<G> {
     fn horizontal(&self, free: G::Bits) -> G::Bits {
         free & self.0.west(free)
     }
+
+    /// How many vertical dominoes fit side by side.
+    fn most_vertical(&self, free: G::Bits) -> i32 {
+        let (mut rest, mut count) = (free, 0);
+        while !rest.is_empty() {
+            // From the top of each column downwards, two cells at a time.
+            let tops = rest & !self.0.south(rest);
+            let uppers = tops & self.0.north(rest);
+            count += uppers.count() as i32;
+            rest = rest & !(tops | self.0.south(uppers));
+        }
+        count
+    }
+
+    /// How many horizontal dominoes fit side by side.
+    fn most_horizontal(&self, free: G::Bits) -> i32 {
+        let (mut rest, mut count) = (free, 0);
+        while !rest.is_empty() {
+            let ends = rest & !self.0.east(rest);
+            let lefts = ends & self.0.west(rest);
+            count += lefts.count() as i32;
+            rest = rest & !(ends | self.0.east(lefts));
+        }
+        count
+    }
+}
+
+/// The ways to write a number as a sum of twos and threes in order; with a one where there is no other way.
+fn strips(size: usize) -> Vec<Vec<usize>> {
+    fn extend(rest: usize, begun: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        if rest == 0 {
+            found.push(begun.clone());
+        }
+        for width in 2..=rest.min(3) {
+            begun.push(width);
+            extend(rest - width, begun, found);
+            begun.pop();
+        }
+    }
+    match size {
+        0..=2 => Vec::new(),
+        3 => vec![vec![1, 2], vec![2, 1]],
+        _ => {
+            let mut found = Vec::new();
+            extend(size, &mut Vec::new(), &mut found);
+            // On long boards a few of the many ways are enough.
+            found.truncate(8);
+            found
+        }
+    }
 }
 
 impl<G: Grid> Rules for Domineering<G> {
@@ -93,6 +143,42 @@ impl<G: Grid> Rules for Domineering<G> {
         // When rows and columns change places, so do the players.
         let ([part], across) = self.0.least_image([part]);
         (part, across)
+    }
+
+    fn bounds(&self, &part: &G::Bits) -> Option<(i32, i32)> {
+        let grid = &self.0;
+        // Where a cell has no free neighbour above or below, Left never plays, and Right's dominoes there are safe.
+        let beside = part & !(grid.north(part) | grid.south(part));
+        let above = part & !(grid.west(part) | grid.east(part));
+        let most = self.most_vertical(part) - self.most_horizontal(beside);
+        let least = self.most_vertical(above) - self.most_horizontal(part);
+        Some((least, most))
+    }
+
+    fn bounding_sums(&self, &part: &G::Bits, above: bool, sums: &mut Vec<Vec<G::Bits>>) {
+        // A cut between two rows takes away moves of Left's only, one between two columns moves of Right's only.
+        let size = part.cells().fold((0, 0), |(rows, columns), cell| {
+            let (row, column) = self.0.place(cell.first());
+            (rows.max(row + 1), columns.max(column + 1))
+        });
+        let length = if above { size.1 } else { size.0 };
+        for widths in strips(length) {
+            let mut sum = Vec::with_capacity(widths.len());
+            let mut start = 0;
+            for width in widths {
+                let within = |place: (usize, usize)| {
+                    let at = if above { place.1 } else { place.0 };
+                    (start..start + width).contains(&at)
+                };
+                let strip = part
+                    .cells()
+                    .filter(|cell| within(self.0.place(cell.first())))
+                    .fold(G::Bits::default(), |strip, cell| strip | cell);
+                sum.push(strip);
+                start += width;
+            }
+            sums.push(sum);
+        }
     }
 
     #[inline]
@@ -191,6 +277,47 @@ mod tests {
                 value_text(&format!("-domineering({columns}, {rows})"))
             );
         }
+    }
+
+    #[test]
+    fn bounds_hold() {
+        use super::{Domineering, Letters};
+        use crate::position::{Grid8, Rules};
+        use crate::rulesets::testing::with_algebra;
+        let rules = Domineering(Grid8);
+        with_algebra(|algebra| {
+            let evaluator = crate::position::evaluator(&rules, algebra);
+            let mut strict = 0;
+            for cells in 1..=8 {
+                for region in Letters::regions(cells) {
+                    let part = region.find(&Grid8, '.');
+                    let value = evaluator.value(algebra, &part).unwrap();
+                    let (low, high) = rules.bounds(&part).unwrap();
+                    let (low, high) = (algebra.integer(low), algebra.integer(high));
+                    assert!(algebra.le(low, value).unwrap(), "{}", region.text());
+                    assert!(algebra.le(value, high).unwrap(), "{}", region.text());
+                    for above in [false, true] {
+                        let mut sums = Vec::new();
+                        rules.bounding_sums(&part, above, &mut sums);
+                        for sum in sums {
+                            let mut bound = algebra.integer(0);
+                            for strip in sum {
+                                let strip = evaluator.value(algebra, &strip).unwrap();
+                                bound = algebra.add(bound, strip).unwrap();
+                            }
+                            let (less, more) = if above {
+                                (value, bound)
+                            } else {
+                                (bound, value)
+                            };
+                            assert!(algebra.le(less, more).unwrap(), "{}", region.text());
+                            strict += usize::from(less != more);
+                        }
+                    }
+                }
+            }
+            assert!(strict > 0);
+        });
     }
 
     #[test]

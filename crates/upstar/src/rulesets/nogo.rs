@@ -75,6 +75,27 @@ impl<G: Grid> NoGo<G> {
         true
     }
 
+    /// Moves that nobody can take from a player: of the single points that one group of stones surrounds, all but one.
+    fn safe_moves(&self, own: G::Bits, other: G::Bits, free: G::Bits) -> i32 {
+        let grid = &self.0;
+        let mut eyes = free & !(grid.around(free) | grid.around(other)) & grid.around(own);
+        let mut safe = 0;
+        while !eyes.is_empty() {
+            let first = eyes.lowest();
+            let group = grid.flood((grid.around(first) & own).lowest(), own);
+            let mut count = 0;
+            for eye in (eyes & grid.around(group)).cells() {
+                if (grid.around(eye) & own & !group).is_empty() {
+                    count += 1;
+                    eyes = eyes ^ eye;
+                }
+            }
+            eyes = eyes & !first;
+            safe += (count - 1).max(0);
+        }
+        safe
+    }
+
     /// The points where a player may place a stone.
     #[inline]
     fn open(&self, own: G::Bits, other: G::Bits, free: G::Bits) -> impl Iterator<Item = G::Bits> {
@@ -117,6 +138,18 @@ impl<G: Grid> Rules for NoGo<G> {
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
         self.0.least(part)
     }
+
+    fn bounds(&self, &position: &Self::Position) -> Option<(i32, i32)> {
+        // A point that is closed to a player stays closed: the group that would have no liberty there has no other way to grow. So nobody
+        // has more moves than there are points open to him or her now.
+        let (x, o, free) = split(position);
+        let left = self.open(x, o, free).count() as i32;
+        let right = self.open(o, x, free).count() as i32;
+        Some((
+            self.safe_moves(x, o, free) - right,
+            left - self.safe_moves(o, x, free),
+        ))
+    }
 }
 
 impl<G: Grid> Playable for NoGo<G> {
@@ -156,6 +189,30 @@ mod tests {
         ] {
             assert_eq!(value_text(call), value, "{call}");
         }
+    }
+
+    #[test]
+    fn bounds_hold() {
+        use super::NoGo;
+        use crate::position::{Grid8, Letters, Rules};
+        use crate::rulesets::{stones, testing::with_algebra};
+        let rules = NoGo(Grid8);
+        with_algebra(|algebra| {
+            let evaluator = crate::position::evaluator(&rules, algebra);
+            for cells in 1..=5 {
+                for board in Letters::regions(cells).flat_map(|region| region.coloured(".xo")) {
+                    if super::place(&board).is_err() {
+                        continue;
+                    }
+                    let position = stones::read(&Grid8, &board);
+                    let value = evaluator.value(algebra, &position).unwrap();
+                    let (low, high) = rules.bounds(&position).unwrap();
+                    let (low, high) = (algebra.integer(low), algebra.integer(high));
+                    assert!(algebra.le(low, value).unwrap(), "{}", board.text());
+                    assert!(algebra.le(value, high).unwrap(), "{}", board.text());
+                }
+            }
+        });
     }
 
     #[test]

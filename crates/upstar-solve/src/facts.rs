@@ -1,0 +1,148 @@
+//! What searches have found out about open parts, whatever values stood beside them.
+
+use crate::node::Node;
+use crate::search::Worker;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+
+/// How a multiset P of parts and a value v stand to 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    /// P + v ≤ 0: Left, moving first, loses.
+    AtMost,
+    /// P + v ≥ 0: Right, moving first, loses.
+    AtLeast,
+    /// P + v ⊳ 0: Left, moving first, wins.
+    LeftWins,
+    /// P + v ⊲ 0: Right, moving first, wins.
+    RightWins,
+}
+
+use Relation::{AtLeast, AtMost, LeftWins, RightWins};
+
+type Known = SmallVec<[(Relation, Game); 3]>;
+
+/// For each multiset of open parts what is known about it.
+///
+/// The table of sums knows P + v for one v only. But if Left wins P + v, she wins P + w for every w ≥ v, and so on: each search
+/// bounds the value of P.
+#[derive(Default)]
+pub(crate) struct Facts(FxHashMap<u128, Known>);
+
+/// More than this is not remembered about one multiset.
+const MOST_FACTS: usize = 12;
+/// When there are facts about so many multisets, all are forgotten.
+const MOST_MULTISETS: usize = 4 << 20;
+
+/// What a sum is in the table of facts: the key of its parts, whether they are taken negative, and the value beside them.
+pub(crate) struct Asked {
+    key: u128,
+    flipped: bool,
+    value: Game,
+}
+
+impl Facts {
+    /// Whether Left, to move, wins, as far as facts tell.
+    pub(crate) fn get(
+        &self,
+        algebra: &mut Algebra,
+        asked: &Asked,
+    ) -> Result<Option<bool>, Stopped> {
+        let Some(known) = self.0.get(&asked.key) else {
+            return Ok(None);
+        };
+        let w = asked.value;
+        for &(relation, v) in known {
+            // For Left: P + w ⊳ 0 from P + v ⊳ 0 and w ≥ v, or from P + v ≥ 0 and w ⊳ v; P + w ≤ 0 from P + v ≤ 0 and w ≤ v.
+            // For Right, who moves where the parts are taken negative, the same with all signs changed.
+            let (holds, wins) = match (asked.flipped, relation) {
+                (false, LeftWins) => (algebra.le(v, w)?, true),
+                (false, AtLeast) => (!algebra.le(w, v)?, true),
+                (false, AtMost) => (algebra.le(w, v)?, false),
+                (true, RightWins) => (algebra.le(w, v)?, true),
+                (true, AtMost) => (!algebra.le(v, w)?, true),
+                (true, AtLeast) => (algebra.le(v, w)?, false),
+                (false, RightWins) | (true, LeftWins) => continue,
+            };
+            if holds {
+                return Ok(Some(wins));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Remembers who wins.
+    pub(crate) fn put(
+        &mut self,
+        algebra: &mut Algebra,
+        asked: &Asked,
+        wins: bool,
+    ) -> Result<(), Stopped> {
+        let relation = match (asked.flipped, wins) {
+            (false, true) => LeftWins,
+            (false, false) => AtMost,
+            (true, true) => RightWins,
+            (true, false) => AtLeast,
+        };
+        if self.0.len() >= MOST_MULTISETS {
+            self.0.clear();
+        }
+        let known = self.0.entry(asked.key).or_default();
+        // The new fact makes weaker ones of its kind superfluous.
+        let mut at = 0;
+        while at < known.len() {
+            let (other, v) = known[at];
+            let is_weaker = other == relation
+                && match relation {
+                    LeftWins | AtLeast => algebra.le(asked.value, v)?,
+                    RightWins | AtMost => algebra.le(v, asked.value)?,
+                };
+            if is_weaker {
+                known.swap_remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        if known.len() >= MOST_FACTS {
+            known.remove(0);
+        }
+        known.push((relation, asked.value));
+        Ok(())
+    }
+
+    /// Bytes held, approximately.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.capacity() * (size_of::<(u128, Known)>() + 1)
+    }
+}
+
+impl Worker {
+    /// How to ask for facts about a sum; `None` if its values are not one.
+    pub(crate) fn ask(&mut self, node: &Node) -> Result<Option<Asked>, Stopped> {
+        if node.parts.is_empty() || node.games.len() > 1 {
+            return Ok(None);
+        }
+        let (mut key, mut other) = (0u128, 0u128);
+        for &atom in &node.parts {
+            let info = self.fields.info(atom);
+            key = key.wrapping_add(info.key(atom.is_negative()));
+            other = other.wrapping_add(info.key(!atom.is_negative()));
+        }
+        let mut value = node.nus;
+        if let Some(&game) = node.games.first() {
+            value = self.algebra.add(value, game)?;
+        }
+        let flipped = other < key;
+        if flipped {
+            value = self.algebra.neg(value)?;
+            key = other;
+        }
+        Ok(Some(Asked {
+            key,
+            flipped,
+            value,
+        }))
+    }
+}
