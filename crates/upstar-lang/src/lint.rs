@@ -73,9 +73,10 @@ impl Session {
         };
         let mut study = Study::default();
         for cells in 0..=size {
-            let Some(starts) = ruleset.of_size(cells) else {
-                lint.cut = Some("the positions of this ruleset cannot be listed".to_owned());
-                break;
+            let starts = match ruleset.of_size(cells) {
+                Some(starts) => starts,
+                // Rules that do not list their positions may start from a number.
+                None => Box::new(self.started(ruleset.name(), cells).into_iter()),
             };
             let done = study.collect(starts, self.algebra());
             lint.circle = study.circle.take();
@@ -93,6 +94,16 @@ impl Session {
                 Err(stopped) => return Err(whole(stopped)),
             }
         }
+        if study.positions.is_empty() {
+            let message =
+                "there is no position to look at: no number starts a game, and none are listed";
+            return Err(Diagnostic {
+                span: None,
+                ..Diagnostic::new(message, 0..0).help(Some(
+                    "list the positions of a size, such as `def positions(n): return [n]`",
+                ))
+            });
+        }
         let first = study.judge(self, &mut lint).map_err(whole)?;
         lint.table = self.first_table(ruleset.name(), size, style);
         // A board without pieces says nothing about a game of pieces; small positions do.
@@ -102,6 +113,13 @@ impl Session {
             lint.table = table.map_err(whole)?;
         }
         Ok(lint)
+    }
+
+    /// The position that a number starts, if it starts one.
+    fn started(&mut self, name: &str, number: usize) -> Option<AnyPosition> {
+        let value = self.evaluate(&format!("{name}({number})")).ok()?;
+        self.start();
+        value.position().cloned()
     }
 
     /// The values of the family that a size alone describes, if there is one.

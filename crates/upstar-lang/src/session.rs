@@ -376,7 +376,7 @@ impl Session {
     /// What a person likes to know beside the text of a value: what a position is worth, where that is found in the time given.
     pub fn remark(&mut self, value: &Value, style: Style) -> Option<String> {
         self.start();
-        show::remark(&mut self.algebra, value, style)
+        show::remark(&mut self.algebra, value, style).ok().flatten()
     }
 
     /// Evaluates an input and gives the answer, or the problem, as the JSON object of the machine-readable contract.

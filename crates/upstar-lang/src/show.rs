@@ -49,17 +49,26 @@ pub(crate) fn answer(
     }
     let text = text(algebra, value, style)?;
     // Behind a comment sign, so that the line still reads back as the position.
-    Ok(match remark(algebra, value, style) {
+    Ok(match remark(algebra, value, style)? {
         Some(remark) => format!("{text}  # {remark}"),
         None => text,
     })
 }
 
-/// What a position is worth, where that is found in the time given.
-pub(crate) fn remark(algebra: &mut Algebra, value: &Value, style: Style) -> Option<String> {
-    functions::positions::thing::<functions::positions::Placed>(value)?;
-    let game = value.to_written(algebra).ok()??.value;
-    print(algebra, game, style).ok()
+/// What a position is worth, where that is found in the time given. Rules that go wrong are an error.
+pub(crate) fn remark(
+    algebra: &mut Algebra,
+    value: &Value,
+    style: Style,
+) -> Result<Option<String>, Stopped> {
+    if functions::positions::thing::<functions::positions::Placed>(value).is_none() {
+        return Ok(None);
+    }
+    match value.to_written(algebra) {
+        Ok(Some(written)) => Ok(print(algebra, written.value, style).ok()),
+        Err(Stopped::Rules) => Err(Stopped::Rules),
+        _ => Ok(None),
+    }
 }
 
 /// The text of a value without games, which needs no calculation.

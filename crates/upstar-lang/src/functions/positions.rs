@@ -61,9 +61,9 @@ impl Thing for Placed {
         &self,
         algebra: &mut Algebra,
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        // Too large for the budget is an answer here; a request to stop is not.
+        // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
         let value = match self.0.value(algebra) {
-            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => return Err(stopped),
             value => value.ok(),
         };
         let (mut form, mut outcome) = (None, None);
