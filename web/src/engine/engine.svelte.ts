@@ -2,12 +2,12 @@
 import type { Word } from '../lib/complete';
 import { needed } from '../lib/own';
 import { own } from '../lib/own.svelte';
-import type { Backend } from './backend';
+import { type Backend, Stopped } from './backend';
 import { Queue, type Work } from './queue';
 import { findServer, Server } from './server';
 import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
 
-export { Stopped } from './backend';
+export { Stopped };
 
 export const engine = $state<{
   /** Which engine answers, once that is known. */
@@ -81,9 +81,13 @@ export function names(): Promise<Word[]> {
   return known;
 }
 
-/** Finds the engine and what it can do. */
-export async function begin() {
-  const about = await ask('about', {});
+/** Finds the engine and what it can do. Whoever presses Stop meanwhile means a question, not the engine. */
+export async function begin(): Promise<void> {
+  const about = await ask('about', {}).catch((error: Error) => {
+    if (error instanceof Stopped) return undefined;
+    throw error;
+  });
+  if (!about) return begin();
   engine.requests = about.requests;
   engine.version = about.version;
 }

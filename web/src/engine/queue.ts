@@ -10,7 +10,7 @@ interface Job {
 
 /** What is being worked on. */
 export interface Work {
-  /** When it began, in milliseconds of `performance.now`. */
+  /** Since when there has been something to do without a pause, in milliseconds of `performance.now`. */
   since: number;
   request: string;
   progress: Progress | undefined;
@@ -27,6 +27,7 @@ export class Queue {
   private readonly jobs: Job[] = [];
   private running: Job | undefined;
   private stoppedByUser = false;
+  private since: number | undefined;
 
   constructor(
     private readonly backend: () => Promise<Backend>,
@@ -76,7 +77,7 @@ export class Queue {
     this.running = job;
     this.stoppedByUser = false;
     const work: Work = {
-      since: performance.now(),
+      since: (this.since ??= performance.now()),
       request: (job.request as { request: string }).request,
       progress: undefined,
     };
@@ -94,7 +95,10 @@ export class Queue {
       job.reject(error instanceof Error ? error : new Error(String(error)));
     } finally {
       this.running = undefined;
-      if (!this.jobs.length) this.changed(undefined);
+      if (!this.jobs.length) {
+        this.since = undefined;
+        this.changed(undefined);
+      }
       void this.next();
     }
   }

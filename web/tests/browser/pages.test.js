@@ -111,20 +111,22 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     await page.goto(at(''));
     await cell(1).fill('domineering(9, 9)');
     await cell(1).press('Enter');
-    const stop = page.getByRole('button', { name: 'Stop' });
-    await stop.waitFor();
-    // As the page sees it, from the click to the word.
-    const elapsed = await stop.evaluate(
-      (button) =>
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    // As the page sees it, from the click to the word. The button may have stood for what came before; the one of now counts.
+    const elapsed = await page.evaluate(
+      () =>
         new Promise((resolve) => {
-          const pressed = performance.now();
-          const watch = new MutationObserver(() => {
-            if (!document.body.innerText.includes('Stopped.')) return;
-            watch.disconnect();
-            resolve(performance.now() - pressed);
-          });
-          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-          button.click();
+          let pressed;
+          const look = () => {
+            if (document.body.innerText.includes('Stopped.')) return resolve(performance.now() - pressed);
+            const button = document.querySelector('[role=status] button');
+            if (pressed === undefined && button) {
+              pressed = performance.now();
+              button.click();
+            }
+            setTimeout(look, 5);
+          };
+          look();
         }),
     );
     expect(elapsed).toBeLessThan(500);

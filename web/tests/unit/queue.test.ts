@@ -88,3 +88,23 @@ test('a request that the engine does not understand', async () => {
   backend.asked[0]!.resolve({ answer: 'error', message: 'what?' });
   await expect(first).rejects.toThrow('what?');
 });
+
+test('work counts from when there was something to do', async () => {
+  const { backend, ask, works } = made();
+  const first = ask('1');
+  const second = ask('2');
+  await settle();
+  backend.asked[0]!.resolve({ answer: 'eval' });
+  await first;
+  await settle();
+  const since = works.map((work) => work?.since);
+  expect(since).toEqual([since[0], since[0]]);
+  backend.asked[1]!.resolve({ answer: 'eval' });
+  await second;
+  await settle();
+  const third = ask('3');
+  await settle();
+  expect(works.at(-1)!.since).toBeGreaterThan(since[0]!);
+  backend.asked[2]!.resolve({ answer: 'eval' });
+  await third;
+});

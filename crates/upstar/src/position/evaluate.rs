@@ -1,6 +1,6 @@
 //! From positions to values.
 
-use super::table::{OpenTable, Place};
+use super::table::{OpenTable, Place, UnderWay};
 use super::{Rules, Table};
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
@@ -54,7 +54,7 @@ impl<R: Rules> Evaluator<R> {
 
     /// The value of a position, on this thread. When it is stopped, everything found so far is kept for the next call.
     pub fn value(&self, algebra: &mut Algebra, position: &R::Position) -> Result<Game, Stopped> {
-        self.worker(algebra, 0).value(position.clone())
+        self.worker(algebra, 0, None).value(position.clone())
     }
 
     /// The value of a position, on so many threads: they share what they find, and each takes parts in another order.
@@ -67,14 +67,20 @@ impl<R: Rules> Evaluator<R> {
         if threads <= 1 {
             return self.value(algebra, position);
         }
+        let under_way = UnderWay::default();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
                 .map(|number| {
                     let mut fork = algebra.fork();
-                    scope.spawn(move || self.worker(&mut fork, number).value(position.clone()))
+                    let under_way = Some(&under_way);
+                    scope.spawn(move || {
+                        let mut worker = self.worker(&mut fork, number, under_way);
+                        worker.value(position.clone())
+                    })
                 })
                 .collect();
-            let value = self.worker(algebra, 0).value(position.clone());
+            let mut worker = self.worker(algebra, 0, Some(&under_way));
+            let value = worker.value(position.clone());
             // Whoever is first has put the value into the table, so that the others end soon.
             for helper in helpers {
                 let _ = helper.join();
@@ -83,7 +89,12 @@ impl<R: Rules> Evaluator<R> {
         })
     }
 
-    fn worker<'a>(&'a self, algebra: &'a mut Algebra, number: usize) -> Worker<'a, R> {
+    fn worker<'a>(
+        &'a self,
+        algebra: &'a mut Algebra,
+        number: usize,
+        under_way: Option<&'a UnderWay>,
+    ) -> Worker<'a, R> {
         Worker {
             rules: &self.rules,
             table: self.table.open(),
@@ -93,6 +104,8 @@ impl<R: Rules> Evaluator<R> {
             parts: Vec::new(),
             open: Vec::new(),
             values: Vec::new(),
+            later: Vec::new(),
+            under_way,
             number,
             depth: 0,
         }
@@ -109,6 +122,10 @@ struct Worker<'a, R: Rules> {
     parts: Vec<R::Position>,
     open: Vec<Open<R::Position>>,
     values: Vec<Game>,
+    /// Places in the list of open parts of those that another thread works on.
+    later: Vec<usize>,
+    /// What the threads work on, if there are several.
+    under_way: Option<&'a UnderWay>,
     number: usize,
     /// Positions under evaluation, one inside the other.
     depth: usize,
@@ -168,25 +185,48 @@ impl<R: Rules> Worker<'_, R> {
     /// Finds the values of all open parts from `base` on and adds them to their options.
     fn settle(&mut self, base: usize) -> Result<(), Stopped> {
         let count = self.open.len() - base;
-        for i in 0..count {
-            // Threads start at different places, so that they seldom work on the same part.
-            let at = base + (i + self.number * count / 3) % count;
-            let Open {
-                part,
-                place,
-                option,
-                negative,
-            } = self.open[at].clone();
-            let mut value = match self.table.get(place, &part) {
-                Some(value) => value,
-                None => self.find_deeper(place, part)?,
+        // Threads start at different places and every other one goes backwards, so that they seldom work on the same part.
+        let mut at = self.number * count / 3 % count.max(1);
+        let later = self.later.len();
+        for _ in 0..count {
+            at = match self.number % 2 {
+                0 => (at + 1) * usize::from(at + 1 < count),
+                _ => at.checked_sub(1).unwrap_or(count - 1),
             };
-            if negative {
-                value = self.algebra.neg(value)?;
+            self.settle_part(base + at, true)?;
+        }
+        while self.later.len() > later {
+            if let Some(at) = self.later.pop() {
+                self.settle_part(at, false)?;
             }
-            self.values[option] = self.algebra.add(self.values[option], value)?;
         }
         self.open.truncate(base);
+        Ok(())
+    }
+
+    /// Adds the value of an open part to its option; or puts it off if another thread is at it.
+    #[inline]
+    fn settle_part(&mut self, at: usize, may_wait: bool) -> Result<(), Stopped> {
+        let Open {
+            part,
+            place,
+            option,
+            negative,
+        } = self.open[at].clone();
+        let mut value = match self.table.get(place, &part) {
+            Some(value) => value,
+            None => match self.under_way {
+                Some(list) if may_wait && list.has(place) => {
+                    self.later.push(at);
+                    return Ok(());
+                }
+                _ => self.find_deeper(place, part)?,
+            },
+        };
+        if negative {
+            value = self.algebra.neg(value)?;
+        }
+        self.values[option] = self.algebra.add(self.values[option], value)?;
         Ok(())
     }
 
@@ -197,12 +237,18 @@ impl<R: Rules> Worker<'_, R> {
             return Err(Stopped::Depth(limit));
         }
         self.depth += 1;
+        if let Some(list) = self.under_way {
+            list.begin(place);
+        }
         let value = if self.depth.is_multiple_of(LEVELS) {
             stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.find(place, part))
         } else {
             self.find(place, part)
         };
         self.depth -= 1;
+        if let Some(list) = self.under_way {
+            list.end(place);
+        }
         value
     }
 

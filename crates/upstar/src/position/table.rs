@@ -60,6 +60,40 @@ impl Place {
     }
 }
 
+/// Positions that threads work on, as far as there is room: a hint that a value may be there soon, and nothing more.
+pub(super) struct UnderWay([AtomicU64; 1024]);
+
+impl Default for UnderWay {
+    fn default() -> Self {
+        UnderWay([const { AtomicU64::new(0) }; 1024])
+    }
+}
+
+impl UnderWay {
+    #[inline]
+    fn slot(&self, place: Place) -> &AtomicU64 {
+        &self.0[(place.0 >> 54) as usize]
+    }
+
+    /// Whether a thread works on this position.
+    #[inline]
+    pub(super) fn has(&self, place: Place) -> bool {
+        self.slot(place).load(Ordering::Relaxed) == place.0
+    }
+
+    #[inline]
+    pub(super) fn begin(&self, place: Place) {
+        self.slot(place).store(place.0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn end(&self, place: Place) {
+        if self.has(place) {
+            self.slot(place).store(0, Ordering::Relaxed);
+        }
+    }
+}
+
 impl<P: Eq + Hash + Default + Clone> Default for Table<P> {
     fn default() -> Self {
         let first = Arc::new(Slots::empty(FIRST_SLOTS));

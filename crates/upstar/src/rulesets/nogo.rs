@@ -1,9 +1,9 @@
 //! NoGo: place a stone; nobody may be left without a liberty.
 
-use super::stones::{self, Stones, join, split};
+use super::stones::{Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Grid, Letters, Misfit, Placed, Playable,
-    Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
+    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
 
 /// The catalogue's entry.
@@ -11,17 +11,22 @@ pub static RULESET: Ruleset = Ruleset {
     name: "nogo",
     rule: "Place a stone of yours on a free point so that every group of stones, of both colours, keeps a free \
            neighbouring point.",
-    notation: "rows of x (Left), o (Right), . (free) and # (no point) separated by |, or (rows, columns) for an empty board",
+    notation: "rows of x (Left), o (Right), . (free) and # (no point) separated by |, or (rows, columns) for an empty board; \
+               also X, O: a stone that has a liberty for ever; L, R, +: a free point where Left's, Right's, anybody's stone would",
     example: "nogo(2, 3)",
     impartial: false,
     source: "Chou, Teytaud and Yen 2011; also called Anti-Atari Go",
-    notes: "Groups are stones of one colour that touch along rows and columns, as in Go; nothing is ever captured.",
+    notes: "Groups are stones of one colour that touch along rows and columns, as in Go; nothing is ever captured. A free point \
+            that is closed to both players stays free, so that the groups beside it live for ever: they come off the board, and what \
+            they leave beside them are the points L, R and +.",
     build,
     of_size: Some(of_size),
 };
 
+const LETTERS: &str = ".xo#XOLR+";
+
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    let letters = match board_arguments(arguments, stones::LETTERS)? {
+    let letters = match board_arguments(arguments, LETTERS)? {
         BoardArguments::Text(letters) => letters,
         BoardArguments::Size(rows, columns) => Letters::make(rows, columns, |_, _| '.'),
     };
@@ -31,17 +36,46 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     let size = letters.size();
     let position = with_grid!(size, grid => {
-        let position = stones::read(&grid, letters);
-        let (x, o, free) = split(position);
+        let position = read(&grid, letters);
         let rules = NoGo(grid);
-        let alive = [x, o].into_iter().all(|stones| rules.all_breathe(stones, stones, free));
-        alive.then(|| Placed::any(rules, size, position))
+        rules.is_legal(&position).then(|| Placed::any(rules, size, position))
     })?;
     position.ok_or_else(|| {
         Misfit::argument(
             0,
             "a group of stones has no free neighbouring point on this board",
         )
+    })
+}
+
+fn read<G: Grid>(grid: &G, letters: &Letters) -> Points<G::Bits> {
+    let find = |some: &str| {
+        some.chars().fold(G::Bits::default(), |set, letter| {
+            set | letters.find(grid, letter)
+        })
+    };
+    Points {
+        stones: join(find("xX"), find("oO"), find(".LR+")),
+        safe: [find("XL+"), find("OR+")],
+    }
+}
+
+fn write<G: Grid>(grid: &G, size: Size, points: &Points<G::Bits>) -> Letters {
+    let (x, o, free) = split(points.stones);
+    let [left, right] = points.safe;
+    Letters::of_grid(grid, size, |cell| {
+        let is_in = |set: G::Bits| !(set & cell).is_empty();
+        match (is_in(x), is_in(o), is_in(free)) {
+            (true, ..) => if is_in(left) { 'X' } else { 'x' },
+            (_, true, _) => if is_in(right) { 'O' } else { 'o' },
+            (.., true) => match (is_in(left), is_in(right)) {
+                (false, false) => '.',
+                (true, false) => 'L',
+                (false, true) => 'R',
+                (true, true) => '+',
+            },
+            _ => '#',
+        }
     })
 }
 
@@ -54,25 +88,70 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// NoGo on a grid; a position is the points without Right's stones and those without Left's.
+/// A position: the stones, and for Left and Right the points where a stone of theirs has, or would have, a liberty for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Points<B> {
+    stones: Stones<B>,
+    safe: [B; 2],
+}
+
+/// NoGo on a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NoGo<G>(pub G);
 
+/// What the groups of one colour mean for the points beside them.
+struct Survey<B> {
+    /// Liberties of groups that have another one, or are safe: a stone of theirs lives there.
+    support: B,
+    /// Last liberties of groups: closed to the other player.
+    last: B,
+    /// Whether a group has no liberty at all.
+    is_dead: bool,
+}
+
 impl<G: Grid> NoGo<G> {
-    /// Whether each group of `stones` that has a stone in `some` has a free neighbour.
     #[inline]
-    fn all_breathe(&self, some: G::Bits, stones: G::Bits, free: G::Bits) -> bool {
-        // Stones beside a free point need no look at their group.
-        let breathing = stones & self.0.around(free);
-        let mut open = some & !breathing;
-        while !open.is_empty() {
-            let group = self.0.flood(open.lowest(), stones);
-            if (group & breathing).is_empty() {
-                return false;
+    fn survey(&self, stones: G::Bits, safe: G::Bits, free: G::Bits) -> Survey<G::Bits> {
+        let mut found = Survey {
+            support: G::Bits::default(),
+            last: G::Bits::default(),
+            is_dead: false,
+        };
+        let mut rest = stones;
+        while !rest.is_empty() {
+            let group = self.0.flood(rest.lowest(), stones);
+            rest = rest & !group;
+            let liberties = self.0.around(group) & free;
+            let others = liberties & !liberties.lowest();
+            if !others.is_empty() || !(group & safe).is_empty() {
+                found.support = found.support | liberties;
+            } else {
+                found.is_dead |= liberties.is_empty();
+                found.last = found.last | liberties;
             }
-            open = open & !group;
         }
-        true
+        found
+    }
+
+    fn is_legal(&self, position: &Points<G::Bits>) -> bool {
+        let (x, o, free) = split(position.stones);
+        let [left, right] = position.safe;
+        !self.survey(x, left, free).is_dead && !self.survey(o, right, free).is_dead
+    }
+
+    /// The points where Left and where Right may place a stone: one flood for each group.
+    ///
+    /// A point that is closed to a player stays closed: the group that would have no liberty there has no other way to grow.
+    #[inline]
+    fn open(&self, position: &Points<G::Bits>) -> [G::Bits; 2] {
+        let (x, o, free) = split(position.stones);
+        let [left, right] = position.safe;
+        let (own, other) = (self.survey(x, left, free), self.survey(o, right, free));
+        let roomy = self.0.around(free);
+        [
+            free & (roomy | left | own.support) & !other.last,
+            free & (roomy | right | other.support) & !own.last,
+        ]
     }
 
     /// Moves that nobody can take from a player: of the single points that one group of stones surrounds, all but one.
@@ -96,58 +175,114 @@ impl<G: Grid> NoGo<G> {
         safe
     }
 
-    /// The points where a player may place a stone.
+    /// The same game without what no longer matters, and which points are settled for both players: a stone there is safe, or none
+    /// can come.
+    ///
+    /// A free point that is closed to both stays free: the groups beside it live for ever, and so do stones that are placed beside it or
+    /// beside such a group. Points and stones that have given their safety to their neighbours are as good as walls.
     #[inline]
-    fn open(&self, own: G::Bits, other: G::Bits, free: G::Bits) -> impl Iterator<Item = G::Bits> {
-        free.cells().filter(move |&point| {
-            let left_free = free ^ point;
-            let near = self.0.around(point);
-            self.all_breathe(point, own | point, left_free)
-                && self.all_breathe(near & other, other, left_free)
-        })
+    fn simplified(&self, position: Points<G::Bits>) -> (Points<G::Bits>, G::Bits) {
+        let grid = &self.0;
+        let (x, o, free) = split(position.stones);
+        let open = self.open(&position);
+        let closed = free & !(open[0] | open[1]);
+        let beside = grid.around(closed);
+        let free = free ^ closed;
+        let mut settled = free;
+        let [mut stones, mut safe] = [[x, o], position.safe];
+        for player in 0..2 {
+            let living = grid.flood(stones[player] & (safe[player] | beside), stones[player]);
+            stones[player] = stones[player] & !living;
+            let lives = safe[player] | beside | grid.around(living);
+            settled = settled & (lives | !open[player]);
+            safe[player] = lives & open[player];
+        }
+        let stones = join(stones[0], stones[1], free);
+        (Points { stones, safe }, settled)
     }
 }
 
 impl<G: Grid> Rules for NoGo<G> {
-    type Position = Stones<G::Bits>;
+    type Position = Points<G::Bits>;
 
     #[inline]
-    fn left_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
-        let (x, o, free) = split(position);
-        moves.extend(self.open(x, o, free).map(|p| join(x | p, o, free ^ p)));
+    fn left_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let &Points { stones: (a, b), safe } = position;
+        let [open, _] = self.open(position);
+        moves.extend(open.cells().map(|p| Points {
+            stones: (a, b ^ p),
+            safe: [safe[0], safe[1] & !p],
+        }));
     }
 
     #[inline]
-    fn right_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
-        let (x, o, free) = split(position);
-        moves.extend(self.open(o, x, free).map(|p| join(x, o | p, free ^ p)));
+    fn right_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        let &Points { stones: (a, b), safe } = position;
+        let [_, open] = self.open(position);
+        moves.extend(open.cells().map(|p| Points {
+            stones: (a ^ p, b),
+            safe: [safe[0] & !p, safe[1]],
+        }));
     }
 
     #[inline]
-    fn parts(&self, (a, b): Self::Position, parts: &mut Vec<Self::Position>) {
+    fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        let grid = &self.0;
+        let (Points { stones: (a, b), safe }, settled) = self.simplified(position);
         let all = a | b;
         let mut rest = a & b;
         while !rest.is_empty() {
-            let part = self.0.flood(rest.lowest(), all);
+            // Two settled points beside each other mean nothing to each other.
+            let mut part = rest.lowest();
+            loop {
+                let near = grid.around(part & !settled) | grid.around(part & settled) & !settled;
+                let larger = part | near & all;
+                if larger == part {
+                    break;
+                }
+                part = larger;
+            }
             rest = rest & !part;
-            parts.push((a & part, b & part));
+            parts.push(Points {
+                stones: (a & part, b & part),
+                safe: safe.map(|set| set & part),
+            });
         }
     }
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
-        self.0.least(part)
+        let Points { stones: (a, b), safe: [l, r] } = part;
+        let mut least = None;
+        self.0.candidates([a, b, l, r], |[a, b, l, r], _| {
+            let image = if (a, l) <= (b, r) {
+                ([a, b, l, r], false)
+            } else {
+                ([b, a, r, l], true)
+            };
+            if least.is_none_or(|least| image < least) {
+                least = Some(image);
+            }
+        });
+        match least {
+            Some(([a, b, l, r], exchanged)) => {
+                (Points { stones: (a, b), safe: [l, r] }, exchanged)
+            }
+            None => (part, false),
+        }
     }
 
-    fn bounds(&self, &position: &Self::Position) -> Option<(i32, i32)> {
-        // A point that is closed to a player stays closed: the group that would have no liberty there has no other way to grow. So nobody
-        // has more moves than there are points open to him or her now.
-        let (x, o, free) = split(position);
-        let left = self.open(x, o, free).count() as i32;
-        let right = self.open(o, x, free).count() as i32;
+    fn bounds(&self, position: &Self::Position) -> Option<(i32, i32)> {
+        let (x, o, free) = split(position.stones);
+        let [left, right] = self.open(position);
+        // Nobody has more moves than there are points open to him or her now; and where no stone is safe, nobody fills all points alone.
+        let most = |open: G::Bits, safe: G::Bits| {
+            let count = open.count() as i32;
+            count - i32::from(count > 0 && safe.is_empty() && open == free)
+        };
         Some((
-            self.safe_moves(x, o, free) - right,
-            left - self.safe_moves(o, x, free),
+            self.safe_moves(x, o, free) - most(right, position.safe[1]),
+            most(left, position.safe[0]) - self.safe_moves(o, x, free),
         ))
     }
 }
@@ -160,16 +295,23 @@ impl<G: Grid> Playable for NoGo<G> {
     }
 
     fn call(&self, size: &Size, position: &Self::Position) -> String {
-        let letters = stones::letters(&self.0, *size, position);
-        format!("nogo(\"{}\")", letters.text())
+        format!("nogo(\"{}\")", write(&self.0, *size, position).text())
     }
 
-    fn negative(&self, size: &Size, &(a, b): &Self::Position) -> Option<AnyPosition> {
-        Some(Placed::any(self.clone(), *size, (b, a)))
+    fn negative(&self, size: &Size, position: &Self::Position) -> Option<AnyPosition> {
+        let &Points { stones: (a, b), safe: [l, r] } = position;
+        let negative = Points { stones: (b, a), safe: [r, l] };
+        Some(Placed::any(self.clone(), *size, negative))
     }
 
     fn board(&self, size: &Size, position: &Self::Position) -> Board {
-        stones::board(&self.0, *size, position)
+        write(&self.0, *size, position).board(|letter| match letter {
+            'x' | 'X' => Cell::Left(letter),
+            'o' | 'O' => Cell::Right(letter),
+            'L' | 'R' | '+' => Cell::Both(letter),
+            '.' => Cell::Free,
+            _ => Cell::Taken,
+        })
     }
 }
 
@@ -195,7 +337,7 @@ mod tests {
     fn bounds_hold() {
         use super::NoGo;
         use crate::position::{Grid8, Letters, Rules};
-        use crate::rulesets::{stones, testing::with_algebra};
+        use crate::rulesets::testing::with_algebra;
         let rules = NoGo(Grid8);
         with_algebra(|algebra| {
             let evaluator = crate::position::evaluator(&rules, algebra);
@@ -204,7 +346,7 @@ mod tests {
                     if super::place(&board).is_err() {
                         continue;
                     }
-                    let position = stones::read(&Grid8, &board);
+                    let position = super::read(&Grid8, &board);
                     let value = evaluator.value(algebra, &position).unwrap();
                     let (low, high) = rules.bounds(&position).unwrap();
                     let (low, high) = (algebra.integer(low), algebra.integer(high));
@@ -222,5 +364,64 @@ mod tests {
             let wrong = wrong.map(|p| p.call()).unwrap_err().to_string();
             assert!(wrong.contains("no free neighbouring point"), "{wrong}");
         }
+    }
+
+    /// Without parts: every move of the whole board.
+    fn by_play(
+        rules: &super::NoGo<crate::position::Grid8>,
+        position: super::Points<u64>,
+        algebra: &mut crate::game::Algebra,
+        known: &mut std::collections::HashMap<super::Points<u64>, crate::game::Game>,
+    ) -> crate::game::Game {
+        use crate::position::Rules;
+        if let Some(&value) = known.get(&position) {
+            return value;
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        rules.left_moves(&position, &mut sides[0]);
+        rules.right_moves(&position, &mut sides[1]);
+        let [left, right] =
+            sides.map(|moves| -> Vec<_> { moves.into_iter().map(|m| by_play(rules, m, algebra, known)).collect() });
+        let value = algebra.construct(&left, &right).unwrap();
+        known.insert(position, value);
+        value
+    }
+
+    #[test]
+    fn what_no_longer_matters_is_left_out() {
+        use super::{NoGo, read};
+        use crate::position::{Grid8, Letters};
+        use crate::rulesets::testing::with_algebra;
+        let rules = NoGo(Grid8);
+        let mut known = std::collections::HashMap::new();
+        with_algebra(|algebra| {
+            let evaluator = crate::position::evaluator(&rules, algebra);
+            let shapes = [(1, 8), (2, 4), (3, 3)];
+            for (rows, columns) in shapes {
+                for board in Letters::make(rows, columns, |_, _| '.').coloured(".xo") {
+                    let position = read(&Grid8, &board);
+                    if super::place(&board).is_err() {
+                        continue;
+                    }
+                    let value = by_play(&rules, position, algebra, &mut known);
+                    assert_eq!(evaluator.value(algebra, &position).unwrap(), value, "{}", board.text());
+                }
+            }
+            // Safe stones and points, as they stand in parts.
+            for board in Letters::make(2, 3, |_, _| '.').coloured(".xXLR+") {
+                let position = read(&Grid8, &board);
+                if super::place(&board).is_err() {
+                    continue;
+                }
+                let value = by_play(&rules, position, algebra, &mut known);
+                assert_eq!(evaluator.value(algebra, &position).unwrap(), value, "{}", board.text());
+            }
+        });
+        let parts = try_position("nogo(\".x.oox..x.\")").unwrap().parts();
+        let texts: Vec<_> = parts.iter().map(|part| part.call()).collect();
+        assert_eq!(
+            texts,
+            ["nogo(\"L#########\")", "nogo(\"#####x..x.\")"]
+        );
     }
 }
