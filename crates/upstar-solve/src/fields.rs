@@ -72,8 +72,8 @@ pub(crate) struct Fields {
     fields: Vec<Field>,
     /// Parts with at most so many moves get their value.
     most_moves: usize,
-    /// Left's options of parts and of negatives that were asked for.
-    options: FxHashMap<Atom, Arc<Options>>,
+    /// Left's options of parts and of negatives that were asked for, and which of them won last.
+    options: FxHashMap<Atom, (Arc<Options>, u32)>,
     /// Bytes in lists of options.
     option_bytes: usize,
     /// Sums of values that are at most the value of a part, or (`true`) at least, where they were asked for.
@@ -171,14 +171,15 @@ impl Fields {
         &self.fields[atom.field()].infos[atom.number() as usize]
     }
 
-    /// The options of a part for Left: to be negated all of them if the atom is negative.
+    /// The options of a part for Left: to be negated all of them if the atom is negative; and the number of the one that won
+    /// last.
     pub(crate) fn options(
         &mut self,
         atom: Atom,
         algebra: &mut Algebra,
-    ) -> Result<Arc<Options>, Stopped> {
-        if let Some(options) = self.options.get(&atom) {
-            return Ok(options.clone());
+    ) -> Result<(Arc<Options>, usize), Stopped> {
+        if let Some((options, best)) = self.options.get(&atom) {
+            return Ok((options.clone(), *best as usize));
         }
         let mut options = Options::default();
         let field = atom.field();
@@ -191,8 +192,15 @@ impl Fields {
             self.option_bytes = 0;
         }
         let options = Arc::new(options);
-        self.options.insert(atom, options.clone());
-        Ok(options)
+        self.options.insert(atom, (options.clone(), 0));
+        Ok((options, 0))
+    }
+
+    /// Notes which option of a part has won.
+    pub(crate) fn note_best(&mut self, atom: Atom, option: u32) {
+        if let Some((_, best)) = self.options.get_mut(&atom) {
+            *best = option;
+        }
     }
 
     /// Whether parts of this field may have bounding sums.
@@ -255,8 +263,8 @@ impl Fields {
             all.sort_unstable();
             all
         };
-        let left = self.options(atom.unsigned(), algebra)?;
-        let right = self.options(atom.unsigned().flipped(), algebra)?;
+        let (left, _) = self.options(atom.unsigned(), algebra)?;
+        let (right, _) = self.options(atom.unsigned().flipped(), algebra)?;
         if left.len() != right.len() {
             return Ok(());
         }
@@ -278,7 +286,7 @@ impl Fields {
         // The info, the position with its key and its place in the table of numbers.
         parts * (size_of::<Info>() + 56)
             + self.option_bytes
-            + self.options.capacity() * 17
+            + self.options.capacity() * 25
             + self.bounding.capacity() * 200
     }
 }

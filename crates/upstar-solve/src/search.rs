@@ -1,5 +1,6 @@
 //! The search: one thread's worker.
 
+use crate::atom::Atom;
 use crate::facts::Facts;
 use crate::fields::Fields;
 use crate::key::ValueKeys;
@@ -27,6 +28,8 @@ pub(crate) struct Worker {
     pub(crate) nodes: u64,
     reported: u64,
     depth: usize,
+    /// Lists that are not in use.
+    spare: Vec<Vec<Child>>,
     /// Threads with different numbers try moves in different orders.
     number: u64,
 }
@@ -35,8 +38,12 @@ pub(crate) struct Worker {
 struct Child {
     node: Node,
     key: u128,
+    /// The part that is moved in, and which of its options it becomes.
+    step: Option<(Atom, u32)>,
     /// Less is tried first.
     rank: u64,
+    /// The opponent's moves from there that are not settled, once they are listed.
+    replies: Option<Vec<Child>>,
 }
 
 /// The budget is looked at after so many nodes.
@@ -45,6 +52,8 @@ const NODES: u64 = 256;
 const LEVELS: usize = 16;
 const RED_ZONE: usize = 256 << 10;
 const STACK_STEP: usize = 8 << 20;
+/// A move after which the opponent has no more than so many replies to be looked into is tried at once.
+const FEW: usize = 6;
 
 impl Worker {
     pub(crate) fn new(
@@ -67,6 +76,7 @@ impl Worker {
             nodes: 0,
             reported: 0,
             depth: 0,
+            spare: Vec::new(),
             number,
         }
     }
@@ -80,7 +90,7 @@ impl Worker {
         let key = self.key(node)?;
         let wins = match self.remembered(node, key)? {
             Some(wins) => wins,
-            None => self.search(node, key)?,
+            None => self.search(node, key, None)?,
         };
         self.report();
         Ok(wins)
@@ -114,29 +124,35 @@ impl Worker {
         self.algebra.budget().check(bytes)
     }
 
-    fn search(&mut self, node: &Node, key: u128) -> Result<bool, Stopped> {
+    fn search(
+        &mut self,
+        node: &Node,
+        key: u128,
+        listed: Option<Vec<Child>>,
+    ) -> Result<bool, Stopped> {
         let start = self.nodes;
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES) {
-            self.look()?;
-        }
         let limit = self.algebra.budget().max_depth();
         if self.depth >= limit {
             return Err(Stopped::Depth(limit));
         }
         self.depth += 1;
         let wins = if self.depth.is_multiple_of(LEVELS) {
-            stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.try_moves(node))
+            stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.try_moves(node, listed))
         } else {
-            self.try_moves(node)
+            self.try_moves(node, listed)
         };
         self.depth -= 1;
         let wins = wins?;
-        self.slots.put(key, wins, self.nodes - start);
-        if let Some(asked) = self.ask(node)? {
-            self.facts.put(&mut self.algebra, &asked, wins)?;
-        }
+        self.remember(node, key, wins, self.nodes - start)?;
         Ok(wins)
+    }
+
+    fn remember(&mut self, node: &Node, key: u128, wins: bool, work: u64) -> Result<(), Stopped> {
+        self.slots.put(key, wins, work);
+        match self.ask(node)? {
+            Some(asked) => self.facts.put(&mut self.algebra, &asked, wins),
+            None => Ok(()),
+        }
     }
 
     /// Who wins, if it was found out before.
@@ -150,36 +166,112 @@ impl Worker {
         }
     }
 
-    fn try_moves(&mut self, node: &Node) -> Result<bool, Stopped> {
-        let mut children = Vec::new();
-        if self.list_moves(node, &mut children)? {
-            return Ok(true);
-        }
-        children.sort_unstable_by_key(|child| child.rank);
-        for child in &children {
-            // What was searched since may have settled it.
-            let wins = match self.remembered(&child.node, child.key)? {
-                Some(wins) => wins,
-                None => self.search(&child.node, child.key)?,
-            };
-            if !wins {
-                return Ok(true);
+    /// Whether one of the moves wins. They may have been listed some time ago.
+    fn try_moves(&mut self, node: &Node, listed: Option<Vec<Child>>) -> Result<bool, Stopped> {
+        let mut is_old = listed.is_some();
+        let mut children = match listed {
+            Some(children) => children,
+            None => {
+                let mut children = self.spare.pop().unwrap_or_default();
+                if self.list_moves(node, &mut children)? {
+                    self.put_away(children);
+                    return Ok(true);
+                }
+                children
             }
+        };
+        children.sort_unstable_by_key(|child| child.rank);
+        // So many of them have their replies listed.
+        let mut expanded = 0;
+        let mut wins = false;
+        while !wins && !children.is_empty() {
+            let mut next = None;
+            // Which moves are good is seen from how many replies are left. Many are seen not to win at once.
+            while next.is_none() && children.len() > 1 && expanded < children.len() {
+                let child = &children[expanded];
+                let known = match is_old {
+                    true => self.remembered(&child.node, child.key)?,
+                    false => None,
+                };
+                let mut replies = self.spare.pop().unwrap_or_default();
+                let lost = match known {
+                    Some(wins) => Some(!wins),
+                    None if self.list_moves(&child.node, &mut replies)? => {
+                        self.remember(&child.node, child.key, true, 1)?;
+                        Some(false)
+                    }
+                    None => None,
+                };
+                if let Some(lost) = lost {
+                    self.spare.push(replies);
+                    wins |= lost;
+                    children.remove(expanded);
+                    if wins {
+                        break;
+                    }
+                    continue;
+                }
+                if replies.len() <= FEW {
+                    next = Some(expanded);
+                }
+                let child = &mut children[expanded];
+                child.rank += (replies.len() as u64) << 48;
+                child.replies = Some(replies);
+                expanded += 1;
+            }
+            let best = (0..children.len()).min_by_key(|&at| children[at].rank);
+            let Some(at) = next.or(best).filter(|_| !wins) else {
+                break;
+            };
+            expanded -= usize::from(at < expanded);
+            let child = children.remove(at);
+            let known = match is_old {
+                true => self.remembered(&child.node, child.key)?,
+                false => None,
+            };
+            wins = !match known {
+                Some(wins) => wins,
+                None => self.search(&child.node, child.key, child.replies)?,
+            };
+            if let Some((atom, option)) = child.step.filter(|_| wins) {
+                self.fields.note_best(atom, option);
+            }
+            is_old = true;
         }
-        self.move_in_number(node)
+        self.put_away(children);
+        Ok(wins || self.move_in_number(node)?)
+    }
+
+    /// Keeps the memory of a list for others.
+    fn put_away(&mut self, mut children: Vec<Child>) {
+        for replies in children.drain(..).filter_map(|child| child.replies) {
+            self.spare.push(replies);
+        }
+        self.spare.push(children);
     }
 
     /// Lists what Left can move to, with Right to move, unless one of the moves is known to win.
     fn list_moves(&mut self, node: &Node, children: &mut Vec<Child>) -> Result<bool, Stopped> {
+        children.clear();
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES) {
+            self.look()?;
+        }
         for (at, &atom) in node.parts.iter().enumerate() {
             if at > 0 && node.parts[at - 1] == atom {
                 continue;
             }
             let base = self.negative_without(node, Some(at))?;
-            let options = self.fields.options(atom, &mut self.algebra)?;
+            let (options, best) = self.fields.options(atom, &mut self.algebra)?;
             // The opponent moves next, so that the option is taken negative, and once more if the part is.
             let flip = !atom.is_negative();
-            for option in 0..options.len() {
+            // What won last time comes first.
+            let first = best.min(options.len());
+            for option in (first..options.len())
+                .take(1)
+                .chain(0..first)
+                .chain(first + 1..options.len())
+            {
                 let (value, parts) = options.get(option);
                 let mut child = base.clone();
                 let value = if flip {
@@ -189,10 +281,11 @@ impl Worker {
                 };
                 self.add_value(&mut child, value)?;
                 for &part in parts {
-                    let atom = crate::atom::Atom::new(atom.field(), part).flipped_if(flip);
+                    let atom = Atom::new(atom.field(), part).flipped_if(flip);
                     self.add_part(&mut child, atom)?;
                 }
-                if self.consider(child, children)? {
+                if self.consider(child, Some((atom, option as u32)), children)? {
+                    self.fields.note_best(atom, option as u32);
                     return Ok(true);
                 }
             }
@@ -230,7 +323,7 @@ impl Worker {
             let mut child = base.clone();
             let option = self.algebra.neg(option)?;
             self.add_value(&mut child, option)?;
-            if self.consider(child, children)? {
+            if self.consider(child, None, children)? {
                 return Ok(true);
             }
         }
@@ -238,7 +331,12 @@ impl Worker {
     }
 
     /// Adds a child to the list unless it is settled; whether it is a loss for the player who moves there.
-    fn consider(&mut self, node: Node, children: &mut Vec<Child>) -> Result<bool, Stopped> {
+    fn consider(
+        &mut self,
+        node: Node,
+        step: Option<(Atom, u32)>,
+        children: &mut Vec<Child>,
+    ) -> Result<bool, Stopped> {
         if let Some(wins) = self.settled(&node)? {
             return Ok(!wins);
         }
@@ -250,17 +348,27 @@ impl Worker {
             return Ok(false);
         }
         let rank = self.rank(&node, key);
-        children.push(Child { node, key, rank });
+        children.push(Child {
+            node,
+            key,
+            step,
+            rank,
+            replies: None,
+        });
         Ok(false)
     }
 
-    /// Children where the opponent, who moves there, has few moves come first; then those where the other player has many.
+    /// Children where the opponent, who moves there, has few moves come first; then those where the other player has many, with many
+    /// parts and few ups for the opponent.
     fn rank(&self, node: &Node, key: u128) -> u64 {
-        let mut rank = 1 << 40;
+        let mut rank = 1 << 32;
         for &atom in &node.parts {
             let info = self.fields.info(atom);
             rank += 2 * u64::from(info.moves(atom.is_negative()));
-            rank -= u64::from(info.moves(!atom.is_negative()));
+            rank -= u64::from(info.moves(!atom.is_negative())) + 1;
+        }
+        if let Some(nus) = self.algebra.as_nus(node.nus) {
+            rank = rank.saturating_add_signed(nus.ups.into());
         }
         // Another order on other threads.
         (rank << 8) + (key as u64).wrapping_mul(self.number) % 251
@@ -279,8 +387,8 @@ impl Worker {
         if self.list_values(&rest, &options, &mut children)? {
             return Ok(true);
         }
-        for child in &children {
-            if !self.search(&child.node, child.key)? {
+        for child in children {
+            if !self.search(&child.node, child.key, None)? {
                 return Ok(true);
             }
         }

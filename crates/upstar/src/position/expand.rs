@@ -151,7 +151,8 @@ pub(super) struct Numbered<R: Playable> {
     frame: R::Frame,
     seed: [u64; 2],
     parts: Vec<(R::Position, u128)>,
-    numbers: HashTable<u32>,
+    /// Numbers of parts by their keys, which stand beside them: one place in memory is looked at.
+    numbers: HashTable<(u128, u32)>,
     moves: Vec<R::Position>,
     split: Vec<R::Position>,
     found: Vec<Part>,
@@ -193,19 +194,16 @@ impl<R: Playable> Numbered<R> {
         let mut hasher = KeyHasher(self.seed);
         position.hash(&mut hasher);
         let key = hasher.key();
-        let parts = &self.parts;
-        let known = self
-            .numbers
-            .find(key as u64, |&n| parts[n as usize].0 == position);
-        if let Some(&number) = known {
+        let known = self.numbers.find(key as u64, |&(other, _)| other == key);
+        if let Some(&(_, number)) = known {
             return number;
         }
         let number =
             u32::try_from(self.parts.len()).expect("fewer than 2^32 parts fit into memory");
         self.parts.push((position, key));
-        let parts = &self.parts;
+        let entry = (key, number);
         self.numbers
-            .insert_unique(key as u64, number, |&n| parts[n as usize].1 as u64);
+            .insert_unique(key as u64, entry, |&(key, _)| key as u64);
         number
     }
 

@@ -66,8 +66,20 @@ fn write<G: Grid>(grid: &G, size: Size, points: &Points<G::Bits>) -> Letters {
     Letters::of_grid(grid, size, |cell| {
         let is_in = |set: G::Bits| !(set & cell).is_empty();
         match (is_in(x), is_in(o), is_in(free)) {
-            (true, ..) => if is_in(left) { 'X' } else { 'x' },
-            (_, true, _) => if is_in(right) { 'O' } else { 'o' },
+            (true, ..) => {
+                if is_in(left) {
+                    'X'
+                } else {
+                    'x'
+                }
+            }
+            (_, true, _) => {
+                if is_in(right) {
+                    'O'
+                } else {
+                    'o'
+                }
+            }
             (.., true) => match (is_in(left), is_in(right)) {
                 (false, false) => '.',
                 (true, false) => 'L',
@@ -207,7 +219,10 @@ impl<G: Grid> Rules for NoGo<G> {
 
     #[inline]
     fn left_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>) {
-        let &Points { stones: (a, b), safe } = position;
+        let &Points {
+            stones: (a, b),
+            safe,
+        } = position;
         let [open, _] = self.open(position);
         moves.extend(open.cells().map(|p| Points {
             stones: (a, b ^ p),
@@ -217,7 +232,10 @@ impl<G: Grid> Rules for NoGo<G> {
 
     #[inline]
     fn right_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>) {
-        let &Points { stones: (a, b), safe } = position;
+        let &Points {
+            stones: (a, b),
+            safe,
+        } = position;
         let [_, open] = self.open(position);
         moves.extend(open.cells().map(|p| Points {
             stones: (a ^ p, b),
@@ -228,7 +246,13 @@ impl<G: Grid> Rules for NoGo<G> {
     #[inline]
     fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
         let grid = &self.0;
-        let (Points { stones: (a, b), safe }, settled) = self.simplified(position);
+        let (
+            Points {
+                stones: (a, b),
+                safe,
+            },
+            settled,
+        ) = self.simplified(position);
         let all = a | b;
         let mut rest = a & b;
         while !rest.is_empty() {
@@ -252,7 +276,10 @@ impl<G: Grid> Rules for NoGo<G> {
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
-        let Points { stones: (a, b), safe: [l, r] } = part;
+        let Points {
+            stones: (a, b),
+            safe: [l, r],
+        } = part;
         let mut least = None;
         self.0.candidates([a, b, l, r], |[a, b, l, r], _| {
             let image = if (a, l) <= (b, r) {
@@ -265,9 +292,13 @@ impl<G: Grid> Rules for NoGo<G> {
             }
         });
         match least {
-            Some(([a, b, l, r], exchanged)) => {
-                (Points { stones: (a, b), safe: [l, r] }, exchanged)
-            }
+            Some(([a, b, l, r], exchanged)) => (
+                Points {
+                    stones: (a, b),
+                    safe: [l, r],
+                },
+                exchanged,
+            ),
             None => (part, false),
         }
     }
@@ -299,8 +330,14 @@ impl<G: Grid> Playable for NoGo<G> {
     }
 
     fn negative(&self, size: &Size, position: &Self::Position) -> Option<AnyPosition> {
-        let &Points { stones: (a, b), safe: [l, r] } = position;
-        let negative = Points { stones: (b, a), safe: [r, l] };
+        let &Points {
+            stones: (a, b),
+            safe: [l, r],
+        } = position;
+        let negative = Points {
+            stones: (b, a),
+            safe: [r, l],
+        };
         Some(Placed::any(self.clone(), *size, negative))
     }
 
@@ -380,8 +417,12 @@ mod tests {
         let mut sides = [Vec::new(), Vec::new()];
         rules.left_moves(&position, &mut sides[0]);
         rules.right_moves(&position, &mut sides[1]);
-        let [left, right] =
-            sides.map(|moves| -> Vec<_> { moves.into_iter().map(|m| by_play(rules, m, algebra, known)).collect() });
+        let [left, right] = sides.map(|moves| -> Vec<_> {
+            moves
+                .into_iter()
+                .map(|m| by_play(rules, m, algebra, known))
+                .collect()
+        });
         let value = algebra.construct(&left, &right).unwrap();
         known.insert(position, value);
         value
@@ -404,7 +445,12 @@ mod tests {
                         continue;
                     }
                     let value = by_play(&rules, position, algebra, &mut known);
-                    assert_eq!(evaluator.value(algebra, &position).unwrap(), value, "{}", board.text());
+                    assert_eq!(
+                        evaluator.value(algebra, &position).unwrap(),
+                        value,
+                        "{}",
+                        board.text()
+                    );
                 }
             }
             // Safe stones and points, as they stand in parts.
@@ -414,14 +460,16 @@ mod tests {
                     continue;
                 }
                 let value = by_play(&rules, position, algebra, &mut known);
-                assert_eq!(evaluator.value(algebra, &position).unwrap(), value, "{}", board.text());
+                assert_eq!(
+                    evaluator.value(algebra, &position).unwrap(),
+                    value,
+                    "{}",
+                    board.text()
+                );
             }
         });
         let parts = try_position("nogo(\".x.oox..x.\")").unwrap().parts();
         let texts: Vec<_> = parts.iter().map(|part| part.call()).collect();
-        assert_eq!(
-            texts,
-            ["nogo(\"L#########\")", "nogo(\"#####x..x.\")"]
-        );
+        assert_eq!(texts, ["nogo(\"L#########\")", "nogo(\"#####x..x.\")"]);
     }
 }
