@@ -13,6 +13,12 @@ pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> 
         DrawKind::Hasse => PictureKind::Hasse,
         DrawKind::Board => PictureKind::Board,
     };
+    let Some(format) = format(draw) else {
+        eprintln!(
+            "error: the name of the file should end with .svg, .tex or .png; or say which format with --format"
+        );
+        return Ok(false);
+    };
     let picture = match calculator.session().picture(&draw.expression, kind) {
         Ok(picture) => picture,
         Err(problem) => {
@@ -20,7 +26,7 @@ pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> 
             return Ok(false);
         }
     };
-    let bytes = match format(draw) {
+    let bytes = match format {
         PictureFormat::Svg => picture.svg().into_bytes(),
         PictureFormat::Tikz => picture.tikz().into_bytes(),
         PictureFormat::Png => picture
@@ -38,12 +44,15 @@ pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> 
 const ZOOM: u32 = 2;
 
 /// The format asked for, or the one that goes with the name of the file.
-fn format(draw: &Draw) -> PictureFormat {
+fn format(draw: &Draw) -> Option<PictureFormat> {
+    if draw.format.is_some() {
+        return draw.format;
+    }
     let ending = draw.output.as_ref().and_then(|path| path.extension());
-    draw.format
-        .unwrap_or(match ending.and_then(|e| e.to_str()) {
-            Some("png") => PictureFormat::Png,
-            Some("tex" | "tikz") => PictureFormat::Tikz,
-            _ => PictureFormat::Svg,
-        })
+    match ending.map(|ending| ending.to_str()) {
+        None | Some(Some("svg")) => Some(PictureFormat::Svg),
+        Some(Some("png")) => Some(PictureFormat::Png),
+        Some(Some("tex" | "tikz")) => Some(PictureFormat::Tikz),
+        Some(_) => None,
+    }
 }

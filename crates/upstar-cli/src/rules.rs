@@ -66,6 +66,16 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
         Some(measure) => writeln!(out, "    every move lowers {measure}, so that play ends")?,
         None => writeln!(out, "    whether play always ends is not known")?,
     }
+    let name = ruleset.name();
+    if upstar::rulesets::summaries()
+        .iter()
+        .any(|entry| entry.name == name)
+    {
+        writeln!(
+            out,
+            "    stands in for the built-in ruleset {name} where this file is used"
+        )?;
+    }
     writeln!(out, "    written as {}", ruleset.notation())?;
     writeln!(out, "    {}", ruleset.example())?;
     Ok(true)

@@ -592,6 +592,7 @@ fn mistakes_have_help() {
     hints("f(x*2)", "with blanks");
     hints("x^2", "always up");
     hints("2 x", "n * G");
+    hints("2*x", "with blanks");
     hints("x = 3", "`:=`");
     hints("f(x) := 4", "only a name");
     hints("v := 4", "downs");

@@ -203,6 +203,9 @@ impl<'a> Parser<'a> {
             Token::Bars(2) => error.help("`<>` is the relation \"confused with\"; options are written in braces"),
             Token::Bars(_) => error.help("options are written in braces: `{1|-1}`; `a bitor b` joins bits"),
             Token::Define => error.help("only a name can be defined: `name := value`"),
+            Token::Word if self.source[..self.span().start].ends_with(['*', '∗', '⋆']) => error.help(
+                "a `*` beside a number is the game star: write `a * b` with blanks for a product",
+            ),
             Token::Word | Token::Literal(_) if text.starts_with(|c: char| c.is_alphabetic()) => {
                 error.help("write `n * G` for a multiple")
             }
