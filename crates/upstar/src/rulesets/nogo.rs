@@ -11,19 +11,19 @@ pub static RULESET: Ruleset = Ruleset {
     name: "nogo",
     rule: "Place a stone of yours on a free point so that every group of stones, of both colours, keeps a free \
            neighbouring point.",
-    notation: "rows of x (Left), o (Right), . (free) and # (no point) separated by |, or (rows, columns) for an empty board; \
-               also X, O: a stone that has a liberty for ever; L, R, +: a free point where Left's, Right's, anybody's stone would",
+    notation: "rows of x (Left), o (Right), . (free) and # (no point) separated by |, or (rows, columns) for an empty board",
     example: "nogo(2, 3)",
     impartial: false,
     source: "Chou, Teytaud and Yen 2011; also called Anti-Atari Go",
     notes: "Groups are stones of one colour that touch along rows and columns, as in Go; nothing is ever captured. A free point \
-            that is closed to both players stays free, so that the groups beside it live for ever: they come off the board, and what \
-            they leave beside them are the points L, R and +.",
+            that is closed to both players stays free, and the groups beside it live for ever: parts are written without them. There [ is \
+            a free point where a stone of Left's would live for ever, ] one for Right's, + for both; X and O are stones that do.",
     build,
     of_size: Some(of_size),
 };
 
-const LETTERS: &str = ".xo#XOLR+";
+/// The last five are stones and points that are safe for ever.
+const LETTERS: &str = ".xo#XO[]+";
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     let letters = match board_arguments(arguments, LETTERS)? {
@@ -55,8 +55,8 @@ fn read<G: Grid>(grid: &G, letters: &Letters) -> Points<G::Bits> {
         })
     };
     Points {
-        stones: join(find("xX"), find("oO"), find(".LR+")),
-        safe: [find("XL+"), find("OR+")],
+        stones: join(find("xX"), find("oO"), find(".[]+")),
+        safe: [find("X[+"), find("O]+")],
     }
 }
 
@@ -82,8 +82,8 @@ fn write<G: Grid>(grid: &G, size: Size, points: &Points<G::Bits>) -> Letters {
             }
             (.., true) => match (is_in(left), is_in(right)) {
                 (false, false) => '.',
-                (true, false) => 'L',
-                (false, true) => 'R',
+                (true, false) => '[',
+                (false, true) => ']',
                 (true, true) => '+',
             },
             _ => '#',
@@ -345,7 +345,7 @@ impl<G: Grid> Playable for NoGo<G> {
         write(&self.0, *size, position).board(|letter| match letter {
             'x' | 'X' => Cell::Left(letter),
             'o' | 'O' => Cell::Right(letter),
-            'L' | 'R' | '+' => Cell::Both(letter),
+            '[' | ']' | '+' => Cell::Both(letter),
             '.' => Cell::Free,
             _ => Cell::Taken,
         })
@@ -454,7 +454,7 @@ mod tests {
                 }
             }
             // Safe stones and points, as they stand in parts.
-            for board in Letters::make(2, 3, |_, _| '.').coloured(".xXLR+") {
+            for board in Letters::make(2, 3, |_, _| '.').coloured(".xX[]+") {
                 let position = read(&Grid8, &board);
                 if super::place(&board).is_err() {
                     continue;
@@ -470,6 +470,6 @@ mod tests {
         });
         let parts = try_position("nogo(\".x.oox..x.\")").unwrap().parts();
         let texts: Vec<_> = parts.iter().map(|part| part.call()).collect();
-        assert_eq!(texts, ["nogo(\"L#########\")", "nogo(\"#####x..x.\")"]);
+        assert_eq!(texts, ["nogo(\"[#########\")", "nogo(\"#####x..x.\")"]);
     }
 }
