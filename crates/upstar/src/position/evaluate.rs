@@ -205,7 +205,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Adds the value of an open part to its option; or puts it off if another thread is at it.
-    #[inline]
+    #[inline(always)]
     fn settle_part(&mut self, at: usize, may_wait: bool) -> Result<(), Stopped> {
         let Open {
             part,

@@ -150,9 +150,13 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let slots = &self.slots().0;
-            let slot: *const Slot<P> = &slots[place.slot(slots.len())];
+            let slot = &slots[place.slot(slots.len())];
+            // A slot may lie across two lines of the cache.
             // SAFETY: a prefetch reads nothing.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>((&raw const slot.position).cast());
+                _mm_prefetch::<_MM_HINT_T0>((&raw const slot.value).cast());
+            }
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = place;
@@ -198,16 +202,16 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
             grown += self.grow();
             arrays = self.read();
         }
-        if self.get(place, &position).is_some() {
-            return grown;
-        }
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
         loop {
             let slot = &slots[at].value;
-            let taken = slot.compare_exchange(EMPTY, BUSY, Ordering::Relaxed, Ordering::Relaxed);
-            if taken.is_ok() {
-                break;
+            match slot.compare_exchange(EMPTY, BUSY, Ordering::Relaxed, Ordering::Acquire) {
+                Ok(_) => break,
+                Err(BUSY) => {}
+                // SAFETY: where there is a value, the position was written before and is written no more.
+                Err(_) if unsafe { &*slots[at].position.get() } == &position => return grown,
+                Err(_) => {}
             }
             at = (at + 1) & (slots.len() - 1);
         }
