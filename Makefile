@@ -8,10 +8,13 @@ SHELL := bash
 # rustup puts cargo there; a shell started before its installation does not know.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
+# What is built here runs here: for the processor at hand.
+NATIVE := -C target-cpu=native
+
 .PHONY: run test bench doc setup page
 
 run: setup page
-	@exec cargo run --quiet --release --locked -p upstar-cli -- serve
+	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
 
 page: setup
 	@tools/build-page
@@ -27,6 +30,7 @@ test:
 	tools/compare-wasm.mjs
 	tools/check-page
 
+bench: export RUSTFLAGS := $(NATIVE)
 bench: setup
 	@for program in bench/src/bin/*.rs; do \
 	    cargo run --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$program" .rs)"; \
