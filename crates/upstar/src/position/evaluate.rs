@@ -108,6 +108,7 @@ impl<R: Rules> Evaluator<R> {
             under_way,
             number,
             depth: 0,
+            met: 0,
         }
     }
 }
@@ -129,8 +130,18 @@ struct Worker<'a, R: Rules> {
     number: usize,
     /// Positions under evaluation, one inside the other.
     depth: usize,
+    /// Positions that are not counted in the progress yet.
+    met: u64,
 }
 
+impl<R: Rules> Drop for Worker<'_, R> {
+    fn drop(&mut self) {
+        self.tell();
+    }
+}
+
+/// A thread tells the others of so many positions at once.
+const MET: u64 = 64;
 /// The stack is looked at every so many levels of the recursion.
 const LEVELS: usize = 16;
 /// Stack to be left for that many levels, and what is added when there is less.
@@ -149,6 +160,12 @@ struct Open<P> {
 }
 
 impl<R: Rules> Worker<'_, R> {
+    /// Adds what was met to the progress that all threads share.
+    fn tell(&mut self) {
+        let met = std::mem::take(&mut self.met);
+        self.progress.positions.fetch_add(met, Ordering::Relaxed);
+    }
+
     fn value(&mut self, position: R::Position) -> Result<Game, Stopped> {
         let (open, option) = (self.open.len(), self.values.len());
         self.split(position)?;
@@ -274,7 +291,10 @@ impl<R: Rules> Worker<'_, R> {
         if bytes > 0 {
             self.algebra.store().count_attached_bytes(bytes);
         }
-        self.progress.positions.fetch_add(1, Ordering::Relaxed);
+        self.met += 1;
+        if self.met >= MET {
+            self.tell();
+        }
         Ok(value)
     }
 

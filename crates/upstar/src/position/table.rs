@@ -2,10 +2,10 @@
 
 use crate::game::Game;
 use crate::memory::Block;
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 /// A table from positions to values, used through [`Table::open`].
 ///
@@ -14,11 +14,25 @@ use std::sync::{Arc, RwLock, RwLockReadGuard};
 pub struct Table<P> {
     /// The array in use: the last one of those below.
     current: AtomicPtr<Slots<P>>,
-    /// Read while a value is written, written when the table grows. Someone may still be reading in an older array.
-    arrays: RwLock<Vec<Arc<Slots<P>>>>,
+    /// Someone may still be reading in an older array.
+    arrays: Mutex<Vec<Arc<Slots<P>>>>,
+    /// One of them is read while a value is written, all are written when the table grows: threads that write have different ones, so that
+    /// they need not wait for each other's caches.
+    writing: [Line<RwLock<()>>; WRITERS],
     users: AtomicUsize,
-    len: AtomicUsize,
+    /// Counts who has opened the table.
+    opened: AtomicUsize,
+    len: Line<AtomicUsize>,
 }
+
+/// Something in a line of the cache of its own.
+#[derive(Default)]
+#[repr(align(128))]
+struct Line<T>(T);
+
+const WRITERS: usize = 8;
+/// A thread tells the others of so many new values at once.
+const UNTOLD: usize = 32;
 
 /// Open addressing with linear probing; at most half full. The length is a power of two.
 struct Slots<P>(Block<Slot<P>>);
@@ -99,17 +113,19 @@ impl<P: Eq + Hash + Default + Clone> Default for Table<P> {
         let first = Arc::new(Slots::empty(FIRST_SLOTS));
         Table {
             current: AtomicPtr::new(Arc::as_ptr(&first).cast_mut()),
-            arrays: RwLock::new(vec![first]),
+            arrays: Mutex::new(vec![first]),
+            writing: Default::default(),
             users: AtomicUsize::new(0),
-            len: AtomicUsize::new(0),
+            opened: AtomicUsize::new(0),
+            len: Line::default(),
         }
     }
 }
 
 impl<P> Table<P> {
-    /// How many positions are known.
+    /// How many positions are known; a few less while threads are at work.
     pub fn len(&self) -> usize {
-        self.len.load(Ordering::Relaxed)
+        self.len.0.load(Ordering::Relaxed)
     }
 
     /// Whether nothing is known yet.
@@ -122,16 +138,30 @@ impl<P: Eq + Hash + Default + Clone> Table<P> {
     /// The table for one thread to read and write.
     pub fn open(&self) -> OpenTable<'_, P> {
         self.users.fetch_add(1, Ordering::SeqCst);
-        OpenTable(self)
+        OpenTable {
+            table: self,
+            writer: self.opened.fetch_add(1, Ordering::Relaxed) % WRITERS,
+            untold: Cell::new(0),
+        }
     }
 }
 
 /// A table in use by one thread.
-pub struct OpenTable<'a, P>(&'a Table<P>);
+pub struct OpenTable<'a, P> {
+    table: &'a Table<P>,
+    /// Which lock it uses.
+    writer: usize,
+    /// Values that are not counted in the table's length yet.
+    untold: Cell<usize>,
+}
 
 impl<P> Drop for OpenTable<'_, P> {
     fn drop(&mut self) {
-        self.0.users.fetch_sub(1, Ordering::SeqCst);
+        self.table
+            .len
+            .0
+            .fetch_add(self.untold.get(), Ordering::Relaxed);
+        self.table.users.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -140,7 +170,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
     fn slots(&self) -> &Slots<P> {
         // SAFETY: arrays are let go only while there is a single user, who at that moment is growing the table and looks at
         // no older array. Whoever opens the table later finds the new one.
-        unsafe { &*self.0.current.load(Ordering::Acquire) }
+        unsafe { &*self.table.current.load(Ordering::Acquire) }
     }
 
     /// Asks for the memory where a position belongs, so that a look-up soon after need not wait for it.
@@ -186,7 +216,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
     #[inline]
     pub fn growth_due(&self) -> usize {
         let slots = &self.slots().0;
-        if 2 * self.0.len() < slots.len() {
+        if 2 * self.table.len() < slots.len() {
             return 0;
         }
         2 * size_of_val(&**slots)
@@ -196,11 +226,12 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
     /// moment may leave it there twice, with the same value.
     pub fn put(&self, place: Place, position: P, value: Game) -> usize {
         let mut grown = 0;
-        let mut arrays = self.read();
+        let lock = &self.table.writing[self.writer].0;
+        let mut writing = lock.read().unwrap_or_else(PoisonError::into_inner);
         while self.growth_due() > 0 {
-            drop(arrays);
+            drop(writing);
             grown += self.grow();
-            arrays = self.read();
+            writing = lock.read().unwrap_or_else(PoisonError::into_inner);
         }
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
@@ -218,19 +249,27 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         // SAFETY: this thread made the slot busy.
         unsafe { *slots[at].position.get() = position };
         slots[at].value.store(value.bits(), Ordering::Release);
-        self.0.len.fetch_add(1, Ordering::Relaxed);
-        drop(arrays);
+        drop(writing);
+        self.untold.set(self.untold.get() + 1);
+        if self.untold.get() >= UNTOLD {
+            let new = self.untold.replace(0);
+            self.table.len.0.fetch_add(new, Ordering::Relaxed);
+        }
         grown
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Vec<Arc<Slots<P>>>> {
-        self.0.arrays.read().unwrap_or_else(|e| e.into_inner())
+    fn arrays(&self) -> MutexGuard<'_, Vec<Arc<Slots<P>>>> {
+        let arrays = self.table.arrays.lock();
+        arrays.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Goes over to an array twice as large, unless another thread has done so already.
     #[cold]
     fn grow(&self) -> usize {
-        let mut arrays = self.0.arrays.write().unwrap_or_else(|e| e.into_inner());
+        // Always in this order, so that two that grow the table do not wait for each other.
+        let mut arrays = self.arrays();
+        let locks = self.table.writing.each_ref();
+        let _alone = locks.map(|lock| lock.0.write().unwrap_or_else(PoisonError::into_inner));
         let slots = self.slots();
         if self.growth_due() == 0 {
             return 0;
@@ -239,8 +278,8 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         let bytes = |slots: &Slots<P>| size_of_val(&*slots.0);
         let mut grown = bytes(&larger);
         let current = Arc::as_ptr(&larger).cast_mut();
-        self.0.current.store(current, Ordering::SeqCst);
-        if self.0.users.load(Ordering::SeqCst) == 1 {
+        self.table.current.store(current, Ordering::SeqCst);
+        if self.table.users.load(Ordering::SeqCst) == 1 {
             grown -= arrays
                 .drain(..)
                 .map(|old| bytes(&old))
@@ -321,6 +360,6 @@ mod tests {
             bytes += table.put(Place::of(&n), n, Game::ZERO);
         }
         assert_eq!(bytes, 16384 * size_of::<Slot<u64>>());
-        assert_eq!(shared.arrays.read().unwrap().len(), 1);
+        assert_eq!(shared.arrays.lock().unwrap().len(), 1);
     }
 }
