@@ -31,8 +31,10 @@ pub struct Table<P> {
 struct Line<T>(T);
 
 const WRITERS: usize = 8;
-/// A thread tells the others of so many new values at once.
+/// A thread tells the others of at most so many new values at once; of fewer, as long as the table is so small that what many threads
+/// have not told might fill it.
 const UNTOLD: usize = 32;
+const UNTOLD_SHARE: usize = 4096;
 
 /// Open addressing with linear probing; at most half full. The length is a power of two.
 struct Slots<P>(Block<Slot<P>>);
@@ -251,7 +253,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         slots[at].value.store(value.bits(), Ordering::Release);
         drop(writing);
         self.untold.set(self.untold.get() + 1);
-        if self.untold.get() >= UNTOLD {
+        if self.untold.get() > UNTOLD.min(slots.len() / UNTOLD_SHARE) {
             let new = self.untold.replace(0);
             self.table.len.0.fetch_add(new, Ordering::Relaxed);
         }
@@ -349,6 +351,19 @@ mod tests {
         let table = table.open();
         assert!((0..3000).all(|n| table.get(Place::of(&n), &n) == Some(value(n))));
         assert_eq!(table.get(Place::of(&3000u64), &3000), None);
+    }
+
+    #[test]
+    fn what_many_threads_have_not_told_does_not_fill_the_table() {
+        let shared = Table::<u64>::default();
+        let tables: Vec<_> = (0..200).map(|_| shared.open()).collect();
+        for n in 0..20_000u64 {
+            tables[n as usize % tables.len()].put(Place::of(&n), n, Game::ZERO);
+            let slots = tables[0].slots().0.len();
+            assert!(n + 1 < slots as u64 * 3 / 4, "{n} of {slots}");
+        }
+        drop(tables);
+        assert_eq!(shared.len(), 20_000);
     }
 
     #[test]
