@@ -437,35 +437,23 @@ mod tests {
         let mut known = std::collections::HashMap::new();
         with_algebra(|algebra| {
             let evaluator = crate::position::evaluator(&rules, algebra);
-            let shapes = [(1, 8), (2, 4), (3, 3)];
-            for (rows, columns) in shapes {
-                for board in Letters::make(rows, columns, |_, _| '.').coloured(".xo") {
-                    let position = read(&Grid8, &board);
+            // The last with safe stones and points, as they stand in parts.
+            let boards = [
+                (1, 8, ".xo"),
+                (2, 4, ".xo"),
+                (3, 3, ".xo"),
+                (2, 3, ".xX[]+"),
+            ];
+            for (rows, columns, letters) in boards {
+                for board in Letters::make(rows, columns, |_, _| '.').coloured(letters) {
                     if super::place(&board).is_err() {
                         continue;
                     }
+                    let position = read(&Grid8, &board);
                     let value = by_play(&rules, position, algebra, &mut known);
-                    assert_eq!(
-                        evaluator.value(algebra, &position).unwrap(),
-                        value,
-                        "{}",
-                        board.text()
-                    );
+                    let found = evaluator.value(algebra, &position).unwrap();
+                    assert_eq!(found, value, "{}", board.text());
                 }
-            }
-            // Safe stones and points, as they stand in parts.
-            for board in Letters::make(2, 3, |_, _| '.').coloured(".xX[]+") {
-                let position = read(&Grid8, &board);
-                if super::place(&board).is_err() {
-                    continue;
-                }
-                let value = by_play(&rules, position, algebra, &mut known);
-                assert_eq!(
-                    evaluator.value(algebra, &position).unwrap(),
-                    value,
-                    "{}",
-                    board.text()
-                );
             }
         });
         let parts = try_position("nogo(\".x.oox..x.\")").unwrap().parts();
