@@ -11,25 +11,12 @@ use upstar::rulesets::graph;
 pub fn position(rules: &Arc<RuleFile>, text: &str) -> Result<AnyPosition, String> {
     let expected = || format!("expected a call such as {}(...)", rules.name());
     let expr = parse(text).map_err(|wrong| wrong.to_string())?;
-    let (name, arguments) = call(&expr).ok_or_else(expected)?;
+    let (name, arguments) = expr.as_call().ok_or_else(expected)?;
     if name != rules.name() {
         return Err(expected());
     }
     let arguments: Result<Vec<Argument>, String> = arguments.iter().map(argument).collect();
     rules.build(&arguments?).map_err(|wrong| wrong.message)
-}
-
-fn call(expr: &Expr) -> Option<(&str, &[Expr])> {
-    match &expr.node {
-        Node::Call {
-            function,
-            arguments,
-        } => match &function.node {
-            Node::Name(name) => Some((name, arguments)),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 fn argument(expr: &Expr) -> Result<Argument, String> {
@@ -40,7 +27,9 @@ fn argument(expr: &Expr) -> Result<Argument, String> {
             integer.ok_or_else(|| "expected an integer of moderate size".to_owned())
         }
         _ => {
-            let (name, arguments) = call(expr).ok_or("expected a text, an integer or a graph")?;
+            let (name, arguments) = expr
+                .as_call()
+                .ok_or("expected a text, an integer or a graph")?;
             let arguments: Result<Vec<Argument>, String> = arguments.iter().map(argument).collect();
             let graph = graph(name, &arguments?).map_err(|wrong| wrong.message)?;
             Ok(Argument::Graph(Arc::new(graph)))

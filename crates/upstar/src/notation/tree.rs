@@ -283,6 +283,27 @@ impl Expr {
         }
     }
 
+    /// The name and the arguments of a call of a named function.
+    ///
+    /// ```
+    /// use upstar::notation::parse;
+    /// let call = parse("kayles(5)").unwrap();
+    /// assert_eq!(call.as_call().map(|(name, arguments)| (name, arguments.len())), Some(("kayles", 1)));
+    /// assert_eq!(parse("5").unwrap().as_call(), None);
+    /// ```
+    pub fn as_call(&self) -> Option<(&str, &[Expr])> {
+        match &self.node {
+            Node::Call {
+                function,
+                arguments,
+            } => match &function.node {
+                Node::Name(name) => Some((name, arguments)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The number of levels of the tree.
     pub fn depth(&self) -> u32 {
         self.depth

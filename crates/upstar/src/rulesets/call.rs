@@ -36,24 +36,11 @@ pub enum PositionError {
 /// ```
 pub fn position(text: &str) -> Result<AnyPosition, PositionError> {
     let expr = parse(text)?;
-    let (name, arguments) = call(&expr).ok_or(PositionError::NotACall)?;
+    let (name, arguments) = expr.as_call().ok_or(PositionError::NotACall)?;
     let arguments: Result<Vec<Argument>, PositionError> = arguments.iter().map(argument).collect();
     match build(name, &arguments?) {
         Some(position) => Ok(position?),
         None => Err(PositionError::Unknown(name.to_string())),
-    }
-}
-
-fn call(expr: &Expr) -> Option<(&str, &[Expr])> {
-    match &expr.node {
-        Node::Call {
-            function,
-            arguments,
-        } => match &function.node {
-            Node::Name(name) => Some((name, arguments)),
-            _ => None,
-        },
-        _ => None,
     }
 }
 
@@ -69,7 +56,7 @@ fn argument(expr: &Expr) -> Result<Argument, PositionError> {
             items.iter().map(argument).collect::<Result<_, _>>()?,
         )),
         _ => {
-            let (name, arguments) = call(expr).ok_or(PositionError::NotACall)?;
+            let (name, arguments) = expr.as_call().ok_or(PositionError::NotACall)?;
             let arguments: Result<Vec<Argument>, PositionError> =
                 arguments.iter().map(argument).collect();
             Ok(Argument::Graph(Arc::new(graph(name, &arguments?)?)))
