@@ -157,17 +157,26 @@ impl Slots {
     }
 
     /// The place of least work is given up when all are taken.
+    ///
+    /// An empty place belongs to the thread that sets its data first, so that none is counted twice. Until the check word follows, the
+    /// entry is merely not found; whoever brings the same sum therefore goes by the data alone, or it would stand twice.
     fn insert(&self, key: u128, facts: u64) {
         let (check, data) = ((key >> 64) as u64, key as u64 & !FACTS | facts);
         let mut chosen: Option<(&Slot, u64)> = None;
         for slot in self.bucket(key) {
-            let old = slot.data.load(Ordering::Relaxed);
+            let mut old = slot.data.load(Ordering::Relaxed);
             if old == 0 {
-                self.used.fetch_add(1, Ordering::Relaxed);
-                chosen = Some((slot, 0));
-                break;
+                let taken =
+                    slot.data
+                        .compare_exchange(0, data, Ordering::Relaxed, Ordering::Relaxed);
+                let Err(others) = taken else {
+                    slot.check.store(check ^ data, Ordering::Relaxed);
+                    self.used.fetch_add(1, Ordering::Relaxed);
+                    return;
+                };
+                old = others;
             }
-            if old ^ data <= FACTS && slot.check.load(Ordering::Relaxed) ^ old == check {
+            if old ^ data <= FACTS {
                 return;
             }
             let work = old & FACTS;
@@ -191,6 +200,37 @@ impl Slots {
                     data & FACTS,
                 );
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_bring_the_same_sums_count_them_once() {
+        let keys: Vec<u128> = (1..=10_000u128)
+            .map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835))
+            .collect();
+        for _ in 0..50 {
+            let slots = Slots::new(1 << 17);
+            let start = std::sync::Barrier::new(4);
+            std::thread::scope(|threads| {
+                for _ in 0..4 {
+                    threads.spawn(|| {
+                        start.wait();
+                        for &key in &keys {
+                            slots.put(key, true, 1);
+                        }
+                    });
+                }
+            });
+            assert_eq!(slots.used.load(Ordering::Relaxed), keys.len());
+            let mut found = 0;
+            slots.for_each(|_, _| found += 1);
+            assert_eq!(found, keys.len());
+            assert!(keys.iter().all(|&key| slots.get(key) == Some(true)));
         }
     }
 }
