@@ -10,7 +10,7 @@ use upstar::notation::{Style, form_text, print, read};
 use upstar::number::Dyadic;
 
 /// How much later than its limit work may end on a busy machine; on an idle one it is a few milliseconds.
-const PATIENCE: Duration = Duration::from_millis(1500);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 fn v(algebra: &mut Algebra, text: &str) -> Game {
     read(algebra, text).unwrap_or_else(|e| panic!("{text}: {e}"))
