@@ -4,7 +4,7 @@ use crate::atom::Atom;
 use crate::search::Worker;
 use smallvec::SmallVec;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::Game;
 
 /// A sum: open parts, values, and one number + up + star value. It is Left's turn; where it is Right's, the negative is held.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,7 @@ impl Worker {
             return Ok(());
         }
         'again: loop {
-            if is_nus(&self.algebra, value) {
+            if self.algebra.is_nus(value) {
                 node.nus = self.algebra.add(node.nus, value)?;
                 return Ok(());
             }
@@ -126,10 +126,4 @@ impl Worker {
         }
         Ok(key)
     }
-}
-
-/// Whether a value is number + up + star.
-#[inline]
-pub(crate) fn is_nus(algebra: &Algebra, game: Game) -> bool {
-    game.packed().is_some() || algebra.as_nus(game).is_some()
 }

@@ -159,6 +159,22 @@ impl Algebra {
         self.store().nus_of(game).cloned()
     }
 
+    /// Whether the value is number + up + star.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// assert!(algebra.is_nus(Game::UP));
+    /// let one = algebra.integer(1);
+    /// let switch = algebra.switch(one)?;
+    /// assert!(!algebra.is_nus(switch));
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    #[inline]
+    pub fn is_nus(&self, game: Game) -> bool {
+        game.is_inline() || self.store().nus_of(game).is_some()
+    }
+
     /// The number, if the value is one.
     pub fn as_number(&self, game: Game) -> Option<Dyadic> {
         if game.is_inline() {

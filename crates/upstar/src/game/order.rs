@@ -149,6 +149,13 @@ impl Algebra {
         (lefts, open_lefts): (&[Game], u64),
         (rights, open_rights): (&[Game], u64),
     ) -> Result<bool, Stopped> {
+        // Ups beyond those of the compact representation: step by step they would take as many levels as there are ups.
+        if self.is_nus(g)
+            && self.is_nus(h)
+            && let (Some(a), Some(b)) = (self.as_nus(g), self.as_nus(h))
+        {
+            return Ok(a.le(&b));
+        }
         self.tick()?;
         self.deeper(|algebra| {
             for (i, &option) in lefts.iter().enumerate() {

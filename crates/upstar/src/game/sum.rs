@@ -132,11 +132,6 @@ impl Algebra {
         self.intern_canonical(left, right, stops, signature)
     }
 
-    #[inline]
-    fn is_nus(&self, g: Game) -> bool {
-        g.is_inline() || self.store().nus_of(g).is_some()
-    }
-
     fn nus_parts(&self, g: Game) -> Nus {
         self.as_nus(g).expect("checked by is_nus")
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::form::Form;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Order};
 use upstar::notation::{Style, form_text, print, read};
 use upstar::number::Dyadic;
 
@@ -173,6 +173,19 @@ fn numbers_without_limits() {
     let tiny = a.number(&Dyadic::half_power(10_000_000)).unwrap();
     let tinier = a.construct(&[Game::ZERO], &[tiny]).unwrap();
     assert_eq!(a.as_number(tinier), Some(Dyadic::half_power(10_000_001)));
+
+    // More ups than the compact representation has room for, on either side or on both.
+    for (less, more) in [
+        ("^32766", "^98304"),
+        ("v98304", "v65536"),
+        ("1v98304*3", "1v65536"),
+        ("^2147483646", "^2147483647"),
+    ] {
+        let [less, more] = [less, more].map(|text| v(&mut a, text));
+        assert_eq!(a.compare(less, more).unwrap(), Order::Less);
+    }
+    let (few, many) = (v(&mut a, "^98304"), v(&mut a, "^98305*"));
+    assert!(a.confused(few, many).unwrap());
 
     let heap = a.nimber(100_000);
     let game = a.construct(&[heap, Game::ZERO], &[heap]).unwrap();
