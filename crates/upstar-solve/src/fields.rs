@@ -132,14 +132,16 @@ impl Fields {
             expander, infos, ..
         } = &mut self.fields[field];
         let is_all_small = expander.is_all_small();
-        // Values of other games are more work, and their sums are harder to compare.
-        let most_moves = if is_all_small {
-            self.most_moves
-        } else {
-            self.most_moves * 2 / 3
-        };
         while infos.len() < expander.len() {
             let part = infos.len() as u32;
+            // Values of games that are not all-small are more work, and their sums are harder to compare.
+            let most_moves = if is_all_small {
+                self.most_moves
+            } else if expander.has_simple_value(part) {
+                self.most_moves * 5 / 3
+            } else {
+                self.most_moves * 2 / 3
+            };
             let moves = expander.count_moves(part);
             let value = match moves {
                 Some((left, right)) if left + right > most_moves => None,

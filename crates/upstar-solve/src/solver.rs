@@ -14,7 +14,7 @@ use upstar::game::{Algebra, Outcome};
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Parts with at most so many moves, of both players together, get their exact value; two thirds of that where positions are not
-    /// all-small.
+    /// all-small, but five thirds where the rules call values simple all the same.
     pub exact_moves: usize,
     /// The most memory for the table of sums, in bytes.
     pub table_bytes: usize,

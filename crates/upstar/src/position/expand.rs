@@ -124,6 +124,11 @@ pub trait Expander: Send {
         Ok(Vec::new())
     }
 
+    /// Whether the value of a part is simple for the number of its moves.
+    fn has_simple_value(&self, _part: u32) -> bool {
+        false
+    }
+
     /// Whether all positions of the rules are all-small.
     fn is_all_small(&self) -> bool;
 
@@ -333,6 +338,10 @@ impl<R: Playable> Expander for Numbered<R> {
 
     fn bounds(&self, part: u32) -> Option<(i32, i32)> {
         self.rules.bounds(&self.parts[part as usize].0)
+    }
+
+    fn has_simple_value(&self, part: u32) -> bool {
+        self.rules.has_simple_value(&self.parts[part as usize].0)
     }
 
     fn is_all_small(&self) -> bool {

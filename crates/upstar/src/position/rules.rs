@@ -48,6 +48,12 @@ pub trait Rules: Send + Sync {
     ) {
     }
 
+    /// Whether values of parts like this one are simple for the number of their moves, as those of rows are beside those of boards: then a
+    /// search had better know them.
+    fn has_simple_value(&self, _part: &Self::Position) -> bool {
+        false
+    }
+
     /// Whether all positions are all-small: one player can move exactly where the other can.
     fn is_all_small(&self) -> bool {
         false

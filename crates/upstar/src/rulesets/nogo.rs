@@ -209,8 +209,56 @@ impl<G: Grid> NoGo<G> {
             settled = settled & (lives | !open[player]);
             safe[player] = lives & open[player];
         }
-        let stones = join(stones[0], stones[1], free);
+        let [x, o] = stones.map(|stones| self.trimmed(stones, free));
+        let stones = join(x, o, free);
         (Points { stones, safe }, settled)
+    }
+}
+
+impl<G: Grid> NoGo<G> {
+    /// The stones of one colour without those at the ends of groups that have no liberty of their own.
+    #[inline]
+    fn trimmed(&self, stones: G::Bits, free: G::Bits) -> G::Bits {
+        let grid = &self.0;
+        let outer = grid.around(free);
+        let mut stones = stones;
+        loop {
+            let (e, w) = (grid.east(stones), grid.west(stones));
+            let (s, n) = (grid.south(stones), grid.north(stones));
+            let two = e & w | s & n | (e | w) & (s | n);
+            let fewer = stones & (outer | two);
+            if fewer == stones {
+                return stones;
+            }
+            stones = fewer;
+        }
+    }
+
+    /// Whether a part is a row.
+    #[inline]
+    fn is_row(&self, part: &Points<G::Bits>) -> bool {
+        let all = part.stones.0 | part.stones.1;
+        (self.0.south(all) & all).is_empty()
+    }
+
+    /// In a row, stones of one colour on end are as good as one of them.
+    #[inline]
+    fn shortened(&self, mut part: Points<G::Bits>) -> Points<G::Bits> {
+        let (x, o, _) = split(part.stones);
+        let mut doubled = self.0.east(x) & x | self.0.east(o) & o;
+        if doubled.is_empty() || !self.is_row(&part) {
+            return part;
+        }
+        while !doubled.is_empty() {
+            let before = G::Bits::before(doubled.end() - 1);
+            let cut = |set: G::Bits| set & before | set >> 1 & !before;
+            part = Points {
+                stones: (cut(part.stones.0), cut(part.stones.1)),
+                safe: part.safe.map(cut),
+            };
+            doubled = doubled & before;
+        }
+        part
     }
 }
 
@@ -253,24 +301,27 @@ impl<G: Grid> Rules for NoGo<G> {
             },
             settled,
         ) = self.simplified(position);
-        let all = a | b;
-        let mut rest = a & b;
+        let (x, o, free) = split((a, b));
+        let mut rest = free;
         while !rest.is_empty() {
-            // Two settled points beside each other mean nothing to each other.
+            // Stones of different colours beside each other mean nothing to each other, nor do two settled points.
             let mut part = rest.lowest();
             loop {
-                let near = grid.around(part & !settled) | grid.around(part & settled) & !settled;
-                let larger = part | near & all;
+                let near = grid.around(part & x) & (x | free)
+                    | grid.around(part & o) & (o | free)
+                    | grid.around(part & free & !settled)
+                    | grid.around(part & settled) & !settled;
+                let larger = part | near & (a | b);
                 if larger == part {
                     break;
                 }
                 part = larger;
             }
             rest = rest & !part;
-            parts.push(Points {
+            parts.push(self.shortened(Points {
                 stones: (a & part, b & part),
                 safe: safe.map(|set| set & part),
-            });
+            }));
         }
     }
 
@@ -301,6 +352,10 @@ impl<G: Grid> Rules for NoGo<G> {
             ),
             None => (part, false),
         }
+    }
+
+    fn has_simple_value(&self, part: &Self::Position) -> bool {
+        self.is_row(part)
     }
 
     fn bounds(&self, position: &Self::Position) -> Option<(i32, i32)> {
@@ -434,30 +489,55 @@ mod tests {
         use crate::position::{Grid8, Letters};
         use crate::rulesets::testing::with_algebra;
         let rules = NoGo(Grid8);
+        const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut known = std::collections::HashMap::new();
         with_algebra(|algebra| {
             let evaluator = crate::position::evaluator(&rules, algebra);
             // The last with safe stones and points, as they stand in parts.
             let boards = [
-                (1, 8, ".xo"),
+                (1, 9, ".xo"),
                 (2, 4, ".xo"),
                 (3, 3, ".xo"),
                 (2, 3, ".xX[]+"),
             ];
-            for (rows, columns, letters) in boards {
-                for board in Letters::make(rows, columns, |_, _| '.').coloured(letters) {
-                    if super::place(&board).is_err() {
-                        continue;
-                    }
-                    let position = read(&Grid8, &board);
-                    let value = by_play(&rules, position, algebra, &mut known);
-                    let found = evaluator.value(algebra, &position).unwrap();
-                    assert_eq!(found, value, "{}", board.text());
+            let boards = boards.into_iter().flat_map(|(rows, columns, letters)| {
+                Letters::make(rows, columns, |_, _| '.').coloured(letters)
+            });
+            // And some larger ones that are nearly full.
+            let full = (0..4000u64).map(|board| {
+                Letters::make(4, 5, |row, column| {
+                    let place = (board * 20 + (5 * row + column) as u64 + 1).wrapping_mul(MIXER);
+                    let mixed = (place ^ place >> 32).wrapping_mul(MIXER);
+                    ['x', 'o', 'x', 'o', '.'][(mixed >> 40) as usize % 5]
+                })
+            });
+            let mut count = 0;
+            for board in boards.chain(full) {
+                if super::place(&board).is_err() {
+                    continue;
                 }
+                count += usize::from(board.size().rows == 4);
+                let position = read(&Grid8, &board);
+                let value = by_play(&rules, position, algebra, &mut known);
+                let found = evaluator.value(algebra, &position).unwrap();
+                assert_eq!(found, value, "{}", board.text());
             }
+            assert!(count > 200, "{count}");
         });
-        let parts = try_position("nogo(\".x.oox..x.\")").unwrap().parts();
-        let texts: Vec<_> = parts.iter().map(|part| part.call()).collect();
-        assert_eq!(texts, ["nogo(\"[#########\")", "nogo(\"#####x..x.\")"]);
+        for (whole, parts) in [
+            (".x.oox..x.", &["[#########", "#####x..x."][..]),
+            // Between colours; and of stones on end one is enough.
+            ("..xxoo.oo..x", &["..x#########", "#####o.o..x#"]),
+            // Two stones at the ends of groups have no liberty of their own.
+            ("xx.|ox.|o..", &["#x.|#x.|o.."]),
+        ] {
+            let found = try_position(&format!("nogo(\"{whole}\")")).unwrap().parts();
+            let texts: Vec<_> = found.iter().map(|part| part.call()).collect();
+            let expected: Vec<_> = parts
+                .iter()
+                .map(|part| format!("nogo(\"{part}\")"))
+                .collect();
+            assert_eq!(texts, expected, "{whole}");
+        }
     }
 }
