@@ -16,8 +16,9 @@ pub static RULESET: Ruleset = Ruleset {
     impartial: false,
     source: "Chou, Teytaud and Yen 2011; also called Anti-Atari Go",
     notes: "Groups are stones of one colour that touch along rows and columns, as in Go; nothing is ever captured. A free point \
-            that is closed to both players stays free, and the groups beside it live for ever: parts are written without them. There [ is \
-            a free point where a stone of Left's would live for ever, ] one for Right's, + for both; X and O are stones that do.",
+            that is closed to both players stays free, and the groups beside it live for ever: parts are written without them, and without \
+            stones that neither have a liberty nor join others. There [ is a free point where a stone of Left's would live for ever, ] one for \
+            Right's, + for both; X and O are stones that do.",
     build,
     of_size: Some(of_size),
 };
@@ -213,9 +214,7 @@ impl<G: Grid> NoGo<G> {
         let stones = join(x, o, free);
         (Points { stones, safe }, settled)
     }
-}
 
-impl<G: Grid> NoGo<G> {
     /// The stones of one colour without those at the ends of groups that have no liberty of their own.
     #[inline]
     fn trimmed(&self, stones: G::Bits, free: G::Bits) -> G::Bits {
