@@ -175,6 +175,11 @@ impl Algebra {
         game.is_inline() || self.store().nus_of(game).is_some()
     }
 
+    /// The number + up + star parts of a value that is known to have that form.
+    pub(super) fn nus_parts(&self, game: Game) -> Nus {
+        self.as_nus(game).expect("checked by is_nus")
+    }
+
     /// The number, if the value is one.
     pub fn as_number(&self, game: Game) -> Option<Dyadic> {
         if game.is_inline() {

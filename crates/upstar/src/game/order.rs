@@ -150,11 +150,8 @@ impl Algebra {
         (rights, open_rights): (&[Game], u64),
     ) -> Result<bool, Stopped> {
         // Ups beyond those of the compact representation: step by step they would take as many levels as there are ups.
-        if self.is_nus(g)
-            && self.is_nus(h)
-            && let (Some(a), Some(b)) = (self.as_nus(g), self.as_nus(h))
-        {
-            return Ok(a.le(&b));
+        if self.is_nus(g) && self.is_nus(h) {
+            return Ok(self.nus_parts(g).le(&self.nus_parts(h)));
         }
         self.tick()?;
         self.deeper(|algebra| {

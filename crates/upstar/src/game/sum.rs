@@ -132,10 +132,6 @@ impl Algebra {
         self.intern_canonical(left, right, stops, signature)
     }
 
-    fn nus_parts(&self, g: Game) -> Nus {
-        self.as_nus(g).expect("checked by is_nus")
-    }
-
     /// G - H.
     pub fn sub(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
         let negative = self.neg(h)?;
