@@ -35,7 +35,9 @@ pub use card::Card;
 pub use hierarchy::Hierarchy;
 pub use interval::Confusion;
 pub use kind::{Heat, Parity};
-pub use strategy::{Advice, Move, Player, Strategy};
+pub use strategy::{Advice, Move, Strategy};
+
+pub use crate::game::Player;
 pub use sum_bounds::SumBounds;
 pub use thermograph::{Scaffold, Thermograph};
 pub use wall::{Vertex, Wall};

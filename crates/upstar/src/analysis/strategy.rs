@@ -2,28 +2,8 @@
 
 use super::{Analysis, SumBounds};
 use crate::budget::Stopped;
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Player};
 use crate::number::Dyadic;
-
-/// Who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// She, positive, blue.
-    Left,
-    /// He, negative, red.
-    Right,
-}
-
-impl Player {
-    /// The opponent.
-    #[must_use]
-    pub fn other(self) -> Player {
-        match self {
-            Player::Left => Player::Right,
-            Player::Right => Player::Left,
-        }
-    }
-}
 
 /// A move in a sum: which component, and to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -17,15 +17,16 @@ pub mod games;
 mod grundy;
 mod heaps;
 pub mod loopy;
+mod nim_value;
 pub mod nimber;
-mod outcome;
 pub mod take_and_break;
 pub mod tartan;
 mod value_set;
 
+pub use crate::game::Outcome;
 pub use claim::{Violation, check_claim};
 pub use grundy::{Impartial, Solver};
 pub use heaps::{HeapRule, Heaps, tidy};
-pub use outcome::Outcome;
+pub use nim_value::{NimValue, NimValueError};
 use value_set::mex_wide;
 pub use value_set::{ValueSet, mex};

@@ -13,11 +13,14 @@ mod expand;
 mod graph;
 mod grid;
 mod places;
+mod retrograde;
 mod rules;
 mod ruleset;
 mod symmetry;
 mod table;
 mod text;
+mod theory;
+mod worth;
 
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
@@ -30,6 +33,7 @@ pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
+pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
 pub(crate) use ruleset::Attached;
 pub use ruleset::{
@@ -39,3 +43,5 @@ pub use ruleset::{
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};
+pub use theory::{Ends, Stuck, Theory};
+pub use worth::{Start, Starts, Worth};

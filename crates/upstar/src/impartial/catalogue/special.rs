@@ -6,14 +6,14 @@ use crate::budget::Budget;
 use crate::impartial::games::{Ordinal, Sos, SosError, put_or_take_square, two_dimensional_nim};
 use crate::impartial::loopy::Graph;
 
-/// `two_dimensional_nim("4*w", "2*w+1")`: counters by their ordinals.
+/// `two_dimensional_nim("w*4", "w*2+1")`: counters by their ordinals.
 pub(super) struct TwoDimensionalNim;
 
 impl TwoDimensionalNim {
     fn counters(args: &[Arg]) -> Result<Vec<Ordinal>, CallError> {
         let mut reader = Reader::new(args);
         let mut counters = Vec::new();
-        let expected = "an ordinal such as \"7*w+6\" or a number";
+        let expected = "an ordinal such as \"w*7+6\" or a number";
         while let Some(arg) = reader.peek() {
             counters.push(match arg {
                 Arg::Number(_) => Ordinal {

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The ordinal aω + b. Its nim-sum works on the coefficients separately.
+/// The ordinal ω·a + b, written `w*7+6`; `7*w+6` is read as well. Its nim-sum works on the coefficients separately.
 ///
 /// ```
 /// use upstar::impartial::games::Ordinal;
 /// let sum: Ordinal = ["4*w", "2*w+1", "w+2", "5"].iter().map(|t| t.parse::<Ordinal>().unwrap()).sum();
-/// assert_eq!(sum.to_string(), "7*w+6");
+/// assert_eq!(sum.to_string(), "w*7+6");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ordinal {
@@ -40,15 +40,17 @@ impl fmt::Display for Ordinal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.a, self.b) {
             (0, b) => write!(f, "{b}"),
-            (a, 0) => write!(f, "{a}*w"),
-            (a, b) => write!(f, "{a}*w+{b}"),
+            (1, 0) => f.write_str("w"),
+            (1, b) => write!(f, "w+{b}"),
+            (a, 0) => write!(f, "w*{a}"),
+            (a, b) => write!(f, "w*{a}+{b}"),
         }
     }
 }
 
 /// The text is no ordinal below ω².
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an ordinal such as 7*w+6, w or 5, found {0:?}")]
+#[error("expected an ordinal such as w*7+6, w or 5, found {0:?}")]
 pub struct OrdinalError(String);
 
 impl FromStr for Ordinal {
@@ -62,8 +64,15 @@ impl FromStr for Ordinal {
             .collect::<String>()
             .replace('ω', "w");
         let number = |t: &str| t.parse::<u64>().map_err(|_| wrong());
+        // The coefficient stands behind ω, or before it.
         let (high, low) = match text.split_once('w') {
-            Some(("", rest)) => (1, rest),
+            Some(("", rest)) => match rest.strip_prefix('*') {
+                Some(rest) => {
+                    let end = rest.find('+').unwrap_or(rest.len());
+                    (number(&rest[..end])?, &rest[end..])
+                }
+                None => (1, rest),
+            },
             Some((a, rest)) => (number(a.strip_suffix('*').unwrap_or(a))?, rest),
             None => {
                 return Ok(Ordinal {

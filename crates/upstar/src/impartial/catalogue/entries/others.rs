@@ -288,8 +288,8 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
         [
             "two_dimensional_nim",
             "Move a counter left in its row or to any square of a lower row.",
-            "counters as ordinals such as \"4*w\", \"2*w+1\" (row*w + column)",
-            "two_dimensional_nim(\"4*w\", \"2*w+1\", \"w+2\", 5)",
+            "counters as ordinals such as \"w*4\", \"w*2+1\" (w*row + column)",
+            "two_dimensional_nim(\"w*4\", \"w*2+1\", \"w+2\", 5)",
             FERGUSON,
             "nim-sum of ordinals",
         ],

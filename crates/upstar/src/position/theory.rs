@@ -1,0 +1,88 @@
+//! Under which theory a position is played.
+
+use std::fmt;
+
+/// A theory of combinatorial games: it says what a position is worth, and what can be asked of it.
+///
+/// The rules decide: how play ends, whether both players have the same moves, whether play can return to a position. The
+/// strongest theory that applies is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theory {
+    /// Play ends and who moves last wins: the position is worth a canonical value.
+    Short,
+    /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value.
+    Nim,
+    /// Anything else: who wins from each start, in how many moves, or a draw.
+    Outcome,
+}
+
+impl Theory {
+    /// The word for it in answers for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theory::Short => "short",
+            Theory::Nim => "nim",
+            Theory::Outcome => "outcome",
+        }
+    }
+
+    /// What a position of this theory can be asked, in words.
+    pub fn questions(self) -> &'static str {
+        match self {
+            Theory::Short => {
+                "its value and all that follows from it, its outcome, its winning moves"
+            }
+            Theory::Nim => "its nim value with `grundy`, its outcome, its winning moves",
+            Theory::Outcome => {
+                "`outcome`, `outcome_pair`, `remoteness` and `winning_moves`: who wins from each start, and how soon"
+            }
+        }
+    }
+}
+
+impl fmt::Display for Theory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What becomes of a player who is to move and cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Stuck {
+    /// The player loses: normal play.
+    #[default]
+    Loses,
+    /// The player wins: misère play.
+    Wins,
+    /// The game is drawn.
+    Draws,
+}
+
+/// How play of a ruleset ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Ends {
+    /// What becomes of a player who cannot move.
+    pub stuck: Stuck,
+    /// Whether the rules name positions in which play is over and say who has won.
+    pub declared: bool,
+    /// Whether play may return to a position, so that it need not end.
+    pub may_loop: bool,
+}
+
+impl Ends {
+    /// Normal play that always ends: who cannot move loses.
+    pub const NORMAL: Ends = Ends {
+        stuck: Stuck::Loses,
+        declared: false,
+        may_loop: false,
+    };
+
+    /// The theory for rules that end in this way.
+    pub fn theory(self, impartial: bool) -> Theory {
+        match (self == Ends::NORMAL, impartial) {
+            (true, false) => Theory::Short,
+            (true, true) => Theory::Nim,
+            (false, _) => Theory::Outcome,
+        }
+    }
+}
