@@ -27,5 +27,4 @@ pub use grundy::{Impartial, Solver};
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use outcome::Outcome;
 pub use value::Value;
-use value_set::mex_wide;
-pub use value_set::{ValueSet, mex};
+pub use value_set::{ValueSet, mex, mex_wide};

@@ -71,6 +71,7 @@ impl Cancel {
     }
 
     /// Whether work should stop.
+    #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -189,11 +190,13 @@ impl Budget {
     }
 
     /// The greatest nesting allowed.
+    #[inline]
     pub fn max_depth(&self) -> usize {
         self.depth
     }
 
     /// The threads that may be used.
+    #[inline]
     pub fn max_threads(&self) -> usize {
         self.threads
     }

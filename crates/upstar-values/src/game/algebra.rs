@@ -82,6 +82,7 @@ impl Algebra {
     }
 
     /// The store this worker uses.
+    #[inline]
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
@@ -93,6 +94,7 @@ impl Algebra {
     }
 
     /// The limits in force.
+    #[inline]
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -102,7 +104,7 @@ impl Algebra {
         self.store.size().bytes + self.orders.bytes() + self.sums.bytes() + self.products.bytes()
     }
 
-    /// Counts one step of work; looks at the budget now and then.
+    /// Counts one step of work; looks at the budget now and then, and fails when it is used up.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
         self.ticks -= 1;
@@ -134,7 +136,23 @@ impl Algebra {
         Ok(())
     }
 
-    /// Runs one level of a recursion over followers, with stack enough for it.
+    /// Runs one level of a recursion over followers, with stack enough for it; fails at the depth that the budget allows.
+    ///
+    /// ```
+    /// use upstar_values::budget::{Budget, Stopped};
+    /// use upstar_values::game::Algebra;
+    /// fn down(algebra: &mut Algebra, levels: u32) -> Result<u32, Stopped> {
+    ///     match levels {
+    ///         0 => Ok(0),
+    ///         _ => algebra.deeper(|algebra| Ok(1 + down(algebra, levels - 1)?)),
+    ///     }
+    /// }
+    /// let mut algebra = Algebra::new();
+    /// algebra.set_budget(Budget::default().depth(100));
+    /// assert_eq!(down(&mut algebra, 100)?, 100);
+    /// assert_eq!(down(&mut algebra, 101), Err(Stopped::Depth(100)));
+    /// # Ok::<(), Stopped>(())
+    /// ```
     #[inline]
     pub fn deeper<T>(
         &mut self,

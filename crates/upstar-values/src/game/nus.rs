@@ -27,6 +27,7 @@ pub struct Nus {
 
 impl Nus {
     /// Whether ups and star are zero.
+    #[inline]
     pub fn is_number(&self) -> bool {
         self.ups == 0 && self.star == 0
     }
@@ -208,6 +209,7 @@ impl Algebra {
     }
 
     /// A small integer as a value.
+    #[inline]
     pub fn integer(&mut self, n: i32) -> Game {
         match Game::inline(i64::from(n), 0, 0, 0) {
             Some(game) => game,
@@ -218,6 +220,7 @@ impl Algebra {
     }
 
     /// The nim heap ∗n.
+    #[inline]
     pub fn nimber(&mut self, n: u32) -> Game {
         match Game::inline(0, 0, 0, n) {
             Some(game) => game,

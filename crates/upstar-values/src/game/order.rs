@@ -204,11 +204,13 @@ impl Algebra {
     }
 
     /// Whether G < H.
+    #[inline]
     pub fn lt(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
         Ok(g != h && self.le(g, h)?)
     }
 
     /// Whether G > H.
+    #[inline]
     pub fn gt(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
         self.lt(h, g)
     }
@@ -219,6 +221,7 @@ impl Algebra {
     }
 
     /// Whether G ⊲ H: less or confused, that is, not G ≥ H.
+    #[inline]
     pub fn less_or_confused(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
         Ok(!self.le(h, g)?)
     }

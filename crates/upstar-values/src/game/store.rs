@@ -103,6 +103,7 @@ impl Store {
     }
 
     /// How many values the store holds and how much memory they take.
+    #[inline]
     pub fn size(&self) -> StoreSize {
         let values = self.nodes.len();
         // A hash table entry of four bytes at a load of a half to seven eighths.
@@ -125,6 +126,7 @@ impl Store {
     }
 
     /// Counts memory that an attached table has taken.
+    #[inline]
     pub fn count_attached_bytes(&self, bytes: usize) {
         self.attached_bytes.fetch_add(bytes, Ordering::Relaxed);
     }

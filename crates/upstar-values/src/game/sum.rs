@@ -10,15 +10,18 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 impl Algebra {
     /// -G. Remembered with the value; at most one step for each follower.
+    #[inline]
     pub fn neg(&mut self, g: Game) -> Result<Game, Stopped> {
+        match g.is_inline().then(|| neg_inline(g)).flatten() {
+            Some(negative) => Ok(negative),
+            None => self.neg_large(g),
+        }
+    }
+
+    fn neg_large(&mut self, g: Game) -> Result<Game, Stopped> {
         if g.is_inline() {
-            return match neg_inline(g) {
-                Some(negative) => Ok(negative),
-                None => {
-                    let nus = self.as_nus(g).expect("inline values have parts");
-                    self.nus(&nus.negative())
-                }
-            };
+            let nus = self.as_nus(g).expect("inline values have parts");
+            return self.nus(&nus.negative());
         }
         if let Some(known) = self.store().negative(g) {
             return Ok(known);
@@ -133,6 +136,7 @@ impl Algebra {
     }
 
     /// G - H.
+    #[inline]
     pub fn sub(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
         let negative = self.neg(h)?;
         self.add(g, negative)

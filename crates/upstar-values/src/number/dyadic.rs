@@ -108,16 +108,19 @@ impl Dyadic {
     }
 
     /// Whether the number is an integer.
+    #[inline]
     pub fn is_integer(&self) -> bool {
         self.exponent() == 0
     }
 
     /// Whether the number is zero.
+    #[inline]
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0, _))
     }
 
     /// -1, 0 or 1.
+    #[inline]
     pub fn signum(&self) -> i32 {
         match &self.0 {
             Repr::Small(m, _) => m.signum() as i32,
