@@ -11,7 +11,7 @@ use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation, Statement};
 use upstar::notation::{Written, parse_statements};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, position_of};
 
 /// A term of a sum.
 #[derive(Clone, Debug)]
@@ -135,7 +135,7 @@ impl Session {
         for (minus, summand) in written.summands() {
             parts.push((
                 minus,
-                match summand.as_position() {
+                match position_of(summand) {
                     Some(position) => Part::Position(position.clone()),
                     None => Part::Form(Written::literal_form(summand, algebra)?),
                 },

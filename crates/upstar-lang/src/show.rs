@@ -193,7 +193,7 @@ pub(crate) fn game_fields(
     game: Game,
 ) -> Result<Map<String, serde_json::Value>, Stopped> {
     let form = form_text(algebra, game)?;
-    let outcome = algebra.outcome(game)?.letter().to_string();
+    let outcome = algebra.outcome(game)?.to_string();
     let mut fields = Map::new();
     fields.insert("form".into(), json!(form));
     fields.insert("outcome".into(), outcome.into());

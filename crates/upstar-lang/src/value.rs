@@ -13,7 +13,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, written};
 
 /// What an expression can be worth.
 ///
@@ -234,7 +234,7 @@ impl Value {
             Value::Thing(thing) => {
                 let game = thing.game(algebra).transpose()?;
                 game.map(|game| match positions::thing::<positions::Placed>(self) {
-                    Some(placed) => Written::position(placed.0.clone(), game),
+                    Some(placed) => written(placed.0.clone(), game),
                     None => Written::canonical(game),
                 })
             }

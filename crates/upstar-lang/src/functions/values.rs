@@ -63,7 +63,7 @@ static OUTCOME: Function = Function {
                 call.algebra.outcome(game)?
             }
         };
-        Ok(Value::text(outcome.letter().to_string()))
+        Ok(Value::text(outcome.to_string()))
     },
     ..Function::BLANK
 };

@@ -31,7 +31,7 @@ use trees::{Id, Sum};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::game::{Algebra, Game, Order, Outcome};
+use upstar::game::{Algebra, Game, Order, Outcome, Winner};
 pub use upstar::notation::tree::Relation;
 
 /// A claim with its proof.
@@ -152,12 +152,8 @@ pub fn outcome(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, 
     let g = games(&prover, &sum);
     let value = prover.value(algebra, &g)?;
     let outcome = algebra.outcome(value)?;
-    let (left_first, left_second) = match outcome {
-        Outcome::L => (true, true),
-        Outcome::R => (false, false),
-        Outcome::N => (true, false),
-        Outcome::P => (false, true),
-    };
+    let [left_first, left_second] =
+        Player::BOTH.map(|first| outcome.winner(first) == Winner::Left);
     let wanted = [
         (Player::Left, true, left_first),
         (Player::Left, false, left_second),

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Outcome};
+use upstar::game::Algebra;
 use upstar::notation::{Style, print};
 
 /// Strategies with more sums than this are cut in the text.
@@ -51,12 +51,7 @@ impl Explanation {
             }
             Claim::Outcome { sum, outcome } => {
                 let sum = names.terms(sum)?;
-                let who = match outcome {
-                    Outcome::L => "Left wins, whoever starts",
-                    Outcome::R => "Right wins, whoever starts",
-                    Outcome::N => "the player who starts wins",
-                    Outcome::P => "the player who does not start wins",
-                };
+                let who = outcome.words();
                 line(&mut out, &format!("{sum}: outcome {outcome}, {who}"));
             }
             Claim::Canonical { game, call, form } => {

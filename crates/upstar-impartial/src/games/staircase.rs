@@ -1,0 +1,51 @@
+//! Staircase Nim: coins on steps, moved down one step at a time.
+
+use crate::Impartial;
+
+/// Move any positive number of coins from one step to the next lower one; step 0 is out of play. A
+/// position lists the coins on steps 1, 2, ….
+#[derive(Clone, Copy, Debug)]
+pub struct Staircase;
+
+impl Staircase {
+    /// The nim-sum of the odd steps, which decides the outcome: what is moved from an even step
+    /// can be passed on at once.
+    pub fn odd_steps(coins: &[u64]) -> u64 {
+        coins.iter().step_by(2).fold(0, |s, c| s ^ c)
+    }
+}
+
+impl Impartial for Staircase {
+    type Position = Vec<u64>;
+
+    fn options(&self, coins: &Vec<u64>) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        for (j, &on_step) in coins.iter().enumerate() {
+            for k in 1..=on_step {
+                let mut next = coins.clone();
+                next[j] -= k;
+                if j > 0 {
+                    next[j - 1] += k;
+                }
+                options.push(next);
+            }
+        }
+        options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Outcome, Solver};
+
+    #[test]
+    fn t24_odd_steps_decide() {
+        let mut solver = Solver::new(Staircase);
+        for i in 0..256u64 {
+            let coins = vec![i % 4, i / 4 % 4, i / 16 % 4, i / 64];
+            let outcome = Outcome::of_value(Staircase::odd_steps(&coins));
+            assert_eq!(solver.outcome(&coins).unwrap(), outcome);
+        }
+    }
+}

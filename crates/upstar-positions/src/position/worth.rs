@@ -1,0 +1,83 @@
+//! What a position is worth, whatever its theory.
+
+use super::Theory;
+use upstar_values::game::{Game, Outcome, Player, Winner};
+use upstar_impartial::NimValue;
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// A canonical value.
+    Short(Game),
+    /// A nim value.
+    Nim(NimValue),
+    /// Who wins from each start.
+    Outcome(Starts),
+}
+
+impl Worth {
+    /// The theory it belongs to.
+    pub fn theory(&self) -> Theory {
+        match self {
+            Worth::Short(_) => Theory::Short,
+            Worth::Nim(_) => Theory::Nim,
+            Worth::Outcome(_) => Theory::Outcome,
+        }
+    }
+}
+
+/// Who wins when Left starts, and when Right does.
+///
+/// ```
+/// use upstar_values::game::{Outcome, Player, Winner};
+/// use upstar_positions::position::{Start, Starts};
+/// let draw = Start { winner: Winner::Nobody, remoteness: None };
+/// let win = Start { winner: Winner::Left, remoteness: Some(3) };
+/// let starts = Starts { left: win, right: draw };
+/// assert_eq!(starts.outcome(), Outcome::NHat);
+/// assert_eq!(starts.of(Player::Left).remoteness, Some(3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Starts {
+    /// When Left starts.
+    pub left: Start,
+    /// When Right starts.
+    pub right: Start,
+}
+
+/// What happens when it is known who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Start {
+    /// Who wins.
+    pub winner: Winner,
+    /// The number of moves to the end, where the winner hurries and the loser delays; `None` for draws, and where only the winner
+    /// is known.
+    pub remoteness: Option<u32>,
+}
+
+impl Starts {
+    /// When this player starts.
+    pub fn of(&self, first: Player) -> Start {
+        match first {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+
+    /// The outcome class.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::new(self.left.winner, self.right.winner)
+    }
+
+    /// An outcome whose length is not known.
+    pub fn from_outcome(outcome: Outcome) -> Starts {
+        let start = |first| Start {
+            winner: outcome.winner(first),
+            remoteness: None,
+        };
+        Starts {
+            left: start(Player::Left),
+            right: start(Player::Right),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
+
+use crate::position::{AnyPosition, Argument, Board, Misfit, Position, fingerprint};
+use catalogue::{Arg, Call, CallError};
+use std::sync::Arc;
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::{Algebra, Game};
+
+pub mod catalogue;
+
+/// A position of a game in the catalogue of impartial games.
+struct Nimbered(catalogue::Position);
+
+/// The position of an impartial game, from the arguments of its call.
+pub(super) fn build(name: &str, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    let args = read_arguments(arguments)?;
+    Ok(Arc::new(Nimbered(
+        catalogue::call(name, &args).map_err(misfit)?,
+    )))
+}
+
+/// The arguments as the catalogue of impartial games takes them.
+pub fn read_arguments(arguments: &[Argument]) -> Result<Vec<Arg>, Misfit> {
+    let natural = |at: usize, argument: &Argument| match argument {
+        Argument::Integer(n) => u64::try_from(*n)
+            .map_err(|_| Misfit::argument(at, format!("expected an integer from 0 on, not {n}"))),
+        other => Err(Misfit::argument(
+            at,
+            format!("expected an integer, not {}", other.kind()),
+        )),
+    };
+    arguments
+        .iter()
+        .enumerate()
+        .map(|(at, argument)| match argument {
+            Argument::Text(text) => Ok(Arg::Text(text.clone())),
+            Argument::Integer(_) => natural(at, argument).map(Arg::Number),
+            Argument::List(items) => {
+                let items: Result<Vec<u64>, Misfit> =
+                    items.iter().map(|item| natural(at, item)).collect();
+                items.map(Arg::List)
+            }
+            Argument::Graph(graph) => Ok(Arg::Text(graph.edge_text())),
+        })
+        .collect()
+}
+
+/// A mistake in a call, with the argument it is about.
+pub fn misfit(error: CallError) -> Misfit {
+    let message = error.to_string();
+    match error {
+        CallError::Argument { at, .. } | CallError::Text { at, .. } => {
+            Misfit::argument(at - 1, message)
+        }
+        _ => Misfit::call(message),
+    }
+}
+
+/// Limits pass through; other mistakes cannot come from a position that was built.
+fn stopped(error: CallError) -> Stopped {
+    match error {
+        CallError::Stopped(stopped) => stopped,
+        _ => Stopped::TooLarge(&"the list of options"),
+    }
+}
+
+impl Nimbered {
+    fn options(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        let options = self.0.options(budget).map_err(stopped)?;
+        options
+            .into_iter()
+            .map(|(Call { name, args }, _)| -> Result<AnyPosition, Stopped> {
+                Ok(Arc::new(Nimbered(
+                    catalogue::call(name, &args).map_err(stopped)?,
+                )))
+            })
+            .collect()
+    }
+}
+
+impl Position for Nimbered {
+    fn ruleset(&self) -> &str {
+        self.0.call().name
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn call(&self) -> String {
+        self.0.call().to_string()
+    }
+
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.options(budget)
+    }
+
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.options(budget)
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        let Call { name, args } = self.0.call();
+        match catalogue::call(name, &args) {
+            Ok(same) => vec![Arc::new(Nimbered(same))],
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        self.parts().pop()
+    }
+
+    fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        (fingerprint(&self.call()), false)
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        let value = self.0.value(algebra.budget()).map_err(stopped)?;
+        match value.number() {
+            Some(n) => u32::try_from(n)
+                .map(|n| algebra.nimber(n))
+                .map_err(|_| Stopped::Star),
+            None => Err(Stopped::NoValue(&"this position")),
+        }
+    }
+
+    fn impartial_value(&self, budget: &Budget) -> Option<Result<catalogue::Value, Stopped>> {
+        Some(self.0.value(budget).map_err(stopped))
+    }
+}

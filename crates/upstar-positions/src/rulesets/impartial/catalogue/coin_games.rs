@@ -1,0 +1,201 @@
+//! Coin-turning games in the catalogue.
+
+use std::ops::ControlFlow;
+
+use super::board;
+use super::call::{Arg, CallError, Reader};
+use super::play::{OptionValue, Play};
+use crate::position::Board;
+use upstar_impartial::Value;
+use upstar_impartial::coins::{Turning, parse_row};
+use upstar_impartial::tartan::{Cell, Rectangle, parse_rectangle};
+use upstar_values::budget::{Budget, Stopped};
+
+/// A row of coins: `mock_turtles("THHT")`, or `mock_turtles(5)` for a lone head at place 5.
+pub(super) struct Row(pub(super) Turning);
+
+/// Rows longer than this are printed as lists of places.
+const LONGEST_ROW: u64 = 128;
+
+/// Positions with more options than this are not listed.
+const MOST_OPTIONS: usize = 1 << 20;
+
+/// The heads after turning some coins or cells.
+fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
+    let mut after = heads.to_vec();
+    for coin in turned {
+        match after.binary_search(coin) {
+            Ok(i) => drop(after.remove(i)),
+            Err(i) => after.insert(i, *coin),
+        }
+    }
+    after
+}
+
+impl Row {
+    fn heads(&self, args: &[Arg]) -> Result<Vec<u64>, CallError> {
+        let mut reader = Reader::new(args);
+        let expected = "a row such as \"THHT\" or the places of heads";
+        let heads = match reader.peek() {
+            Some(Arg::Text(_)) => reader.text(expected, |t| parse_row(t, self.0.from))?,
+            None => reader.number(expected).map(|_| Vec::new())?,
+            _ => {
+                let places = reader.numbers(expected)?;
+                let list: Vec<String> = places.iter().map(u64::to_string).collect();
+                parse_row(&list.join(","), self.0.from).map_err(|e| CallError::Text {
+                    at: 1,
+                    message: e.to_string(),
+                })?
+            }
+        };
+        reader.end()?;
+        Ok(heads)
+    }
+
+    fn print(&self, heads: &[u64]) -> Vec<Arg> {
+        match heads.last() {
+            Some(&last) if last > LONGEST_ROW => vec![Arg::List(heads.to_vec())],
+            last => {
+                let end = last.map_or(self.0.from, |&l| l);
+                let coin = |x: u64| if heads.contains(&x) { 'H' } else { 'T' };
+                vec![Arg::Text((self.0.from..=end).map(coin).collect())]
+            }
+        }
+    }
+}
+
+impl Play for Row {
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        Ok(self.print(&self.heads(args)?))
+    }
+
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
+        Ok(Value::Number(self.0.row_value(&self.heads(args)?)?))
+    }
+
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let heads = self.heads(args)?;
+        // Says no to rows that are too long.
+        self.0.row_value_within(&heads, budget)?;
+        let from = self.0.from;
+        let count = heads.last().map_or(0, |l| l + 1 - from);
+        let values = self.0.values_within(count as usize, budget)?;
+        let mut options = Vec::new();
+        for &x in &heads {
+            let stop = self.0.each_companions(x - from, &mut |coins| {
+                let turned: Vec<u64> = coins.iter().map(|c| c + from).chain([x]).collect();
+                options.push(turn(&heads, &turned));
+                if options.len() > MOST_OPTIONS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            if stop.is_break() {
+                return Err(Stopped::TooLarge(&"the list of options").into());
+            }
+        }
+        options.sort();
+        options.dedup();
+        let value = |o: &[u64]| {
+            o.iter()
+                .fold(0, |s, x| s ^ values[(x - self.0.from) as usize])
+        };
+        Ok(options
+            .iter()
+            .map(|o| (self.print(o), Value::Number(value(o))))
+            .collect())
+    }
+
+    fn sequence(&self, _: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+        Ok(self.0.values_within(count, budget)?)
+    }
+}
+
+/// A rectangle of coins: `rugs("TT/HT")`, or `rugs(2, 1)` for a lone head.
+pub(super) struct Cells(pub(super) Rectangle);
+
+impl Cells {
+    fn heads(&self, args: &[Arg]) -> Result<Vec<Cell>, CallError> {
+        let mut reader = Reader::new(args);
+        let expected = "rows such as \"TT/HT\", or the row and column of a head";
+        let from = self.0.from();
+        let heads = match reader.peek() {
+            Some(Arg::Text(_)) => reader.text(expected, |t| parse_rectangle(t, from))?,
+            _ => {
+                let row = reader.number_in(from.0..=u64::MAX, expected)?;
+                vec![(row, reader.number_in(from.1..=u64::MAX, expected)?)]
+            }
+        };
+        reader.end()?;
+        Ok(heads)
+    }
+
+    fn print(heads: &[Cell]) -> Vec<Arg> {
+        let cells: Vec<String> = heads.iter().map(|(x, y)| format!("({x},{y})")).collect();
+        vec![Arg::Text(if cells.is_empty() {
+            "T".into()
+        } else {
+            cells.join(",")
+        })]
+    }
+}
+
+impl Play for Cells {
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        Ok(Cells::print(&self.heads(args)?))
+    }
+
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
+        Ok(Value::Number(
+            self.0.value_within(&self.heads(args)?, budget)?,
+        ))
+    }
+
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let heads = self.heads(args)?;
+        // Says no to rectangles that are too large.
+        self.0.value_within(&heads, budget)?;
+        let mut options = Vec::new();
+        let (r, c) = self.0.from();
+        for &(x, y) in &heads {
+            let stop = self.0.each_move((x - r, y - c), &mut |cells| {
+                let turned: Vec<Cell> = cells
+                    .iter()
+                    .map(|&(a, b)| (a + r, b + c))
+                    .chain([(x, y)])
+                    .collect();
+                options.push(turn(&heads, &turned));
+                if options.len() > MOST_OPTIONS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            if stop.is_break() {
+                return Err(Stopped::TooLarge(&"the list of options").into());
+            }
+        }
+        options.sort();
+        options.dedup();
+        let value = |o: Vec<Cell>| {
+            let value = self.0.value_within(&o, budget)?;
+            Ok((Cells::print(&o), Value::Number(value)))
+        };
+        options.into_iter().map(value).collect()
+    }
+
+    fn board(&self, args: &[Arg]) -> Board {
+        let heads = self.heads(args).unwrap_or_default();
+        board::coins(&heads, self.0.from()).unwrap_or_else(|| board::plain(args))
+    }
+
+    fn table(
+        &self,
+        _: u64,
+        (rows, columns): (usize, usize),
+        budget: &Budget,
+    ) -> Result<Vec<Vec<u128>>, CallError> {
+        Ok(self.0.table_within(rows, columns, budget)?)
+    }
+}

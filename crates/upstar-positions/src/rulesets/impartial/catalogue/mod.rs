@@ -1,0 +1,268 @@
+//! All impartial games by name, with one way to ask for values, options, sequences and periods.
+//!
+//! ```
+//! use upstar_positions::rulesets::impartial::catalogue::{self, Arg};
+//! let budget = Default::default();
+//! let kayles = catalogue::call("kayles", &[Arg::Number(1), Arg::Number(11)]).unwrap();
+//! assert_eq!(kayles.value(&budget).unwrap().to_string(), "7");
+//! let wins = kayles.wins(&budget).unwrap();
+//! assert_eq!(wins[0].to_string(), "kayles(1, 3, 7)");
+//! let set = Arg::List(vec![1, 3, 4]);
+//! let values = catalogue::sequence("subtraction", &[set], 8, &budget).unwrap();
+//! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
+//! ```
+
+mod board;
+mod call;
+mod coin_games;
+mod entries;
+mod heap_games;
+mod play;
+mod searched;
+mod special;
+
+pub use call::{Arg, CallError};
+pub use entries::catalogue;
+pub use play::{OptionValue, Play};
+pub use upstar_impartial::Value;
+
+use std::fmt;
+
+use crate::position::Board;
+use upstar_impartial::Outcome;
+use upstar_impartial::take_and_break::Periodicity;
+use upstar_values::budget::Budget;
+
+/// A game in the catalogue.
+pub struct Entry {
+    /// The name of the function that makes a position.
+    pub name: &'static str,
+    /// The rule in one sentence.
+    pub rule: &'static str,
+    /// How a position is written.
+    pub notation: &'static str,
+    /// A call that works.
+    pub example: &'static str,
+    /// The number of the first heap, coin or side.
+    pub first: u64,
+    /// Where the game comes from.
+    pub source: &'static str,
+    /// How its values are known.
+    pub solution: &'static str,
+    /// Fixes the leading parameters; says how many arguments they were.
+    build: Box<Build>,
+}
+
+type Build = dyn Fn(&[Arg]) -> Result<(Box<dyn Play>, usize), CallError> + Send + Sync;
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The game of this name.
+pub fn find(name: &str) -> Result<&'static Entry, CallError> {
+    catalogue()
+        .iter()
+        .find(|e| e.name == name)
+        .ok_or_else(|| CallError::Unknown(name.to_string()))
+}
+
+impl Entry {
+    /// The game with its leading parameters fixed, and how many arguments those were.
+    pub fn with_parameters(&self, args: &[Arg]) -> Result<(Box<dyn Play>, usize), CallError> {
+        (self.build)(args)
+    }
+}
+
+/// A position of a game in the catalogue.
+pub struct Position {
+    name: &'static str,
+    play: Box<dyn Play>,
+    parameters: Vec<Arg>,
+    args: Vec<Arg>,
+}
+
+/// The position that a call stands for.
+pub fn call(name: &str, args: &[Arg]) -> Result<Position, CallError> {
+    let entry = find(name)?;
+    let (play, used) = entry.with_parameters(args)?;
+    let (parameters, rest) = args.split_at(used);
+    let args = play.tidy(rest).map_err(|e| after(e, used))?;
+    Ok(Position {
+        name: entry.name,
+        play,
+        parameters: parameters.to_vec(),
+        args,
+    })
+}
+
+/// Counts the arguments of a mistake from the start of the call.
+fn after(error: CallError, used: usize) -> CallError {
+    match error {
+        CallError::Argument {
+            at,
+            expected,
+            found,
+        } => CallError::Argument {
+            at: at + used,
+            expected,
+            found,
+        },
+        CallError::Text { at, message } => CallError::Text {
+            at: at + used,
+            message,
+        },
+        CallError::Extra { found, used: few } => CallError::Extra {
+            found: found + used,
+            used: few + used,
+        },
+        other => other,
+    }
+}
+
+/// A call as text, of a position or an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The name of the game.
+    pub name: &'static str,
+    /// Its arguments.
+    pub args: Vec<Arg>,
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let args: Vec<String> = self.args.iter().map(Arg::to_string).collect();
+        write!(f, "{}({})", self.name, args.join(", "))
+    }
+}
+
+impl Position {
+    fn call_with(&self, args: Vec<Arg>) -> Call {
+        Call {
+            name: self.name,
+            args: self.parameters.iter().cloned().chain(args).collect(),
+        }
+    }
+
+    /// The call that makes this position; it reads back as the same position.
+    pub fn call(&self) -> Call {
+        self.call_with(self.args.clone())
+    }
+
+    /// What it looks like.
+    pub fn board(&self) -> Board {
+        self.play.board(&self.args)
+    }
+
+    /// What it is worth.
+    pub fn value(&self, budget: &Budget) -> Result<Value, CallError> {
+        self.play.value(&self.args, budget)
+    }
+
+    /// Who wins; `None` where that is not known.
+    pub fn outcome(&self, budget: &Budget) -> Result<Option<Outcome>, CallError> {
+        Ok(self.value(budget)?.outcome())
+    }
+
+    /// Who wins when the last player to move loses, for games where that can be searched.
+    pub fn misere_outcome(&self, budget: &Budget) -> Result<Outcome, CallError> {
+        let without = || {
+            Err(CallError::Without {
+                game: self.name,
+                what: "misère form here",
+            })
+        };
+        self.play
+            .misere_outcome(&self.args, budget)
+            .unwrap_or_else(without)
+    }
+
+    /// The options without repeats, each with its value.
+    pub fn options(&self, budget: &Budget) -> Result<Vec<(Call, Value)>, CallError> {
+        let options = self.play.options(&self.args, budget)?;
+        Ok(options
+            .into_iter()
+            .map(|(args, value)| (self.call_with(args), value))
+            .collect())
+    }
+
+    /// The options that leave the opponent lost.
+    pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, CallError> {
+        let options = self.options(budget)?.into_iter();
+        Ok(options
+            .filter(|(_, v)| v.outcome() == Some(Outcome::P))
+            .map(|(c, _)| c)
+            .collect())
+    }
+}
+
+/// The game and its parameters; anything beyond them is refused.
+fn game(name: &str, parameters: &[Arg]) -> Result<(&'static Entry, Box<dyn Play>), CallError> {
+    let entry = find(name)?;
+    let (play, used) = entry.with_parameters(parameters)?;
+    if used < parameters.len() {
+        return Err(CallError::Extra {
+            found: parameters.len(),
+            used,
+        });
+    }
+    Ok((entry, play))
+}
+
+/// The values of the first `count` heaps or coins, from the first one the game numbers.
+pub fn sequence(
+    name: &str,
+    parameters: &[Arg],
+    count: usize,
+    budget: &Budget,
+) -> Result<Vec<u128>, CallError> {
+    let (entry, play) = game(name, parameters)?;
+    play.sequence(entry.first, count, budget)
+        .map_err(|e| name_game(e, entry))
+}
+
+/// The values of positions with two numbers, from the first the game numbers, row by row.
+pub fn table(
+    name: &str,
+    parameters: &[Arg],
+    size: (usize, usize),
+    budget: &Budget,
+) -> Result<Vec<Vec<u128>>, CallError> {
+    let (entry, play) = game(name, parameters)?;
+    play.table(entry.first, size, budget)
+        .map_err(|e| name_game(e, entry))
+}
+
+/// The period of a sequence, looked for among the first `bound` values.
+pub fn period(
+    name: &str,
+    parameters: &[Arg],
+    bound: usize,
+    budget: &Budget,
+) -> Result<Periodicity, CallError> {
+    let (entry, play) = game(name, parameters)?;
+    let without = || {
+        Err(CallError::Without {
+            game: entry.name,
+            what: "method to prove a period",
+        })
+    };
+    play.period(bound, budget).unwrap_or_else(without)
+}
+
+fn name_game(error: CallError, entry: &'static Entry) -> CallError {
+    match error {
+        CallError::Without { what, .. } => CallError::Without {
+            game: entry.name,
+            what,
+        },
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests;

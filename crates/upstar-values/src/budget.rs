@@ -1,0 +1,226 @@
+//! Limits on long work: time, memory, depth, and a flag that stops it.
+//!
+//! Every operation that can run long takes its limits from a [`Budget`] and ends with
+//! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
+//! the store of values is append-only.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use web_time::Instant;
+
+/// Why a calculation ended before its result.
+///
+/// Two machine words, so that a result that may be one comes back in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The cancel flag was raised.
+    #[error("stopped: cancelled")]
+    Cancelled,
+    /// The time limit passed; in milliseconds.
+    #[error("stopped: the time limit of {:?} was reached", Duration::from_millis(*.0))]
+    Time(u64),
+    /// The memory limit was reached.
+    #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
+    Memory(usize),
+    /// A program took too many steps.
+    #[error("stopped: more than {0} rounds of loops and calls")]
+    Steps(u64),
+    /// The game is nested deeper than the limit allows.
+    #[error("stopped: the game is more than {0} moves deep")]
+    Depth(usize),
+    /// A count of ups left its range.
+    #[error("stopped: more than 2^31 - 1 copies of ↑ in one value")]
+    Ups,
+    /// A nim heap left its range.
+    #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
+    Star,
+    /// A position is not a short game: play may go on for ever, or it is decided otherwise than by the last move.
+    #[error("{0} is not a short game with a value")]
+    NoValue(&'static &'static str),
+    /// The rules of a position could not be followed to the end; whoever brought the rules knows why.
+    #[error("the rules of the position failed")]
+    Rules,
+    /// What was asked for has too many parts to be formed.
+    #[error("stopped: {0} is too large to be formed")]
+    TooLarge(&'static &'static str),
+}
+
+/// A flag that stops work from another thread. Clones share the flag.
+///
+/// ```
+/// use upstar_values::budget::Cancel;
+/// let stop = Cancel::default();
+/// let same = stop.clone();
+/// same.raise();
+/// assert!(stop.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the work that watches this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the request back, so that the next piece of work can start.
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether work should stop.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one piece of work. The default has no limit of time or memory.
+///
+/// ```
+/// use std::time::Duration;
+/// use upstar_values::budget::Budget;
+/// let budget = Budget::default().time(Duration::from_secs(2)).memory(1 << 30);
+/// assert!(budget.check(0).is_ok());
+/// assert!(budget.check(2 << 30).is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: Option<Duration>,
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    depth: usize,
+    threads: usize,
+    cancel: Cancel,
+    watch: Option<Watch>,
+}
+
+/// Called with the bytes in use whenever work looks at its limits.
+#[derive(Clone)]
+struct Watch(Arc<dyn Fn(usize) + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+/// Followers nested deeper than this are refused unless the budget says otherwise.
+pub const DEFAULT_DEPTH: usize = 100_000;
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget {
+            limit: None,
+            deadline: None,
+            memory: None,
+            depth: DEFAULT_DEPTH,
+            threads: 1,
+            cancel: Cancel::default(),
+            watch: None,
+        }
+    }
+}
+
+impl Budget {
+    /// Stops the work this long after now.
+    #[must_use]
+    pub fn time(mut self, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Stops the work this long after now, or when it was to be stopped anyway if that is sooner.
+    #[must_use]
+    pub fn at_most(self, limit: Duration) -> Self {
+        let soon = Instant::now().checked_add(limit);
+        if self.deadline.is_some_and(|deadline| Some(deadline) <= soon) {
+            return self;
+        }
+        self.time(limit)
+    }
+
+    /// Stops the work when its tables hold more than this many bytes.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Refuses games nested deeper than this.
+    #[must_use]
+    pub fn depth(mut self, depth: usize) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Lets large evaluations use so many threads; at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Watches this flag.
+    #[must_use]
+    pub fn cancel(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Calls this with the bytes in use whenever the work looks at its limits: progress for whoever waits. It must be quick.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use upstar_values::budget::Budget;
+    /// let seen = Arc::new(AtomicUsize::new(0));
+    /// let kept = seen.clone();
+    /// let budget = Budget::default().watch(move |bytes| kept.store(bytes, Ordering::Relaxed));
+    /// budget.check(100).unwrap();
+    /// assert_eq!(seen.load(Ordering::Relaxed), 100);
+    /// ```
+    #[must_use]
+    pub fn watch(mut self, watch: impl Fn(usize) + Send + Sync + 'static) -> Self {
+        self.watch = Some(Watch(Arc::new(watch)));
+        self
+    }
+
+    /// The greatest nesting allowed.
+    #[inline]
+    pub fn max_depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The threads that may be used.
+    #[inline]
+    pub fn max_threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
+    /// at every step.
+    pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
+        if let Some(Watch(watch)) = &self.watch {
+            watch(bytes);
+        }
+        if self.cancel.is_raised() {
+            return Err(Stopped::Cancelled);
+        }
+        if let Some(limit) = self.memory
+            && bytes > limit
+        {
+            return Err(Stopped::Memory(limit));
+        }
+        if let Some(deadline) = self.deadline
+            && Instant::now() >= deadline
+        {
+            let limit = self.limit.unwrap_or_default();
+            return Err(Stopped::Time(limit.as_millis() as u64));
+        }
+        Ok(())
+    }
+}
