@@ -19,7 +19,6 @@ mod nim_value;
 pub mod nimber;
 pub mod take_and_break;
 pub mod tartan;
-mod value;
 mod value_set;
 
 pub use claim::{Violation, check_claim};
@@ -27,5 +26,4 @@ pub use grundy::{Impartial, Solver};
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use nim_value::{NimValue, NimValueError};
 pub use upstar_values::game::Outcome;
-pub use value::Value;
 pub use value_set::{ValueSet, mex, mex_wide};

@@ -64,8 +64,8 @@ pub(crate) fn verdict(
     if !matches!(worth, Err(Stopped::NoValue(_))) {
         return None;
     }
-    let value = position.impartial_value(work.algebra().budget())?;
-    value.ok()?.outcome()
+    let worth = position.worth(work.algebra());
+    worth.map_err(|stopped| work.note(stopped)).ok()?.outcome()
 }
 
 /// The options of a value for a player.

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use upstar::analysis::Player;
 use upstar::game::Game;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Theory};
 use upstar::rulesets;
 use upstar_lang::functions::positions::Placed;
 use upstar_lang::{AnyRuleset, Diagnostic, Value};
@@ -29,14 +29,13 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     // Half of the time for the whole; its options are on the way to it.
     let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO));
     let verdict = option::verdict(work, &position, &worth);
-    let told = match verdict {
-        Some(_) => position.impartial_value(work.algebra().budget()),
-        None => None,
-    };
-    let nim_value = match (worth, told) {
-        (Ok(game), _) => work.algebra().as_nimber(game).map(|n| n.to_string()),
-        (_, Some(Ok(value))) => Some(value.to_string()),
-        _ => None,
+    let nim_value = match worth {
+        Ok(game) => work.algebra().as_nimber(game).map(|n| n.to_string()),
+        Err(_) if position.theory() == Theory::Nim => {
+            let worth = position.worth(work.algebra()).ok();
+            worth.and_then(|worth| worth.nim_value().map(|value| value.to_string()))
+        }
+        Err(_) => None,
     };
     let impartial = is_impartial(work, &position);
     let mut object = json!({

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::Outcome;
 
 /// The result for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +17,18 @@ pub enum SosResult {
 }
 
 impl SosResult {
-    fn for_the_other(self) -> SosResult {
+    /// The outcome of a position with this result for the player to move, whoever that is.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            SosResult::Win => Outcome::N,
+            SosResult::Draw => Outcome::D,
+            SosResult::Loss => Outcome::P,
+        }
+    }
+
+    /// The same result for the other player.
+    #[must_use]
+    pub fn for_the_other(self) -> SosResult {
         match self {
             SosResult::Loss => SosResult::Win,
             SosResult::Draw => SosResult::Draw,
@@ -91,7 +103,24 @@ fn completes(length: usize, row: Row, i: usize) -> bool {
     (start..=i).any(|s| s + 2 < length && row >> (2 * s) & 63 == 0b01_10_01)
 }
 
+/// Whether somebody has completed S-O-S in a row, so that play is over.
+fn is_over(length: usize, row: Row) -> bool {
+    (0..length).any(|i| completes(length, row, i))
+}
+
 impl Sos {
+    /// Whether somebody has completed S-O-S: play is over, and who moved last has won.
+    ///
+    /// ```
+    /// use upstar_impartial::games::Sos;
+    /// assert!(Sos::is_over("S.SOS").unwrap());
+    /// assert!(!Sos::is_over("S.OS").unwrap());
+    /// ```
+    pub fn is_over(row: &str) -> Result<bool, SosError> {
+        let (length, row) = read(row)?;
+        Ok(is_over(length, row))
+    }
+
     /// A solver that stops where the budget says.
     pub fn with_budget(budget: Budget) -> Sos {
         Sos {
@@ -100,16 +129,22 @@ impl Sos {
         }
     }
 
-    /// The result of a row over `S`, `O` and `.` for the player to move.
+    /// The result of a row over `S`, `O` and `.` for the player to move. A row with S-O-S in it is lost.
     pub fn result(&mut self, row: &str) -> Result<SosResult, SosError> {
         let (length, row) = read(row)?;
+        if is_over(length, row) {
+            return Ok(SosResult::Loss);
+        }
         Ok(self.search(length, row)?)
     }
 
-    /// First moves with their results for the mover: (letter, square from 1, result).
+    /// First moves with their results for the mover: (letter, square from 1, result). There are none where play is over.
     pub fn moves(&mut self, row: &str) -> Result<Vec<(char, usize, SosResult)>, SosError> {
         let (length, row) = read(row)?;
         let mut moves = Vec::new();
+        if is_over(length, row) {
+            return Ok(moves);
+        }
         for i in (0..length).filter(|&i| cell(row, i) == 0) {
             for (letter, name) in [(1, 'S'), (2, 'O')] {
                 let next = row | letter << (2 * i);

@@ -152,8 +152,7 @@ pub fn outcome(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, 
     let g = games(&prover, &sum);
     let value = prover.value(algebra, &g)?;
     let outcome = algebra.outcome(value)?;
-    let [left_first, left_second] =
-        Player::BOTH.map(|first| outcome.winner(first) == Winner::Left);
+    let [left_first, left_second] = Player::BOTH.map(|first| outcome.winner(first) == Winner::Left);
     let wanted = [
         (Player::Left, true, left_first),
         (Player::Left, false, left_second),

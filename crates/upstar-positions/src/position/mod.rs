@@ -3,6 +3,7 @@
 //! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
 //! ([`Playable`]), and an entry ([`Ruleset`]) that makes it known everywhere.
 
+mod any_graph;
 pub mod bits;
 mod board;
 mod canonical;
@@ -38,8 +39,8 @@ pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
 pub use ruleset::{
-    AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
-    fingerprint,
+    AnyPosition, Argument, Misfit, NO_VALUE, OfSize, Placed, Playable, Position, Ruleset,
+    evaluator, fingerprint,
 };
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

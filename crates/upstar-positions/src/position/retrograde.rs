@@ -5,12 +5,14 @@
 //! opponent wins; one whose moves all lead to wins of the opponent loses; what is never reached is drawn. The work is
 //! linear in the number of moves.
 
-use super::{Start, Starts, Stuck};
-use upstar_values::budget::{Budget, Stopped};
-use upstar_values::game::{Player, Winner};
+use super::{Rules, Start, Starts, Stuck};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
+use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
+use std::sync::{Arc, Mutex};
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::{Algebra, Player, Winner};
 
 /// A game as a graph: positions, the moves of both players, and how play ends.
 pub trait PlayGraph {
@@ -182,6 +184,90 @@ fn hash(position: &impl Hash) -> u64 {
     // The table uses the upper bits, which this hash mixes well, and the lower ones, which it does not.
     let hash = FxBuildHasher.hash_one(position);
     (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The positions of some rules as a graph.
+pub(super) struct RulesGraph<'a, R> {
+    pub(super) rules: &'a R,
+    /// Whether both players always have the same moves.
+    pub(super) impartial: bool,
+}
+
+impl<R: Rules> PlayGraph for RulesGraph<'_, R> {
+    type Position = R::Position;
+
+    fn moves(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        moves: &mut Vec<R::Position>,
+    ) -> Result<(), Stopped> {
+        if self.rules.has_countless_moves(position) {
+            return Err(Stopped::TooLarge(&"the list of moves"));
+        }
+        match player {
+            Player::Left => self.rules.left_moves(position, moves),
+            Player::Right => self.rules.right_moves(position, moves),
+        }
+        Ok(())
+    }
+
+    fn ended(
+        &mut self,
+        position: &R::Position,
+        to_move: Player,
+    ) -> Result<Option<Winner>, Stopped> {
+        if !self.rules.ends().declared {
+            return Ok(None);
+        }
+        Ok(self.rules.ended(position, to_move))
+    }
+
+    fn stuck(&self) -> Stuck {
+        self.rules.ends().stuck
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn keeps_turn(&self, from: &R::Position, to: &R::Position, player: Player) -> bool {
+        self.rules.keeps_turn(from, to, player)
+    }
+}
+
+/// The last analysis of each set of rules, kept with the store of values: whoever plays on from a position finds what follows in it.
+pub(super) struct Analyses<R: Rules>(Mutex<HashMap<R, Arc<Solved<R::Position>>>>);
+
+impl<R: Rules> Default for Analyses<R> {
+    fn default() -> Self {
+        Analyses(Mutex::default())
+    }
+}
+
+impl<R: Rules<Position: 'static> + Clone + Eq + Hash> Analyses<R> {
+    /// Who wins from each start: looked up where the last analysis met the position, otherwise analysed.
+    pub(super) fn starts(
+        &self,
+        rules: &R,
+        mut graph: RulesGraph<'_, R>,
+        position: &R::Position,
+        algebra: &Algebra,
+    ) -> Result<Starts, Stopped> {
+        let lock = || self.0.lock().unwrap_or_else(|e| e.into_inner());
+        let known = lock().get(rules).and_then(|solved| solved.starts(position));
+        if let Some(starts) = known {
+            return Ok(starts);
+        }
+        let solved = Solved::find(&mut graph, position, algebra.budget())?;
+        let starts = solved.starts(position).expect("the analysis began there");
+        algebra.store().count_attached_bytes(solved.bytes());
+        let old = lock().insert(rules.clone(), Arc::new(solved));
+        if let Some(old) = old {
+            algebra.store().release_attached_bytes(old.bytes());
+        }
+        Ok(starts)
+    }
 }
 
 /// A search under way.

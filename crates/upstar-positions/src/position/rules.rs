@@ -1,8 +1,9 @@
 //! What a ruleset tells the evaluator.
 
+use super::Ends;
 use std::hash::Hash;
 use upstar_values::budget::Stopped;
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Player, Winner};
 
 /// The moves of a ruleset. Values are the evaluator's business, not the ruleset's.
 ///
@@ -17,6 +18,24 @@ pub trait Rules: Send + Sync {
 
     /// Adds the positions Right can move to.
     fn right_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>);
+
+    /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that is not so,
+    /// positions have no value; who wins is found by retrograde analysis, which uses only the moves and what is said here.
+    fn ends(&self) -> Ends {
+        Ends::NORMAL
+    }
+
+    /// Who has won, where the rules say that play is over in a position with this player to move. Asked only where
+    /// [`ends`](Rules::ends) says that ends are declared.
+    fn ended(&self, _position: &Self::Position, _to_move: Player) -> Option<Winner> {
+        None
+    }
+
+    /// Whether a player who moves from one position to the other is to move again. Rules that answer yes have declared ends or may
+    /// loop, so that values are never asked for.
+    fn keeps_turn(&self, _from: &Self::Position, _to: &Self::Position, _player: Player) -> bool {
+        false
+    }
 
     /// Whether the moves are too many to be listed. They need not be where the value is known without them.
     fn has_countless_moves(&self, _position: &Self::Position) -> bool {

@@ -1,16 +1,16 @@
 //! A ruleset as the catalogue, the language and the browser see it.
 
 use super::expand::{Expander, Numbered};
-use super::{Board, Evaluator, Graph, Rules};
+use super::retrograde::{Analyses, RulesGraph};
+use super::{Board, Ends, Evaluator, Graph, Rules, Starts, Theory, Worth};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
-use upstar_impartial::Value as ImpartialValue;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::game::{Algebra, Game, Outcome};
+use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
 /// One entry of the catalogue: everything about a ruleset that is said and not played.
 pub struct Ruleset {
@@ -133,8 +133,8 @@ pub trait Position: Send + Sync {
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
-    /// Who wins, without the value where a theorem tells.
-    fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+    /// Who wins a position of a short game, without the value where a theorem tells.
+    fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
         let value = self.value(algebra)?;
         algebra.outcome(value)
     }
@@ -151,10 +151,89 @@ pub trait Position: Send + Sync {
     fn as_any(&self) -> &dyn Any {
         &()
     }
-    /// What the theory of impartial games says of it, where it is one of theirs: also of games that are worth no nim heap,
-    /// because they may go on for ever or end in a draw.
-    fn impartial_value(&self, _budget: &Budget) -> Option<Result<ImpartialValue, Stopped>> {
+    /// How play ends.
+    fn ends(&self) -> Ends {
+        Ends::NORMAL
+    }
+    /// Under which theory it is worth something.
+    fn theory(&self) -> Theory {
+        self.ends().theory(self.is_impartial())
+    }
+    /// Who has won, if the rules say that play is over when this player is to move.
+    fn ended(&self, _to_move: Player) -> Option<Winner> {
         None
+    }
+    /// What it is worth, where its ruleset knows that beside values; `None` where it follows from values or from play.
+    fn known_worth(&self, _budget: &Budget) -> Option<Result<Worth, Stopped>> {
+        None
+    }
+    /// Who wins from each start and how soon, where the ruleset has positions that are faster to analyse than these.
+    fn known_starts(&self, _algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        Ok(None)
+    }
+}
+
+impl dyn Position {
+    /// What it is worth under its theory.
+    ///
+    /// ```
+    /// use upstar_positions::position::{Theory, Worth};
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
+    /// let mut algebra = Algebra::new();
+    /// let clobber = position("clobber(\"xxo\")").unwrap();
+    /// assert_eq!(clobber.worth(&mut algebra)?, Worth::Short(Game::UP));
+    /// let nim = position("nim(3, 4, 5)").unwrap();
+    /// assert_eq!(nim.worth(&mut algebra)?, Worth::Nim(2u64.into()));
+    /// let sos = position("sos(4)").unwrap();
+    /// assert_eq!(sos.theory(), Theory::Outcome);
+    /// assert_eq!(sos.worth(&mut algebra)?.outcome(), Some(Outcome::D));
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn worth(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Worth, Stopped> {
+        if let Some(worth) = self.known_worth(algebra.budget()) {
+            return worth;
+        }
+        if self.theory() == Theory::Outcome {
+            return self.starts(algebra).map(Worth::Outcome);
+        }
+        let value = self.value(algebra)?;
+        Ok(match (self.theory(), algebra.as_nimber(value)) {
+            (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
+            _ => Worth::Short(value),
+        })
+    }
+
+    /// Who wins from each start, and in how many moves. Every position that can be reached is looked at: linear in their number and that
+    /// of their moves.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::{Algebra, Outcome};
+    /// let mut algebra = Algebra::new();
+    /// let starts = position("nim(1, 2, 4)").unwrap().starts(&mut algebra)?;
+    /// assert_eq!(starts.outcome(), Outcome::N);
+    /// assert_eq!(starts.left.remoteness, Some(5));
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn starts(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Starts, Stopped> {
+        if let Some(starts) = self.known_starts(algebra)? {
+            return Ok(starts);
+        }
+        super::any_graph::starts(self, algebra.budget())
+    }
+
+    /// Who wins.
+    pub fn outcome(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if self.theory() == Theory::Short {
+            return self.short_outcome(algebra);
+        }
+        let worth = self.worth(algebra)?;
+        match (worth.outcome(), worth) {
+            (Some(outcome), _) => Ok(outcome),
+            (None, Worth::Short(value)) => algebra.outcome(value),
+            (None, _) => unreachable!("only values have to be compared"),
+        }
     }
 }
 
@@ -275,11 +354,36 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if self.rules.ends() != Ends::NORMAL {
+            return Err(NO_VALUE);
+        }
         let threads = algebra.budget().max_threads();
         evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
     }
 
-    fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+    fn ends(&self) -> Ends {
+        self.rules.ends()
+    }
+
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        if !self.rules.ends().declared {
+            return None;
+        }
+        self.rules.ended(&self.position, to_move)
+    }
+
+    fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        let analyses = algebra.store().attached::<Analyses<R>>();
+        let graph = RulesGraph {
+            rules: &self.rules,
+            impartial: self.is_impartial(),
+        };
+        analyses
+            .starts(&self.rules, graph, &self.position, algebra)
+            .map(Some)
+    }
+
+    fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
         if let Some(outcome) = self.rules.known_outcome(&self.position, algebra)? {
             return Ok(outcome);
         }
@@ -302,6 +406,9 @@ impl<R: Playable> Position for Placed<R> {
         self
     }
 }
+
+/// What is said where a value is asked for and the theory has none.
+pub const NO_VALUE: Stopped = Stopped::NoValue(&"this position");
 
 /// The evaluator of these rules that is kept with the store of values.
 pub fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>

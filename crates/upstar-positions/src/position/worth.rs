@@ -1,8 +1,8 @@
 //! What a position is worth, whatever its theory.
 
 use super::Theory;
-use upstar_values::game::{Game, Outcome, Player, Winner};
 use upstar_impartial::NimValue;
+use upstar_values::game::{Game, Outcome, Player, Winner};
 
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,23 @@ pub enum Worth {
 }
 
 impl Worth {
+    /// Who wins, where that is known without comparing values: of everything but a canonical value.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Worth::Short(_) => None,
+            Worth::Nim(value) => Some(value.outcome()),
+            Worth::Outcome(starts) => Some(starts.outcome()),
+        }
+    }
+
+    /// The nim value, if it is one.
+    pub fn nim_value(&self) -> Option<&NimValue> {
+        match self {
+            Worth::Nim(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The theory it belongs to.
     pub fn theory(&self) -> Theory {
         match self {
@@ -23,6 +40,19 @@ impl Worth {
             Worth::Nim(_) => Theory::Nim,
             Worth::Outcome(_) => Theory::Outcome,
         }
+    }
+}
+
+impl From<NimValue> for Worth {
+    fn from(value: NimValue) -> Worth {
+        Worth::Nim(value)
+    }
+}
+
+impl From<Outcome> for Worth {
+    /// An outcome whose length is not known.
+    fn from(outcome: Outcome) -> Worth {
+        Worth::Outcome(Starts::from_outcome(outcome))
     }
 }
 

@@ -1,10 +1,13 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
-use crate::position::{AnyPosition, Argument, Board, Misfit, Position, fingerprint};
+use crate::position::{
+    AnyPosition, Argument, Board, Ends, Misfit, NO_VALUE, Position, Theory, Worth, fingerprint,
+};
 use catalogue::{Arg, Call, CallError};
 use std::sync::Arc;
+use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Player, Winner};
 
 pub mod catalogue;
 
@@ -121,15 +124,27 @@ impl Position for Nimbered {
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         let value = self.0.value(algebra.budget()).map_err(stopped)?;
-        match value.number() {
+        match value.nim_value().and_then(NimValue::integer) {
             Some(n) => u32::try_from(n)
                 .map(|n| algebra.nimber(n))
                 .map_err(|_| Stopped::Star),
-            None => Err(Stopped::NoValue(&"this position")),
+            None => Err(NO_VALUE),
         }
     }
 
-    fn impartial_value(&self, budget: &Budget) -> Option<Result<catalogue::Value, Stopped>> {
+    fn ends(&self) -> Ends {
+        self.0.ends()
+    }
+
+    fn theory(&self) -> Theory {
+        self.0.theory()
+    }
+
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        self.0.is_over().then(|| to_move.other().into())
+    }
+
+    fn known_worth(&self, budget: &Budget) -> Option<Result<Worth, Stopped>> {
         Some(self.0.value(budget).map_err(stopped))
     }
 }

@@ -125,6 +125,11 @@ impl Store {
             .expect("kept under the name of its type")
     }
 
+    /// Counts memory that an attached table has given back.
+    pub fn release_attached_bytes(&self, bytes: usize) {
+        self.attached_bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
     /// Counts memory that an attached table has taken.
     #[inline]
     pub fn count_attached_bytes(&self, bytes: usize) {

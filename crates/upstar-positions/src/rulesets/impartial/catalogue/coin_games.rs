@@ -6,7 +6,8 @@ use super::board;
 use super::call::{Arg, CallError, Reader};
 use super::play::{OptionValue, Play};
 use crate::position::Board;
-use upstar_impartial::Value;
+use crate::position::Worth;
+use upstar_impartial::NimValue;
 use upstar_impartial::coins::{Turning, parse_row};
 use upstar_impartial::tartan::{Cell, Rectangle, parse_rectangle};
 use upstar_values::budget::{Budget, Stopped};
@@ -69,8 +70,8 @@ impl Play for Row {
         Ok(self.print(&self.heads(args)?))
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
-        Ok(Value::Number(self.0.row_value(&self.heads(args)?)?))
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+        Ok(NimValue::from(self.0.row_value(&self.heads(args)?)?).into())
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
@@ -103,7 +104,7 @@ impl Play for Row {
         };
         Ok(options
             .iter()
-            .map(|o| (self.print(o), Value::Number(value(o))))
+            .map(|o| (self.print(o), Some(NimValue::from(value(o)).into())))
             .collect())
     }
 
@@ -146,10 +147,9 @@ impl Play for Cells {
         Ok(Cells::print(&self.heads(args)?))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
-        Ok(Value::Number(
-            self.0.value_within(&self.heads(args)?, budget)?,
-        ))
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+        let value = self.0.value_within(&self.heads(args)?, budget)?;
+        Ok(NimValue::from(value).into())
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
@@ -180,7 +180,7 @@ impl Play for Cells {
         options.dedup();
         let value = |o: Vec<Cell>| {
             let value = self.0.value_within(&o, budget)?;
-            Ok((Cells::print(&o), Value::Number(value)))
+            Ok((Cells::print(&o), Some(NimValue::from(value).into())))
         };
         options.into_iter().map(value).collect()
     }

@@ -2,7 +2,8 @@
 
 use super::call::{Arg, CallError, Reader};
 use super::play::{LARGEST_SEARCHED, OptionValue, Play};
-use upstar_impartial::Value;
+use crate::position::Worth;
+use upstar_impartial::NimValue;
 use upstar_impartial::games::OnePile;
 use upstar_impartial::take_and_break::{Code, Periodicity, Sequence, TakeAndBreak};
 use upstar_impartial::{HeapRule, Heaps, Impartial, Outcome, Solver, tidy};
@@ -87,11 +88,10 @@ impl Play for HeapPlay {
         Ok(as_args(&heaps(args)?))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
         let values = self.values(&heaps(args)?, budget)?;
-        Ok(Value::Number(
-            values.into_iter().fold(0, |s, v| s ^ v).into(),
-        ))
+        let sum = values.into_iter().fold(0, |s, v| s ^ v);
+        Ok(NimValue::from(sum).into())
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
@@ -106,7 +106,7 @@ impl Play for HeapPlay {
         let value = |o: &Vec<u64>| o.iter().fold(0, |s, &h| s ^ table[h as usize]);
         Ok(options
             .iter()
-            .map(|o| (as_args(o), Value::Number(value(o).into())))
+            .map(|o| (as_args(o), Some(NimValue::from(value(o)).into())))
             .collect())
     }
 

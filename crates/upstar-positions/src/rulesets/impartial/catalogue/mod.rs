@@ -4,7 +4,7 @@
 //! use upstar_positions::rulesets::impartial::catalogue::{self, Arg};
 //! let budget = Default::default();
 //! let kayles = catalogue::call("kayles", &[Arg::Number(1), Arg::Number(11)]).unwrap();
-//! assert_eq!(kayles.value(&budget).unwrap().to_string(), "7");
+//! assert_eq!(kayles.value(&budget).unwrap().nim_value().unwrap().to_string(), "7");
 //! let wins = kayles.wins(&budget).unwrap();
 //! assert_eq!(wins[0].to_string(), "kayles(1, 3, 7)");
 //! let set = Arg::List(vec![1, 3, 4]);
@@ -24,11 +24,9 @@ mod special;
 pub use call::{Arg, CallError};
 pub use entries::catalogue;
 pub use play::{OptionValue, Play};
-pub use upstar_impartial::Value;
+pub use std::fmt;
 
-use std::fmt;
-
-use crate::position::Board;
+use crate::position::{Board, Ends, Theory, Worth};
 use upstar_impartial::Outcome;
 use upstar_impartial::take_and_break::Periodicity;
 use upstar_values::budget::Budget;
@@ -158,8 +156,23 @@ impl Position {
         self.play.board(&self.args)
     }
 
+    /// How play ends.
+    pub fn ends(&self) -> Ends {
+        self.play.ends()
+    }
+
+    /// Under which theory it is worth something.
+    pub fn theory(&self) -> Theory {
+        self.play.theory()
+    }
+
+    /// Whether play is over by declaration: then who moved last has won.
+    pub fn is_over(&self) -> bool {
+        self.play.is_over(&self.args)
+    }
+
     /// What it is worth.
-    pub fn value(&self, budget: &Budget) -> Result<Value, CallError> {
+    pub fn value(&self, budget: &Budget) -> Result<Worth, CallError> {
         self.play.value(&self.args, budget)
     }
 
@@ -182,7 +195,7 @@ impl Position {
     }
 
     /// The options without repeats, each with its value.
-    pub fn options(&self, budget: &Budget) -> Result<Vec<(Call, Value)>, CallError> {
+    pub fn options(&self, budget: &Budget) -> Result<Vec<(Call, Option<Worth>)>, CallError> {
         let options = self.play.options(&self.args, budget)?;
         Ok(options
             .into_iter()
@@ -194,7 +207,7 @@ impl Position {
     pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, CallError> {
         let options = self.options(budget)?.into_iter();
         Ok(options
-            .filter(|(_, v)| v.outcome() == Some(Outcome::P))
+            .filter(|(_, worth)| worth.as_ref().and_then(Worth::outcome) == Some(Outcome::P))
             .map(|(c, _)| c)
             .collect())
     }

@@ -2,13 +2,13 @@
 
 use super::board;
 use super::call::{Arg, CallError, Reader};
-use crate::position::Board;
+use crate::position::{Board, Ends, Theory, Worth};
 use upstar_impartial::take_and_break::Periodicity;
-use upstar_impartial::{Impartial, Outcome, Solver, Value};
+use upstar_impartial::{Impartial, NimValue, Outcome, Solver};
 use upstar_values::budget::{Budget, Stopped};
 
-/// An option: the arguments of its position, and its value.
-pub type OptionValue = (Vec<Arg>, Value);
+/// An option: the arguments of its position, and what it is worth if that is known.
+pub type OptionValue = (Vec<Arg>, Option<Worth>);
 
 /// A game with its parameters fixed; positions are given by the arguments that follow them.
 pub trait Play: Send + Sync {
@@ -16,10 +16,25 @@ pub trait Play: Send + Sync {
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError>;
 
     /// What a position is worth.
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError>;
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError>;
 
     /// The options without repeats.
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError>;
+
+    /// How play ends.
+    fn ends(&self) -> Ends {
+        Ends::NORMAL
+    }
+
+    /// Under which theory positions are worth something.
+    fn theory(&self) -> Theory {
+        self.ends().theory(true)
+    }
+
+    /// Whether play is over by declaration: then who moved last has won.
+    fn is_over(&self, _: &[Arg]) -> bool {
+        false
+    }
 
     /// What a position looks like.
     fn board(&self, args: &[Arg]) -> Board {
@@ -37,7 +52,7 @@ pub trait Play: Send + Sync {
         let values = numbers.map(|n| self.value(&[Arg::Number(n)], budget));
         values
             .map(|v| {
-                v?.number().ok_or(CallError::Without {
+                number(&v?).ok_or(CallError::Without {
                     game: "this game",
                     what: "nim sequence",
                 })
@@ -58,7 +73,7 @@ pub trait Play: Send + Sync {
         };
         let cell = |r: usize, c: usize| {
             let args = [Arg::Number(first + r as u64), Arg::Number(first + c as u64)];
-            self.value(&args, budget)?.number().ok_or(without.clone())
+            number(&self.value(&args, budget)?).ok_or(without.clone())
         };
         (0..rows)
             .map(|r| (0..columns).map(|c| cell(r, c)).collect())
@@ -70,6 +85,11 @@ pub trait Play: Send + Sync {
     fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, CallError>> {
         None
     }
+}
+
+/// The nim value as an integer, if it is one.
+fn number(worth: &Worth) -> Option<u128> {
+    worth.nim_value()?.integer()?.try_into().ok()
 }
 
 /// Positions with larger numbers have too many options to list.
@@ -113,12 +133,12 @@ impl<G: Impartial + Clone> Searched<G> {
         Solver::with_budget(self.game.clone(), budget.clone())
     }
 
-    fn value_of(&self, solver: &mut Solver<G>, position: &G::Position) -> Result<Value, CallError> {
+    fn value_of(&self, solver: &mut Solver<G>, position: &G::Position) -> Result<Worth, CallError> {
         let value = match self.formula {
             Some(formula) => formula(&self.game, position),
             None => solver.value(position)?,
         };
-        Ok(Value::Number(value.into()))
+        Ok(NimValue::from(value).into())
     }
 }
 
@@ -127,7 +147,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         Ok((self.write)(&self.game, &self.position(args)?))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
         let position = if self.formula.is_some() {
             self.position(args)?
         } else {
@@ -148,7 +168,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         let with_value = |o: G::Position| {
             Ok((
                 (self.write)(&self.game, &o),
-                self.value_of(&mut solver, &o)?,
+                Some(self.value_of(&mut solver, &o)?),
             ))
         };
         options.into_iter().map(with_value).collect()
@@ -177,7 +197,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         let mut entry = |r: usize, c: usize| {
             let position = self.position(&cell(first + r as u64, first + c as u64))?;
             let value = self.value_of(&mut solver, &position)?;
-            value.number().ok_or(CallError::Without {
+            number(&value).ok_or(CallError::Without {
                 game: "this game",
                 what: "table of values",
             })
@@ -193,7 +213,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
             .map(|n| {
                 let position = self.position(&[Arg::Number(n)])?;
                 let value = self.value_of(&mut solver, &position)?;
-                value.number().ok_or(CallError::Without {
+                number(&value).ok_or(CallError::Without {
                     game: "this game",
                     what: "nim sequence",
                 })

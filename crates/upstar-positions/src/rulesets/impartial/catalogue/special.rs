@@ -2,10 +2,11 @@
 
 use super::call::{Arg, CallError, Reader};
 use super::play::{OptionValue, Play};
-use upstar_impartial::Value;
+use crate::position::{Ends, Stuck, Theory, Worth};
+use upstar_impartial::NimValue;
 use upstar_impartial::games::{Ordinal, Sos, SosError, put_or_take_square, two_dimensional_nim};
 use upstar_impartial::loopy::Graph;
-use upstar_values::budget::Budget;
+use upstar_values::budget::{Budget, Stopped};
 
 /// `two_dimensional_nim("w*4", "w*2+1")`: counters by their ordinals.
 pub(super) struct TwoDimensionalNim;
@@ -37,8 +38,9 @@ impl Play for TwoDimensionalNim {
         Ok(Self::print(&Self::counters(args)?))
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
-        Ok(Value::Ordinal(Self::counters(args)?.into_iter().sum()))
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+        let sum: Ordinal = Self::counters(args)?.into_iter().sum();
+        Ok(NimValue::from(sum).into())
     }
 
     /// A counter above the bottom row has infinitely many options: only the winning ones are
@@ -51,7 +53,9 @@ impl Play for TwoDimensionalNim {
             if let Some(moved) = left.iter_mut().find(|c| **c == from) {
                 *moved = to;
             }
-            (Self::print(&left), Value::Ordinal(left.into_iter().sum()))
+            let text = Self::print(&left);
+            let sum: Ordinal = left.into_iter().sum();
+            (text, Some(NimValue::from(sum).into()))
         });
         Ok(after.collect())
     }
@@ -86,15 +90,27 @@ fn sos_error(error: SosError) -> CallError {
 }
 
 impl Play for SosPlay {
+    fn ends(&self) -> Ends {
+        Ends {
+            stuck: Stuck::Draws,
+            declared: true,
+            may_loop: false,
+        }
+    }
+
+    fn is_over(&self, args: &[Arg]) -> bool {
+        Self::row(args).is_ok_and(|row| Sos::is_over(&row) == Ok(true))
+    }
+
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
         Ok(vec![Arg::Text(Self::row(args)?)])
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
         let row = Self::row(args)?;
         Sos::with_budget(budget.clone())
             .result(&row)
-            .map(Value::Sos)
+            .map(|result| result.outcome().into())
             .map_err(sos_error)
     }
 
@@ -110,14 +126,8 @@ impl Play for SosPlay {
                 .map(|(i, c)| if i == square { letter } else { c })
                 .collect();
             // The result is the mover's; the option is judged by the other player.
-            let value = match result {
-                upstar_impartial::games::SosResult::Win => upstar_impartial::games::SosResult::Loss,
-                upstar_impartial::games::SosResult::Draw => {
-                    upstar_impartial::games::SosResult::Draw
-                }
-                upstar_impartial::games::SosResult::Loss => upstar_impartial::games::SosResult::Win,
-            };
-            options.push((vec![Arg::Text(next)], Value::Sos(value)));
+            let outcome = result.for_the_other().outcome();
+            options.push((vec![Arg::Text(next)], Some(outcome.into())));
         }
         Ok(options)
     }
@@ -140,6 +150,17 @@ impl Digraph {
 }
 
 impl Play for Digraph {
+    fn ends(&self) -> Ends {
+        Ends {
+            may_loop: true,
+            ..Ends::NORMAL
+        }
+    }
+
+    fn theory(&self) -> Theory {
+        Theory::Nim
+    }
+
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
         let (graph, v) = Self::vertex(args)?;
         Ok(vec![
@@ -148,9 +169,9 @@ impl Play for Digraph {
         ])
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
         let (graph, v) = Self::vertex(args)?;
-        Ok(Value::Loopy(graph.values()[v].clone()))
+        Ok(NimValue::from(graph.values()[v].clone()).into())
     }
 
     fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
@@ -159,7 +180,7 @@ impl Play for Digraph {
         let text = graph.to_string();
         let followers = graph.followers()[v].iter().map(|&w| {
             let call = vec![Arg::Text(text.clone()), Arg::Text(graph.names()[w].clone())];
-            (call, Value::Loopy(values[w].clone()))
+            (call, Some(NimValue::from(values[w].clone()).into()))
         });
         Ok(followers.collect())
     }
@@ -183,13 +204,25 @@ impl PutOrTakeSquare {
 }
 
 impl Play for PutOrTakeSquare {
+    fn ends(&self) -> Ends {
+        Ends {
+            may_loop: true,
+            ..Ends::NORMAL
+        }
+    }
+
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
         Ok(vec![Arg::Number(Self::heap(args)?)])
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
         let heap = Self::heap(args)?;
-        Ok(Value::Outcome(Self::outcomes(heap)[heap as usize]))
+        match Self::outcomes(heap)[heap as usize] {
+            Some(outcome) => Ok(outcome.into()),
+            None => Err(CallError::Stopped(Stopped::TooLarge(
+                &"the set of positions that play may reach",
+            ))),
+        }
     }
 
     fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
@@ -199,7 +232,7 @@ impl Play for PutOrTakeSquare {
         }
         let outcomes = Self::outcomes(heap);
         let square = heap.isqrt().pow(2);
-        let option = |n: u64| (vec![Arg::Number(n)], Value::Outcome(outcomes[n as usize]));
+        let option = |n: u64| (vec![Arg::Number(n)], outcomes[n as usize].map(Worth::from));
         Ok(vec![option(heap - square), option(heap + square)])
     }
 }
