@@ -1,6 +1,5 @@
 //! Values as text and as JSON.
 
-use crate::functions;
 use crate::names;
 use crate::value::Value;
 use serde_json::{Map, json};
@@ -8,6 +7,7 @@ use std::fmt::Write;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, form_text, print, print_number};
+use upstar::position::Worth;
 
 /// The text of a value; in [`Style::Text`] it is ASCII and evaluates to an equal value.
 pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result<String, Stopped> {
@@ -61,14 +61,25 @@ pub(crate) fn remark(
     value: &Value,
     style: Style,
 ) -> Result<Option<String>, Stopped> {
-    if functions::positions::thing::<functions::positions::Placed>(value).is_none() {
+    let Some(position) = value.position() else {
         return Ok(None);
-    }
-    match value.to_written(algebra) {
-        Ok(Some(written)) => Ok(print(algebra, written.value, style).ok()),
-        Err(Stopped::Rules) => Err(Stopped::Rules),
-        _ => Ok(None),
-    }
+    };
+    let worth = match position.worth(algebra) {
+        Err(Stopped::Rules) => return Err(Stopped::Rules),
+        Err(_) => return Ok(None),
+        Ok(worth) => worth,
+    };
+    Ok(match worth {
+        Worth::Short(value) => print(algebra, value, style).ok(),
+        Worth::Nim(value) => match value.integer().and_then(|n| u32::try_from(n).ok()) {
+            Some(n) => {
+                let heap = algebra.nimber(n);
+                print(algebra, heap, style).ok()
+            }
+            None => Some(format!("nim value {value}")),
+        },
+        Worth::Outcome(starts) => Some(starts.words()),
+    })
 }
 
 /// The text of a value without games, which needs no calculation.

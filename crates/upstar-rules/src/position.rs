@@ -161,7 +161,7 @@ impl Position for BoardPosition {
         match value {
             // So deep a game is one without end, unless we know better.
             Err(Stopped::Depth(_)) if !self.rules.is_known_to_end() => Err(Stopped::NoValue(
-                &"a position from which play may go on for ever",
+                &"this position has no value: play may go on for ever; ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`",
             )),
             value => value,
         }

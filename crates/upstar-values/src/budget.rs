@@ -36,8 +36,8 @@ pub enum Stopped {
     /// A nim heap left its range.
     #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
     Star,
-    /// A position is not a short game: play may go on for ever, or it is decided otherwise than by the last move.
-    #[error("{0} is not a short game with a value")]
+    /// There is no such value; the text says why, and what can be asked instead.
+    #[error("{0}")]
     NoValue(&'static &'static str),
     /// The rules of a position could not be followed to the end; whoever brought the rules knows why.
     #[error("the rules of the position failed")]

@@ -8,6 +8,7 @@ pub mod infinitesimals;
 pub mod lists;
 pub mod nim;
 pub mod numbers;
+pub mod outcomes;
 pub mod positions;
 pub mod sums;
 pub mod temperature;
@@ -29,6 +30,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Values",
         functions: values::FUNCTIONS,
+    },
+    Group {
+        title: "Who wins",
+        functions: outcomes::FUNCTIONS,
     },
     Group {
         title: "What a value is like",

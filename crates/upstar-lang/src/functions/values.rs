@@ -1,6 +1,5 @@
 //! Functions of values.
 
-use super::positions::{Placed, thing};
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;
@@ -13,7 +12,6 @@ type Result = std::result::Result<Value, Failure>;
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
     &CANONICAL,
-    &OUTCOME,
     &LEFT_STOP,
     &RIGHT_STOP,
     &LEFT_OPTIONS,
@@ -47,24 +45,6 @@ static CANONICAL: Function = Function {
         ("canonical({-1|1}) : 1", "1"),
     ],
     run: |call| Ok(Value::game(call.game(0)?)),
-    ..Function::BLANK
-};
-
-static OUTCOME: Function = Function {
-    name: "outcome",
-    parameters: "G",
-    summary: "who wins G: L, R, N (the next player) or P (the previous player)",
-    examples: &[("outcome({1|-1})", "N"), ("outcome(^) == L", "true")],
-    run: |call| {
-        let outcome = match call.get(0).and_then(thing::<Placed>) {
-            Some(Placed(position)) => position.clone().outcome(call.algebra)?,
-            None => {
-                let game = call.game(0)?;
-                call.algebra.outcome(game)?
-            }
-        };
-        Ok(Value::text(outcome.to_string()))
-    },
     ..Function::BLANK
 };
 

@@ -12,6 +12,7 @@ mod edges;
 mod evaluate;
 mod expand;
 mod form;
+mod form_graph;
 mod graph;
 mod grid;
 mod places;
@@ -32,6 +33,7 @@ pub use edges::{WrittenEdge, written_edges};
 pub use evaluate::{Evaluator, Progress};
 pub use expand::{Expander, Options, Part};
 pub use form::{position_of, written};
+pub use form_graph::form_starts;
 pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
@@ -39,8 +41,8 @@ pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
 pub use ruleset::{
-    AnyPosition, Argument, Misfit, NO_VALUE, OfSize, Placed, Playable, Position, Ruleset,
-    evaluator, fingerprint,
+    AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
+    fingerprint,
 };
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

@@ -355,7 +355,7 @@ impl<R: Playable> Position for Placed<R> {
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         if self.rules.ends() != Ends::NORMAL {
-            return Err(NO_VALUE);
+            return Err(self.theory().no_value());
         }
         let threads = algebra.budget().max_threads();
         evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
@@ -406,9 +406,6 @@ impl<R: Playable> Position for Placed<R> {
         self
     }
 }
-
-/// What is said where a value is asked for and the theory has none.
-pub const NO_VALUE: Stopped = Stopped::NoValue(&"this position");
 
 /// The evaluator of these rules that is kept with the store of values.
 pub fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>

@@ -1,6 +1,7 @@
 //! Under which theory a position is played.
 
 use std::fmt;
+use upstar_values::budget::Stopped;
 
 /// A theory of combinatorial games: it says what a position is worth, and what can be asked of it.
 ///
@@ -26,17 +27,17 @@ impl Theory {
         }
     }
 
-    /// What a position of this theory can be asked, in words.
-    pub fn questions(self) -> &'static str {
-        match self {
-            Theory::Short => {
-                "its value and all that follows from it, its outcome, its winning moves"
+    /// Why a position of this theory may have no canonical value, and what can be asked of it.
+    pub fn no_value(self) -> Stopped {
+        Stopped::NoValue(match self {
+            Theory::Short => &"this position has no value",
+            Theory::Nim => {
+                &"this position has no short value: its nim value (theory `nim`) is infinite; ask `grundy`, `outcome` or `winning_moves`"
             }
-            Theory::Nim => "its nim value with `grundy`, its outcome, its winning moves",
             Theory::Outcome => {
-                "`outcome`, `outcome_pair`, `remoteness` and `winning_moves`: who wins from each start, and how soon"
+                &"this position has no value: the last move does not decide, or play need not end (theory `outcome`); ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`"
             }
-        }
+        })
     }
 }
 

@@ -99,6 +99,23 @@ impl Starts {
         Outcome::new(self.left.winner, self.right.winner)
     }
 
+    /// Who wins and how soon, in words: `Left starts: Left wins in 3; Right starts: a draw`.
+    pub fn words(&self) -> String {
+        let start = |first: Player| {
+            let Start { winner, remoteness } = self.of(first);
+            let end = match (winner.player(), remoteness) {
+                (None, _) => "a draw".to_owned(),
+                (Some(winner), None) => format!("{winner} wins"),
+                (Some(winner), Some(moves)) => format!("{winner} wins in {moves}"),
+            };
+            format!("{first} starts: {end}")
+        };
+        if self.outcome() == Outcome::D {
+            return "a draw".to_owned();
+        }
+        Player::BOTH.map(start).join("; ")
+    }
+
     /// An outcome whose length is not known.
     pub fn from_outcome(outcome: Outcome) -> Starts {
         let start = |first| Start {

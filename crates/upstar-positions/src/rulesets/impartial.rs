@@ -1,7 +1,7 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Ends, Misfit, NO_VALUE, Position, Theory, Worth, fingerprint,
+    AnyPosition, Argument, Board, Ends, Misfit, Position, Theory, Worth, fingerprint,
 };
 use catalogue::{Arg, Call, CallError};
 use std::sync::Arc;
@@ -128,7 +128,7 @@ impl Position for Nimbered {
             Some(n) => u32::try_from(n)
                 .map(|n| algebra.nimber(n))
                 .map_err(|_| Stopped::Star),
-            None => Err(NO_VALUE),
+            None => Err(self.theory().no_value()),
         }
     }
 

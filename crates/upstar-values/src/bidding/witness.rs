@@ -35,7 +35,7 @@ impl Algebra {
         let place = found.places.get(&word).copied();
         place
             .map(|place| found.games[place].1.clone())
-            .ok_or(Stopped::NoValue(&"a word that no game has"))
+            .ok_or(Stopped::NoValue(&"no game has this outcome word"))
     }
 
     /// Every outcome for a total budget with a game that has it, simplest games first: about total⁴ auctions.

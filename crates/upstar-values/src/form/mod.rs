@@ -69,8 +69,8 @@ impl Form {
         Form::Options(Arc::new(FormOptions { left, right }))
     }
 
-    /// What identifies a shared piece of a form.
-    pub(crate) fn identity(&self) -> Identity {
+    /// What identifies a shared piece of a form, as long as the form is kept.
+    pub fn identity(&self) -> Identity {
         match self {
             Form::Value(game) => Identity::Value(*game),
             Form::Options(options) => Identity::Options(Arc::as_ptr(options) as usize),
@@ -79,9 +79,11 @@ impl Form {
 }
 
 /// The value, or the place of the options in memory: equal for shared pieces.
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
-pub(crate) enum Identity {
+#[derive(PartialEq, Eq, Hash, Clone, Copy, Debug)]
+pub enum Identity {
+    /// A canonical form, by its value.
     Value(Game),
+    /// The place of the options in memory.
     Options(usize),
 }
 
