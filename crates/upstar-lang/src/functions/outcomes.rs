@@ -63,10 +63,7 @@ static OUTCOME_PAIR: Function = Function {
     name: "outcome_pair",
     parameters: "G",
     summary: "two letters: who wins when Left starts, then when Right starts; D for a draw",
-    examples: &[
-        ("outcome_pair(*)", "\"LR\""),
-        ("outcome_pair(sos(4))", "\"DD\""),
-    ],
+    examples: &[("outcome_pair(*)", "LR"), ("outcome_pair(sos(4))", "DD")],
     run: |call| Ok(Value::text(outcome(call)?.pair())),
     ..Function::BLANK
 };

@@ -10,7 +10,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::impartial::NimValue;
 use upstar::notation::{Style, form_text};
-use upstar::position::{AnyPosition, Argument, Graph, Misfit, Worth};
+use upstar::position::{AnyPosition, Argument, Graph, Misfit, Theory, Worth};
 use upstar::rulesets;
 
 /// The functions of this group.
@@ -80,7 +80,11 @@ impl Thing for Placed {
         let mut fields = serde_json::Map::new();
         fields.insert("form".into(), form.into());
         fields.insert("outcome".into(), outcome.map(Outcome::name).into());
-        fields.insert("theory".into(), self.0.theory().name().into());
+        let theory = match &worth {
+            Some(Worth::Outcome(_)) => Theory::Outcome,
+            _ => self.0.theory(),
+        };
+        fields.insert("theory".into(), theory.name().into());
         if let Some(Worth::Nim(value)) = &worth {
             fields.insert("nim_value".into(), value.to_string().into());
         }

@@ -3,7 +3,11 @@
 //! A script that defines `left(pos)` and `right(pos)`, or `moves(pos)` for an impartial game, is a ruleset. What a position is,
 //! it decides itself: an integer, a text, a tuple, …. It may also say `parts(pos)`, positions whose sum a position is,
 //! `show(pos)`, a text for people, `start(…)`, the position of a call, and `positions(n)`, all starting positions of a size.
+//! How play ends is said by `ended(pos, player)`, which names the winner where play is over, and by `stuck`, what becomes of a
+//! player who cannot move.
 
+mod analyse;
+mod ends;
 mod evaluate;
 mod play;
 mod position;
@@ -29,7 +33,7 @@ use upstar::budget::Budget;
 use upstar::game::Algebra;
 use upstar::notation::tree::{Node, Statement};
 use upstar::notation::{parse, parse_script};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Ends};
 
 /// A ruleset written as a script.
 ///
@@ -55,6 +59,7 @@ pub(crate) struct Script {
     source: Arc<Source>,
     statements: Vec<Statement>,
     functions: Functions,
+    ends: Ends,
     /// A worker for questions that come without one.
     workshop: Mutex<Option<Box<Workshop>>>,
 }
@@ -75,6 +80,7 @@ struct Functions {
     show: Option<Arc<Routine>>,
     start: Option<Arc<Routine>>,
     positions: Option<Arc<Routine>>,
+    ended: Option<Arc<Routine>>,
 }
 
 /// Rounds and calls in one call of a function of the rules.
@@ -110,6 +116,7 @@ impl ScriptRuleset {
         let (algebra, analysis) = (&mut workshop.algebra, &mut workshop.analysis);
         workshop.globals = defined(&statements, &source, algebra, analysis)?;
         let functions = Functions::of(&workshop.globals, text)?;
+        let ends = ends::read(&workshop.globals, &functions, text)?;
         let example = match &functions.start {
             Some(start) => format!("{name}({})", vec!["3"; start.parameters.len()].join(", ")),
             None => format!("{name}(3)"),
@@ -122,6 +129,7 @@ impl ScriptRuleset {
             source,
             statements,
             functions,
+            ends,
             workshop: Mutex::new(Some(Box::new(workshop))),
         })))
     }
@@ -192,21 +200,24 @@ fn defined(
 
 impl Functions {
     fn of(globals: &Globals, text: &str) -> Result<Functions, Diagnostic> {
-        let find = |name: &str,
-                    parameters: Option<usize>|
-         -> Result<Option<Arc<Routine>>, Diagnostic> {
-            let Some(Value::Routine(routine)) = globals.get(name) else {
-                return Ok(None);
-            };
-            match parameters {
-                Some(count) if routine.parameters.len() != count => {
-                    let found = routine.parameters.len();
-                    let message = format!("`{name}` has one parameter, the position, not {found}");
-                    Err(Diagnostic::new(message, routine.span.clone()))
+        let find =
+            |name: &str, parameters: Option<usize>| -> Result<Option<Arc<Routine>>, Diagnostic> {
+                let Some(Value::Routine(routine)) = globals.get(name) else {
+                    return Ok(None);
+                };
+                match parameters {
+                    Some(count) if routine.parameters.len() != count => {
+                        let found = routine.parameters.len();
+                        let wanted = match count {
+                            1 => "one parameter, the position",
+                            _ => "two parameters, the position and the player to move",
+                        };
+                        let message = format!("`{name}` has {wanted}, not {found}");
+                        Err(Diagnostic::new(message, routine.span.clone()))
+                    }
+                    _ => Ok(Some(routine.clone())),
                 }
-                _ => Ok(Some(routine.clone())),
-            }
-        };
+            };
         let (left, right) = (find("left", Some(1))?, find("right", Some(1))?);
         let (left, right, impartial) = match (left, right, find("moves", Some(1))?) {
             (Some(left), Some(right), None) => (left, right, false),
@@ -242,6 +253,7 @@ impl Functions {
             show: find("show", Some(1))?,
             start: find("start", None)?,
             positions: find("positions", Some(1))?,
+            ended: find("ended", Some(2))?,
         })
     }
 }

@@ -197,7 +197,11 @@ impl dyn Position {
         if self.theory() == Theory::Outcome {
             return self.starts(algebra).map(Worth::Outcome);
         }
-        let value = self.value(algebra)?;
+        let value = match self.value(algebra) {
+            // It was found only now that play can come back to a position.
+            Err(Stopped::NoValue(_)) => return self.starts(algebra).map(Worth::Outcome),
+            value => value?,
+        };
         Ok(match (self.theory(), algebra.as_nimber(value)) {
             (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
             _ => Worth::Short(value),
@@ -226,7 +230,10 @@ impl dyn Position {
     /// Who wins.
     pub fn outcome(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
         if self.theory() == Theory::Short {
-            return self.short_outcome(algebra);
+            match self.short_outcome(algebra) {
+                Err(Stopped::NoValue(_)) => {}
+                outcome => return outcome,
+            }
         }
         let worth = self.worth(algebra)?;
         match (worth.outcome(), worth) {
