@@ -74,7 +74,7 @@ static REMOTENESS: Function = Function {
     summary: "the number of moves to the end when the player starts: the winner hurries, the loser delays",
     details: "The game is played as it is written. A draw has no remoteness. Every position that can be reached is looked at.",
     examples: &[
-        ("remoteness(nim(1, 2, 4), L)", "5"),
+        ("remoteness(nim(1, 2, 4), L)", "7"),
         ("remoteness({1, 2|*}, \"R\")", "2"),
     ],
     run: |call| {

@@ -46,9 +46,14 @@ impl PlayGraph for ScriptGraph<'_, '_> {
         self.script.ends.stuck
     }
 
+    fn endless(&self) -> Winner {
+        self.script.ends.endless
+    }
+
     fn is_impartial(&self) -> bool {
         // A winner by name is not the same for both players.
-        self.script.functions.impartial && !self.script.ends.declared
+        let ends = self.script.ends;
+        self.script.functions.impartial && !ends.declared && ends.endless == Winner::Nobody
     }
 
     fn held(&self, position: &Key) -> usize {

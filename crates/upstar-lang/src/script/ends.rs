@@ -10,7 +10,7 @@ use upstar::position::{Ends, Stuck};
 /// What a script says about the end of play.
 ///
 /// `stuck = "wins"` (misère play) or `stuck = "draws"` changes what becomes of a player who cannot move; `loops = true` says that play
-/// may come back to a position.
+/// may come back to a position, and `endless = R` who wins if it never ends.
 pub(super) fn read(
     globals: &Globals,
     functions: &Functions,
@@ -39,10 +39,21 @@ pub(super) fn read(
             return Err(Diagnostic::new(message, place("loops")));
         }
     };
+    let endless = match globals.get("endless") {
+        None | Some(Value::Routine(_)) => Winner::Nobody,
+        Some(answer) => match winner(answer) {
+            Some(Some(winner)) => winner,
+            _ => {
+                let message = "`endless` says who wins play that never ends: L, R or D";
+                return Err(Diagnostic::new(message, place("endless")));
+            }
+        },
+    };
     Ok(Ends {
         stuck,
         declared: functions.ended.is_some(),
-        may_loop,
+        may_loop: may_loop || endless != Winner::Nobody,
+        endless,
     })
 }
 

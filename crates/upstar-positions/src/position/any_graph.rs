@@ -1,7 +1,7 @@
 //! Retrograde analysis of positions that are known only by what every position can be asked.
 
 use super::retrograde::{PlayGraph, Solved};
-use super::{AnyPosition, Starts, Stuck};
+use super::{AnyPosition, Ends, Starts, Stuck};
 use std::hash::{Hash, Hasher};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
@@ -38,7 +38,7 @@ impl Hash for Called {
 
 struct AnyGraph<'a> {
     budget: &'a Budget,
-    stuck: Stuck,
+    ends: Ends,
     impartial: bool,
 }
 
@@ -64,7 +64,11 @@ impl PlayGraph for AnyGraph<'_> {
     }
 
     fn stuck(&self) -> Stuck {
-        self.stuck
+        self.ends.stuck
+    }
+
+    fn endless(&self) -> Winner {
+        self.ends.endless
     }
 
     fn is_impartial(&self) -> bool {
@@ -81,7 +85,7 @@ impl PlayGraph for AnyGraph<'_> {
 pub(super) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
     let mut graph = AnyGraph {
         budget,
-        stuck: position.ends().stuck,
+        ends: position.ends(),
         impartial: position.is_impartial(),
     };
     let root = Called::new(position.clone());

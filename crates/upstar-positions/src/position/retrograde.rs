@@ -37,6 +37,11 @@ pub trait PlayGraph {
     /// What becomes of a player who is to move and cannot.
     fn stuck(&self) -> Stuck;
 
+    /// Who wins play that never ends. With another answer than nobody the game must not be impartial.
+    fn endless(&self) -> Winner {
+        Winner::Nobody
+    }
+
     /// Whether both players always have the same moves and the same fate. Then it does not matter who is to move, and half of the
     /// work is saved.
     fn is_impartial(&self) -> bool {
@@ -58,7 +63,7 @@ pub trait PlayGraph {
 const OPEN: u8 = 0;
 const WIN: u8 = 1;
 const LOSS: u8 = 2;
-/// A draw that the rules declare, which cannot change any more.
+/// A draw that the rules declare, or that somebody can force by one.
 const DRAW: u8 = 3;
 
 /// Marks an edge to a position in which the same player is to move again.
@@ -109,6 +114,8 @@ pub struct Solved<P> {
     results: Vec<u8>,
     /// Moves to the end.
     distances: Vec<u32>,
+    /// Who wins where nobody can force an end.
+    endless: Winner,
     bytes: usize,
 }
 
@@ -163,6 +170,10 @@ impl<P: Clone + Eq + Hash> Solved<P> {
             LOSS => Start {
                 winner: first.other().into(),
                 remoteness: Some(self.distances[state]),
+            },
+            OPEN => Start {
+                winner: self.endless,
+                remoteness: None,
             },
             _ => Start {
                 winner: Winner::Nobody,
@@ -225,6 +236,10 @@ impl<R: Rules> PlayGraph for RulesGraph<'_, R> {
 
     fn stuck(&self) -> Stuck {
         self.rules.ends().stuck
+    }
+
+    fn endless(&self) -> Winner {
+        self.rules.ends().endless
     }
 
     fn is_impartial(&self) -> bool {
@@ -412,7 +427,8 @@ impl<'a, G: PlayGraph> Search<'a, G> {
     /// Carries the results back along the moves.
     fn carry_back(mut self) -> Result<Solved<G::Position>, Stopped> {
         let count = self.places.len();
-        self.places = Vec::new();
+        let endless = self.graph.endless();
+        let places = std::mem::take(&mut self.places);
         // Where the moves into each state begin, in one list of all of them.
         let mut begins = vec![0usize; count + 1];
         for &edge in &self.edges {
@@ -472,6 +488,23 @@ impl<'a, G: PlayGraph> Search<'a, G> {
                 todo.push(from as u32);
             }
         }
+        // Where endless play is a win, the other player may still force a draw that the rules declare.
+        if let Some(winner) = endless.player() {
+            let mut todo: Vec<usize> = (0..count).filter(|&at| results[at] == DRAW).collect();
+            while let Some(state) = todo.pop() {
+                for &edge in &before[begins[state]..begins[state + 1]] {
+                    let from = (edge & !SAME_PLAYER) as usize;
+                    if results[from] != OPEN {
+                        continue;
+                    }
+                    open[from] -= 1;
+                    if places[from].1 != winner || open[from] == 0 {
+                        results[from] = DRAW;
+                        todo.push(from);
+                    }
+                }
+            }
+        }
         let bytes = self.positions.capacity() * size_of::<G::Position>()
             + self.index.capacity() * size_of::<u32>()
             + self.states.capacity() * size_of::<[u32; 2]>()
@@ -483,6 +516,7 @@ impl<'a, G: PlayGraph> Search<'a, G> {
             states: self.states,
             results: self.results,
             distances,
+            endless,
             bytes,
         })
     }

@@ -217,7 +217,7 @@ impl dyn Position {
     /// let mut algebra = Algebra::new();
     /// let starts = position("nim(1, 2, 4)").unwrap().starts(&mut algebra)?;
     /// assert_eq!(starts.outcome(), Outcome::N);
-    /// assert_eq!(starts.left.remoteness, Some(5));
+    /// assert_eq!(starts.left.remoteness, Some(7));
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn starts(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Starts, Stopped> {

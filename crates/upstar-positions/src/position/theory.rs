@@ -2,6 +2,7 @@
 
 use std::fmt;
 use upstar_values::budget::Stopped;
+use upstar_values::game::Winner;
 
 /// A theory of combinatorial games: it says what a position is worth, and what can be asked of it.
 ///
@@ -60,7 +61,7 @@ pub enum Stuck {
 }
 
 /// How play of a ruleset ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ends {
     /// What becomes of a player who cannot move.
     pub stuck: Stuck,
@@ -68,6 +69,15 @@ pub struct Ends {
     pub declared: bool,
     /// Whether play may return to a position, so that it need not end.
     pub may_loop: bool,
+    /// Who wins play that never ends; usually nobody.
+    pub endless: Winner,
+}
+
+impl Default for Ends {
+    /// Normal play.
+    fn default() -> Ends {
+        Ends::NORMAL
+    }
 }
 
 impl Ends {
@@ -76,6 +86,7 @@ impl Ends {
         stuck: Stuck::Loses,
         declared: false,
         may_loop: false,
+        endless: Winner::Nobody,
     };
 
     /// The theory for rules that end in this way.

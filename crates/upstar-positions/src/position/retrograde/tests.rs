@@ -11,6 +11,7 @@ struct Vertices {
     ends: Vec<Option<Winner>>,
     again: Vec<(u8, u8)>,
     stuck: Stuck,
+    endless: Winner,
     impartial: bool,
 }
 
@@ -32,6 +33,10 @@ impl PlayGraph for Vertices {
 
     fn stuck(&self) -> Stuck {
         self.stuck
+    }
+
+    fn endless(&self) -> Winner {
+        self.endless
     }
 
     fn is_impartial(&self) -> bool {
@@ -125,6 +130,7 @@ fn agrees_with_trying_everything() {
             ends,
             again,
             stuck,
+            endless: Winner::Nobody,
             impartial,
         };
         let solved = Solved::find(&mut game, &0, &Budget::default()).unwrap();
@@ -188,6 +194,7 @@ fn outcomes_with_loops() {
         ends: vec![None; 3],
         again: Vec::new(),
         stuck: Stuck::Loses,
+        endless: Winner::Nobody,
         impartial: false,
     };
     let solved = Solved::find(&mut game, &0, &Budget::default()).unwrap();
@@ -195,4 +202,74 @@ fn outcomes_with_loops() {
     assert_eq!(starts.outcome(), Outcome::NHat);
     assert_eq!(starts.left.remoteness, Some(1));
     assert_eq!(starts.right.remoteness, None);
+}
+
+/// Endless play won by Left: what Right cannot make end in time, or end at all, is hers.
+#[test]
+fn endless_play_can_be_won() {
+    let mut numbers = Numbers(11);
+    let mut seen = [0; 3];
+    for _ in 0..400 {
+        let n = 4;
+        let mut list = || -> Vec<Vec<u8>> {
+            (0..n)
+                .map(|_| {
+                    (0..numbers.below(3))
+                        .map(|_| numbers.below(n) as u8)
+                        .collect()
+                })
+                .collect()
+        };
+        let (left, right) = (list(), list());
+        let ends: Vec<Option<Winner>> = (0..n)
+            .map(|_| match numbers.below(6) {
+                0 => Some(Winner::Right),
+                1 => Some(Winner::Nobody),
+                _ => None,
+            })
+            .collect();
+        let mut game = Vertices {
+            left,
+            right,
+            ends,
+            again: Vec::new(),
+            stuck: Stuck::Loses,
+            endless: Winner::Left,
+            impartial: false,
+        };
+        let solved = Solved::find(&mut game, &0, &Budget::default()).unwrap();
+        for first in Player::BOTH {
+            // After more moves than there are states nothing is forced any more: Left has won then.
+            let by_trying = game.best_for_right(0, first, 9);
+            let found = solved.start(&0, first).unwrap().winner;
+            assert_eq!(found, by_trying, "{game:?} {first}");
+            seen[found as usize] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+}
+
+impl Vertices {
+    /// The best that Right can force when play of more than so many moves is won by Left.
+    fn best_for_right(&mut self, at: u8, player: Player, moves: u32) -> Winner {
+        if let Some(winner) = self.ends[at as usize] {
+            return winner;
+        }
+        let mut options = Vec::new();
+        self.moves(&at, player, &mut options).unwrap();
+        if options.is_empty() {
+            return player.other().into();
+        }
+        if moves == 0 {
+            return Winner::Left;
+        }
+        let results = options
+            .into_iter()
+            .map(|to| self.best_for_right(to, player.other(), moves - 1));
+        match player {
+            Player::Left => results.max(),
+            Player::Right => results.min(),
+        }
+        .expect("there are options")
+    }
 }

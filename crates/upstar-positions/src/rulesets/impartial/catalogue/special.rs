@@ -94,7 +94,7 @@ impl Play for SosPlay {
         Ends {
             stuck: Stuck::Draws,
             declared: true,
-            may_loop: false,
+            ..Ends::NORMAL
         }
     }
 
