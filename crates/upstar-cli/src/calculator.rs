@@ -81,11 +81,11 @@ impl Calculator {
     /// The lines that an input answers, and a report of what is wrong with it if something is; both for people.
     pub(crate) fn text(&mut self, input: &str) -> (Vec<String>, Option<String>) {
         let value = self.session.evaluate(input);
-        let printed = self.session.take_printed(self.style);
-        let mut lines = printed.unwrap_or_default();
-        let answer = value.and_then(|value| match value {
-            Value::Nothing => Ok(None),
-            value => self.session.answer(&value, self.style).map(Some),
+        let (mut lines, unprinted) = self.session.take_printed(self.style);
+        let answer = value.and_then(|value| match (unprinted, value) {
+            (Some(problem), _) => Err(problem),
+            (None, Value::Nothing) => Ok(None),
+            (None, value) => self.session.answer(&value, self.style).map(Some),
         });
         match answer {
             Ok(answer) => {

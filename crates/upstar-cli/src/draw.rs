@@ -19,6 +19,7 @@ pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> 
         );
         return Ok(false);
     };
+    calculator.session().begin();
     let picture = match calculator.session().picture(&draw.expression, kind) {
         Ok(picture) => picture,
         Err(problem) => {

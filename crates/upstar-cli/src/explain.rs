@@ -16,6 +16,7 @@ pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<
     let style = calculator.style;
     let explained = interrupt.guard(|| -> Result<String, Diagnostic> {
         let session = calculator.session();
+        session.begin();
         let question = session.question(&explain.expression)?;
         let algebra = session.algebra();
         let answer = answer(algebra, &question).and_then(|explanation| match explain.json {

@@ -17,6 +17,7 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
         );
         return Ok(false);
     };
+    calculator.session().begin();
     let style = if find.json {
         Style::Text
     } else {

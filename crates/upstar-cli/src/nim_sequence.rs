@@ -13,6 +13,7 @@ const USUAL_BOUND: usize = 20_000;
 
 /// Computes; whether there was a result.
 pub(crate) fn run(ask: &NimSequence, calculator: &mut Calculator) -> io::Result<bool> {
+    calculator.session().begin();
     let value = match calculator.session().evaluate(&ask.ruleset) {
         Ok(value) => value,
         Err(problem) => {

@@ -82,6 +82,7 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
 }
 
 fn lint(path: &Path, size: usize, calculator: &mut Calculator) -> io::Result<bool> {
+    calculator.session().begin();
     let Some(ruleset) = load(path, calculator)? else {
         return Ok(false);
     };

@@ -50,6 +50,7 @@ fn terms(session: &mut Session, expression: &str) -> Result<Vec<Term>, Diagnosti
 /// Solves; whether the whole question was answered.
 pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    calculator.session().begin();
     let terms = match interrupt.guard(|| terms(calculator.session(), &solve.expression)) {
         Ok(terms) => terms,
         Err(problem) => {

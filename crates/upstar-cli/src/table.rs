@@ -22,6 +22,7 @@ struct Row {
 pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool> {
     let done = finished_rows(table)?;
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    calculator.session().begin();
     let mut rows = Vec::new();
     let places = places(table);
     let mut problem = None;

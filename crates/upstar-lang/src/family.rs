@@ -71,8 +71,19 @@ impl Session {
         columns: &[String],
         style: Style,
     ) -> Result<Member, Diagnostic> {
+        self.one_question(|session| session.find_member(expression, variables, columns, style))
+    }
+
+    fn find_member(
+        &mut self,
+        expression: &str,
+        variables: &[(&str, i64)],
+        columns: &[String],
+        style: Style,
+    ) -> Result<Member, Diagnostic> {
+        self.cancel().lower();
         for (name, value) in variables {
-            self.evaluate(&format!("{name} := {value}"))?;
+            self.evaluate_next(&format!("{name} := {value}"))?;
         }
         let mut texts = Vec::new();
         for column in columns {
@@ -82,7 +93,7 @@ impl Session {
                 "position" => expression.to_string(),
                 function => format!("{function}({expression})"),
             };
-            let value = self.evaluate(&asked).map_err(|mut problem| {
+            let value = self.evaluate_next(&asked).map_err(|mut problem| {
                 // Places in what was added around the expression mean nothing to whoever wrote it.
                 let shift = asked.find(expression).unwrap_or(0);
                 problem.span = problem
@@ -93,7 +104,7 @@ impl Session {
             })?;
             texts.push(self.text(&value, style)?);
         }
-        let value = self.evaluate(expression)?;
+        let value = self.evaluate_next(expression)?;
         let game = match value {
             Value::Text(_) | Value::List(_) | Value::Bool(_) => None,
             value => value

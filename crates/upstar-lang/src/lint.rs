@@ -60,13 +60,21 @@ impl Session {
         size: usize,
         style: Style,
     ) -> Result<Lint, Diagnostic> {
+        self.one_question(|session| session.study(ruleset, size, style))
+    }
+
+    fn study(
+        &mut self,
+        ruleset: &dyn UserRuleset,
+        size: usize,
+        style: Style,
+    ) -> Result<Lint, Diagnostic> {
         let proofs = ruleset.proofs();
         let mut lint = Lint {
             ends: proofs.ends,
             proved_impartial: proofs.impartial,
             ..Lint::default()
         };
-        self.start();
         let whole = |stopped: Stopped| Diagnostic {
             span: None,
             ..Diagnostic::stopped(stopped, 0..0)
@@ -117,8 +125,7 @@ impl Session {
 
     /// The position that a number starts, if it starts one.
     fn started(&mut self, name: &str, number: usize) -> Option<AnyPosition> {
-        let value = self.evaluate(&format!("{name}({number})")).ok()?;
-        self.start();
+        let value = self.evaluate_next(&format!("{name}({number})")).ok()?;
         value.position().cloned()
     }
 
@@ -133,7 +140,7 @@ impl Session {
             let mut table = Vec::new();
             for n in 1..=size.max(4) {
                 let call = family(name, n);
-                let Ok(value) = self.evaluate(&format!("canonical({call})")) else {
+                let Ok(value) = self.evaluate_next(&format!("canonical({call})")) else {
                     break;
                 };
                 let Ok(text) = self.text(&value, style) else {

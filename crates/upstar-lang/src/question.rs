@@ -101,7 +101,8 @@ impl Session {
             let message = "expected a sum or a question about one at the end";
             return Err(Diagnostic::new(message, 0..source.len()));
         };
-        self.begin();
+        self.cancel().lower();
+        self.start_input();
         let source = Arc::new(Source {
             name: None,
             text: source.to_owned(),

@@ -50,11 +50,13 @@ impl Session {
         file: &str,
         source: &str,
     ) -> Result<Arc<dyn UserRuleset>, Diagnostic> {
+        self.start_input();
         let ruleset: Arc<dyn UserRuleset> = match FileKind::of(file, source) {
             FileKind::Patterns => Arc::new(Patterns(RuleFile::read(source)?)),
             FileKind::Script => {
                 let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
-                Arc::new(ScriptRuleset::load(stem.unwrap_or("rules"), file, source)?)
+                let (name, budget) = (stem.unwrap_or("rules"), self.algebra().budget());
+                Arc::new(ScriptRuleset::load_within(name, file, source, budget)?)
             }
         };
         let name = ruleset.name();

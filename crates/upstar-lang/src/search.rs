@@ -23,6 +23,9 @@ const SUBJECTS: [&str; 9] = [
     "grundy",
 ];
 
+/// Bytes of a position that was seen, roughly.
+const SEEN: usize = size_of::<(u128, bool)>() + 1;
+
 impl Session {
     /// Calls with the positions of up to `most_cells` cells that meet a condition, smallest first, symmetric copies
     /// once, until told to stop. The condition speaks of `value`, `outcome`, `temperature`, …, `position` and `cells`.
@@ -31,8 +34,19 @@ impl Session {
         ruleset: &AnyRuleset,
         most_cells: usize,
         condition: &str,
+        found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
+    ) -> Result<(), Diagnostic> {
+        self.one_question(|session| session.look_through(ruleset, most_cells, condition, found))
+    }
+
+    fn look_through(
+        &mut self,
+        ruleset: &AnyRuleset,
+        most_cells: usize,
+        condition: &str,
         mut found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
     ) -> Result<(), Diagnostic> {
+        self.cancel().lower();
         let unlisted = || {
             let message = format!("the positions of {} cannot be listed yet", ruleset.name());
             Diagnostic::new(message, 0..condition.len())
@@ -41,19 +55,23 @@ impl Session {
             .into_iter()
             .filter(|name| words(condition).any(|word| word == *name))
             .collect();
-        let mut seen = HashSet::new();
+        let (mut seen, mut looked) = (HashSet::new(), 0u64);
         for cells in 0..=most_cells {
             for position in ruleset.of_size(cells).ok_or_else(unlisted)? {
+                looked += 1;
+                if looked % 256 == 0 {
+                    self.check_with(seen.capacity() * SEEN)?;
+                }
                 if !seen.insert(position.symmetry_key()) {
                     continue;
                 }
                 self.define("position", Value::Thing(Arc::new(Placed(position.clone()))));
                 self.define("cells", Value::Integer(cells.into()));
-                self.evaluate("value := canonical(position)")?;
+                self.evaluate_next("value := canonical(position)")?;
                 for subject in &spoken {
-                    self.evaluate(&format!("{subject} := {subject}(value)"))?;
+                    self.evaluate_next(&format!("{subject} := {subject}(value)"))?;
                 }
-                match self.evaluate(condition)? {
+                match self.evaluate_next(condition)? {
                     Value::Bool(false) => {}
                     Value::Bool(true) => {
                         if found(self, cells, &position).is_break() {

@@ -18,10 +18,10 @@ use upstar::notation::tree::{Expr, Statement};
 use upstar::notation::{Style, parse_script, parse_statements};
 use web_time::Instant;
 
-/// How much one evaluation may use.
+/// How much one question may use.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The longest time for one input.
+    /// The longest time from a question to the last letter of its answer.
     pub time: Option<Duration>,
     /// The most memory, in bytes.
     pub memory: Option<usize>,
@@ -41,6 +41,21 @@ impl Default for Limits {
 }
 
 /// Definitions, the last result, and the worker on values.
+///
+/// Time is limited for a question as a whole. An input begins one, and what is shown of its value belongs to it; [`Session::begin`]
+/// begins one that goes on over several inputs.
+///
+/// ```
+/// use std::time::Duration;
+/// use upstar_lang::{Limits, Session, Style};
+/// let time = Some(Duration::from_millis(50));
+/// let mut session = Session::new(Limits { time, ..Limits::default() });
+/// let list = session.evaluate("[n for n in 1..100000]").unwrap();
+/// std::thread::sleep(Duration::from_millis(60));
+/// let problem = session.text(&list, Style::Text).unwrap_err();
+/// assert_eq!(problem.message, "stopped: the time limit of 50ms was reached");
+/// assert!(session.evaluate("1 + 1").is_ok());
+/// ```
 pub struct Session {
     algebra: Algebra,
     analysis: Analysis,
@@ -54,8 +69,10 @@ pub struct Session {
     watch: Option<Watch>,
     /// The deepest nesting, where the stack cannot grow.
     depth: Option<usize>,
-    /// When everything has to end, however much time a single input has.
+    /// When the question under way has to be answered.
     deadline: Option<Instant>,
+    /// Whether inputs belong to a question that began before them.
+    is_open: bool,
 }
 
 /// Called with the bytes in use whenever work looks at its limits.
@@ -75,6 +92,7 @@ impl Session {
             watch: None,
             depth: None,
             deadline: None,
+            is_open: false,
         }
     }
 
@@ -88,13 +106,12 @@ impl Session {
         &mut self.algebra
     }
 
-    /// The worker on values with the tables of what is known about them, the clock started anew.
+    /// The worker on values with the tables of what is known about them. Their work belongs to the question under way.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
-        self.start();
         (&mut self.algebra, &mut self.analysis)
     }
 
-    /// Changes the limits for the inputs that follow.
+    /// Changes the limits for the questions that follow.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
@@ -109,26 +126,65 @@ impl Session {
         self.depth = Some(depth);
     }
 
-    /// Ends all work at this time, however much each input has by itself.
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
-        self.deadline = deadline;
+    /// Begins a question: its time counts from now on, and everything belongs to it until [`Session::end`] or the next one.
+    pub fn begin(&mut self) {
+        self.start();
+        self.is_open = true;
     }
 
-    /// Starts the clock for what follows.
-    pub(crate) fn start(&mut self) {
-        self.allow(self.limits.time);
+    /// Ends a question that [`Session::begin`] began: each input is one of its own again.
+    pub fn end(&mut self) {
+        self.is_open = false;
     }
 
-    /// Gives what follows so much time from now on, for those who go on with [`Session::workers`].
-    pub fn allow(&mut self, time: Option<Duration>) {
+    /// Does this as one question, or as a part of the one that is open.
+    pub(crate) fn one_question<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
+        let is_part = self.is_open;
+        if !is_part {
+            self.begin();
+        }
+        let result = work(self);
+        self.is_open = is_part;
+        result
+    }
+
+    /// Starts the clock for an input, unless it belongs to a question that began before.
+    pub(crate) fn start_input(&mut self) {
+        if !self.is_open {
+            self.start();
+        }
+    }
+
+    /// Starts the clock.
+    fn start(&mut self) {
+        let time = self.limits.time;
+        self.deadline = time.and_then(|time| Instant::now().checked_add(time));
+        self.allow(1.0);
+    }
+
+    /// Lets what follows use so large a part of the time that is left for the question.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use upstar_lang::{Limits, Session};
+    /// let mut session = Session::new(Limits { time: Some(Duration::from_secs(3)), ..Limits::default() });
+    /// session.begin();
+    /// session.allow(0.0);
+    /// let problem = session.evaluate("[n for n in 1..100000]").unwrap_err();
+    /// assert_eq!(problem.message, "stopped: the time limit of 3s was reached");
+    /// session.allow(1.0);
+    /// assert!(session.evaluate("[n for n in 1..100000]").is_ok());
+    /// ```
+    pub fn allow(&mut self, share: f64) {
         let mut budget = Budget::default()
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
-        let left = self
-            .deadline
-            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        if let Some(time) = time.into_iter().chain(left).min() {
-            budget = budget.time(time);
+        if let (Some(deadline), Some(limit)) = (self.deadline, self.limits.time) {
+            let now = Instant::now();
+            let part = deadline
+                .saturating_duration_since(now)
+                .mul_f64(share.clamp(0.0, 1.0));
+            budget = budget.until(now.checked_add(part).unwrap_or(deadline), limit);
         }
         if let Some(watch) = self.watch.clone() {
             budget = budget.watch(move |bytes| watch(bytes));
@@ -139,18 +195,20 @@ impl Session {
         if let Some(memory) = self.limits.memory {
             budget = budget.memory(memory);
         }
+        crate::script::set_budget(&budget);
         self.algebra.set_budget(budget);
+    }
+
+    /// Whether the question under way may go on with so many bytes beside those of values.
+    pub(crate) fn check_with(&self, bytes: usize) -> Result<(), Diagnostic> {
+        let bytes = bytes + self.algebra.bytes() + self.analysis.bytes();
+        let checked = self.algebra.budget().check(bytes);
+        checked.map_err(stopped_without_place)
     }
 
     /// The value of a defined name.
     pub(crate) fn defined(&self, name: &str) -> Option<&Value> {
         self.names.get(name)
-    }
-
-    /// Lowers the cancel flag and starts the clock.
-    pub(crate) fn begin(&mut self) {
-        self.cancel.lower();
-        self.start();
     }
 
     /// The value of an expression of an input under way; what `_` stands for stays as it is.
@@ -195,7 +253,7 @@ impl Session {
 
     /// As [`Session::evaluate`], but a request to stop that was made before holds for this input too.
     pub fn evaluate_next(&mut self, source: &str) -> Result<Value, Diagnostic> {
-        self.start();
+        self.start_input();
         let result = self.statements(source);
         if let Err(Diagnostic {
             stopped: Some(Stopped::Memory(_)),
@@ -208,6 +266,7 @@ impl Session {
     }
 
     fn statements(&mut self, source: &str) -> Result<Value, Diagnostic> {
+        self.check_with(0)?;
         let statements = parse_statements(source)?;
         let text = Arc::new(Source {
             name: None,
@@ -294,7 +353,7 @@ impl Session {
         });
         for statement in parse_script(script)? {
             // Each statement has the time that a line of a worksheet has.
-            self.start();
+            self.start_input();
             let result = self.statement(&statement, &source, &mut |algebra, value| {
                 out(&show::answer(algebra, value, style)?);
                 Ok(())
@@ -314,13 +373,17 @@ impl Session {
         Ok(())
     }
 
-    /// What was printed, and answered by lines inside of blocks, since this was last asked for.
-    pub fn take_printed(&mut self, style: Style) -> Result<Vec<String>, Diagnostic> {
-        let printed = std::mem::take(&mut self.printed);
-        printed
-            .iter()
-            .map(|value| self.answer(value, style))
-            .collect()
+    /// What was printed, and answered by lines inside of blocks, since this was last asked for; and why that is not all, if a limit
+    /// was reached.
+    pub fn take_printed(&mut self, style: Style) -> (Vec<String>, Option<Diagnostic>) {
+        let mut lines = Vec::new();
+        for value in std::mem::take(&mut self.printed) {
+            match self.answer(&value, style) {
+                Ok(line) => lines.push(line),
+                Err(problem) => return (lines, Some(problem)),
+            }
+        }
+        (lines, None)
     }
 
     /// Forgets the definitions and the last result; what was found out about values and positions is kept.
@@ -335,13 +398,22 @@ impl Session {
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
         old.set_budget(Budget::default());
-        self.start();
+        // A tenth of the limit: the question may have no time left, and definitions are not to be lost for that.
+        let mut budget = Budget::default();
+        if let Some(time) = self.limits.time {
+            budget = budget.time(time / 10);
+        }
+        if let Some(memory) = self.limits.memory {
+            budget = budget.memory(memory);
+        }
+        self.algebra.set_budget(budget);
         let new = &mut self.algebra;
         let mut moved = |value: &Value| moved(value, &mut old, new).ok();
         for value in self.names.values_mut() {
             *value = value.as_ref().and_then(&mut moved);
         }
         self.last = self.last.as_ref().and_then(moved);
+        self.allow(1.0);
     }
 
     /// The names that can be used: definitions, functions and constants, in alphabetical order.
@@ -360,7 +432,6 @@ impl Session {
 
     /// The text of a value for a person.
     pub fn text(&mut self, value: &Value, style: Style) -> Result<String, Diagnostic> {
-        self.start();
         match value {
             Value::Text(text) => Ok(text.to_string()),
             _ => show::text(&mut self.algebra, value, style).map_err(stopped_without_place),
@@ -369,13 +440,11 @@ impl Session {
 
     /// The line that answers with a value: its text, and what a position is worth.
     pub fn answer(&mut self, value: &Value, style: Style) -> Result<String, Diagnostic> {
-        self.start();
         show::answer(&mut self.algebra, value, style).map_err(stopped_without_place)
     }
 
     /// What a person likes to know beside the text of a value: what a position is worth, where that is found in the time given.
     pub fn remark(&mut self, value: &Value, style: Style) -> Option<String> {
-        self.start();
         show::remark(&mut self.algebra, value, style).ok().flatten()
     }
 
@@ -393,11 +462,14 @@ impl Session {
     /// ```
     pub fn json(&mut self, source: &str) -> serde_json::Value {
         let shown = self.evaluate(source);
-        let shown = shown.and_then(|value| self.value_json(source, &value));
+        let (printed, unprinted) = self.take_printed(Style::Text);
+        let shown = match (shown, unprinted) {
+            (Ok(_), Some(problem)) => Err(problem),
+            (Ok(value), None) => self.value_json(source, &value),
+            (Err(problem), _) => Err(problem),
+        };
         let mut shown = shown.unwrap_or_else(|problem| problem.json(source));
-        if let Ok(printed) = self.take_printed(Style::Text)
-            && !printed.is_empty()
-        {
+        if !printed.is_empty() {
             shown["printed"] = printed.into();
         }
         shown
@@ -409,7 +481,6 @@ impl Session {
         source: &str,
         value: &Value,
     ) -> Result<serde_json::Value, Diagnostic> {
-        self.start();
         show::json(&mut self.algebra, Some(source), value)
             .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
     }

@@ -142,7 +142,7 @@ fn bad_scripts_are_refused_when_they_are_read() {
     refused(
         "def moves(n): return []\nx = [0] * 10 ** 9",
         2,
-        "stopped: the memory limit of 1024 MB was reached",
+        "stopped: the memory limit of 1 GB was reached",
     );
 }
 

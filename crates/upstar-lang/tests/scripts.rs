@@ -353,7 +353,7 @@ fn the_calculator_has_functions_too() {
     let mut session = Session::new(Limits::default());
     let mut answer = |source: &str| {
         let value = session.evaluate(source).unwrap();
-        let printed = session.take_printed(Style::Text).unwrap();
+        let printed = session.take_printed(Style::Text).0;
         (
             printed.join(";"),
             session.text(&value, Style::Text).unwrap(),

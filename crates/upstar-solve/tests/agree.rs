@@ -275,7 +275,10 @@ fn a_budget_ends_the_search() {
     assert_eq!((found.outcome(), stopped), (None, Some(Stopped::Cancelled)));
     solver.set_budget(Budget::default().time(Duration::from_millis(30)));
     let (found, stopped) = solver.solve(&sum, Some(Player::Left));
-    assert_eq!((found.left_first, stopped), (None, Some(Stopped::Time(30))));
+    assert_eq!(
+        (found.left_first, stopped),
+        (None, Some(Stopped::Time(30_000_000)))
+    );
 }
 
 #[test]

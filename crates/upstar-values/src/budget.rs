@@ -18,11 +18,11 @@ pub enum Stopped {
     /// The cancel flag was raised.
     #[error("stopped: cancelled")]
     Cancelled,
-    /// The time limit passed; in milliseconds.
-    #[error("stopped: the time limit of {:?} was reached", Duration::from_millis(*.0))]
+    /// The time limit passed; in nanoseconds.
+    #[error("stopped: the time limit of {} was reached", time(*.0))]
     Time(u64),
-    /// The memory limit was reached.
-    #[error("stopped: the memory limit of {} MB was reached", .0 >> 20)]
+    /// The memory limit was reached; in bytes.
+    #[error("stopped: the memory limit of {} was reached", memory(*.0))]
     Memory(usize),
     /// A program took too many steps.
     #[error("stopped: more than {0} rounds of loops and calls")]
@@ -45,6 +45,24 @@ pub enum Stopped {
     /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),
+}
+
+/// A time as people write it.
+fn time(nanoseconds: u64) -> String {
+    match nanoseconds {
+        0 => "0s".to_owned(),
+        _ => format!("{:?}", Duration::from_nanos(nanoseconds)),
+    }
+}
+
+/// A size in the largest unit that leaves little out.
+fn memory(bytes: usize) -> String {
+    match bytes {
+        _ if bytes >= 1 << 30 && bytes % (1 << 30) == 0 => format!("{} GB", bytes >> 30),
+        _ if bytes >= 1 << 20 => format!("{} MB", bytes >> 20),
+        _ if bytes >= 1 << 10 && bytes % (1 << 10) == 0 => format!("{} kB", bytes >> 10),
+        _ => format!("{bytes} bytes"),
+    }
 }
 
 /// A flag that stops work from another thread. Clones share the flag.
@@ -133,6 +151,22 @@ impl Budget {
         self
     }
 
+    /// Stops the work at this time; messages name the limit that set it.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use upstar::budget::Budget;
+    /// let (now, limit) = (web_time::Instant::now(), Duration::from_secs(3));
+    /// let stopped = Budget::default().until(now, limit).check(0).unwrap_err();
+    /// assert_eq!(stopped.to_string(), "stopped: the time limit of 3s was reached");
+    /// ```
+    #[must_use]
+    pub fn until(mut self, deadline: Instant, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self.deadline = Some(deadline);
+        self
+    }
+
     /// Stops the work this long after now, or when it was to be stopped anyway if that is sooner.
     #[must_use]
     pub fn at_most(self, limit: Duration) -> Self {
@@ -218,9 +252,44 @@ impl Budget {
         if let Some(deadline) = self.deadline
             && Instant::now() >= deadline
         {
-            let limit = self.limit.unwrap_or_default();
-            return Err(Stopped::Time(limit.as_millis() as u64));
+            let limit = self.limit.unwrap_or_default().as_nanos();
+            return Err(Stopped::Time(u64::try_from(limit).unwrap_or(u64::MAX)));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_named_as_they_were_set() {
+        for (limit, named) in [
+            (Duration::ZERO, "0s"),
+            (Duration::from_micros(500), "500µs"),
+            (Duration::from_millis(1500), "1.5s"),
+            (Duration::from_secs(120), "120s"),
+        ] {
+            let stopped = Budget::default().until(Instant::now(), limit).check(0);
+            let message = stopped.unwrap_err().to_string();
+            assert_eq!(
+                message,
+                format!("stopped: the time limit of {named} was reached")
+            );
+        }
+        for (limit, named) in [
+            (2 << 30, "2 GB"),
+            (1536 << 20, "1536 MB"),
+            (64 << 10, "64 kB"),
+            (100, "100 bytes"),
+        ] {
+            let message = Budget::default().memory(limit).check(limit + 1);
+            let message = message.unwrap_err().to_string();
+            assert_eq!(
+                message,
+                format!("stopped: the memory limit of {named} was reached")
+            );
+        }
     }
 }

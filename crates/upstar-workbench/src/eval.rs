@@ -23,9 +23,15 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
     let input = ask.text("input")?;
     let with_card = is_card || ask.truth("card", false)?;
     let pictures = pictures(ask)?;
-    let value = work.evaluate(input).and_then(|value| {
+    let value = work.evaluate(input);
+    let (printed, unprinted) = work.session.take_printed(Style::Unicode);
+    let value = value.and_then(|value| {
+        if let Some(problem) = unprinted {
+            return Err(problem);
+        }
         work.allow(0.6);
         let object = work.session.value_json(input, &value)?;
+        work.allow(1.0);
         Ok((value, object))
     });
     let (value, mut object) = match value {
@@ -40,13 +46,14 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
             object.insert("kind".into(), "error".into());
             object.insert("value".into(), Json::Null);
             object.extend(shown::error(&problem, input));
+            if !printed.is_empty() {
+                object.insert("printed".into(), printed.into());
+            }
             return Ok(object.into());
         }
     };
     decorate(work, &value, &mut object);
-    if let Ok(printed) = work.session.take_printed(Style::Unicode)
-        && !printed.is_empty()
-    {
+    if !printed.is_empty() {
         object.insert("printed".into(), printed.into());
     }
     let defines = defined(input);

@@ -1,11 +1,9 @@
-//! One request's work: the session, the definitions in force, and the time that is left.
+//! One request's work: the session and the definitions in force. A request is one question of the session.
 
 use crate::ask::{Ask, Wrong};
-use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar_lang::{Diagnostic, Limits, Session, Value};
-use web_time::Instant;
 
 pub(crate) struct Work {
     pub(crate) session: Session,
@@ -14,7 +12,6 @@ pub(crate) struct Work {
     /// What was evaluated since the definitions were last forgotten.
     evaluated: Vec<String>,
     pub(crate) limits: Limits,
-    deadline: Option<Instant>,
     /// Whether the memory ran out.
     is_full: bool,
 }
@@ -26,18 +23,14 @@ impl Work {
             rules: Vec::new(),
             evaluated: Vec::new(),
             limits,
-            deadline: None,
             is_full: false,
         }
     }
 
     /// Starts the clock and brings the definitions to what the request wants.
     pub(crate) fn begin(&mut self, ask: &Ask) -> Result<(), Wrong> {
-        self.deadline = self
-            .limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        self.session.set_deadline(self.deadline);
+        self.session.set_limits(self.limits.clone());
+        self.session.begin();
         self.is_full = false;
         let context = ask.texts("context")?;
         let rules = ask.files("rules")?;
@@ -79,20 +72,9 @@ impl Work {
         self.session.renew();
     }
 
-    /// The time that is left, if it is limited.
-    fn left(&self) -> Option<Duration> {
-        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
-        self.deadline.map(left)
-    }
-
     /// Lets the next step use so large a part of the time that is left.
     pub(crate) fn allow(&mut self, share: f64) {
-        let left = self.left().map(|left| left.mul_f64(share));
-        self.session.set_limits(Limits {
-            time: left,
-            ..self.limits.clone()
-        });
-        self.session.allow(left);
+        self.session.allow(share);
     }
 
     /// Evaluates an input; its definitions last until the next request with another context.

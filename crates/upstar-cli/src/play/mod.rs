@@ -42,6 +42,7 @@ pub(crate) fn run(play: &Play, calculator: &mut Calculator) -> io::Result<bool> 
 /// The sum, if it can be played: its first moves can be listed.
 fn read(play: &Play, calculator: &mut Calculator) -> Result<Sum, Diagnostic> {
     let session = calculator.session();
+    session.begin();
     let terms = session.game_terms(&play.expression)?;
     let (algebra, _) = session.workers();
     let mut first = || -> Result<Sum, Stopped> {

@@ -22,6 +22,9 @@ pub(super) struct Table<'a> {
     is_terminal: bool,
 }
 
+/// The share of the time left that thinking may take.
+const THINKING: f64 = 0.8;
+
 /// What a person says.
 pub(super) enum Word {
     /// Anything that is not one of the other words: a number or a bid.
@@ -47,14 +50,18 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The workers, with a new budget.
+    /// The workers, with the time that is left since a person last said something.
     pub(super) fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
-        self.calculator.session().workers()
+        let session = self.calculator.session();
+        session.allow(1.0);
+        session.workers()
     }
 
-    /// What a player thinks with, with a new budget.
+    /// What a player thinks with. A part of the time is kept for what is shown afterwards.
     pub(super) fn thinking(&mut self) -> Workers<'_> {
-        let (algebra, analysis) = self.calculator.session().workers();
+        let session = self.calculator.session();
+        session.allow(THINKING);
+        let (algebra, analysis) = session.workers();
         Workers {
             algebra,
             analysis,
@@ -133,7 +140,9 @@ impl<'a> Table<'a> {
     }
 
     /// Asks for a word; `None` at the end of the input.
-    pub(super) fn ask(&self, prompt: &str) -> io::Result<Option<Word>> {
+    ///
+    /// What is said begins a question: the limits hold from there to the next prompt.
+    pub(super) fn ask(&mut self, prompt: &str) -> io::Result<Option<Word>> {
         let out = &mut io::stdout();
         loop {
             write!(out, "{prompt}> ")?;
@@ -150,6 +159,7 @@ impl<'a> Table<'a> {
                 // So that the transcript of a script reads like a game.
                 writeln!(out, "{line}")?;
             }
+            self.calculator.session().begin();
             return Ok(Some(match line {
                 "" => continue,
                 "m" | "moves" => Word::Moves,

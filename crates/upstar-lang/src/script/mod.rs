@@ -12,8 +12,10 @@ mod evaluate;
 mod play;
 mod position;
 mod problem;
+mod under_way;
 
 pub(crate) use problem::take_problem;
+pub(crate) use under_way::set_budget;
 
 use crate::compile;
 use crate::diagnostic::Diagnostic;
@@ -91,6 +93,16 @@ static SCRIPTS: AtomicU64 = AtomicU64::new(0);
 impl ScriptRuleset {
     /// Reads a script and runs its lines outside of functions. The error has its place in the script.
     pub fn load(name: &str, file: &str, text: &str) -> Result<ScriptRuleset, Diagnostic> {
+        ScriptRuleset::load_within(name, file, text, &Budget::default().memory(1 << 30))
+    }
+
+    /// [`ScriptRuleset::load`] within a budget.
+    pub fn load_within(
+        name: &str,
+        file: &str,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<ScriptRuleset, Diagnostic> {
         if !parse(name).is_ok_and(|expr| matches!(expr.node, Node::Name(_))) {
             let message = format!("`{name}` cannot be the name of a ruleset");
             return Err(Diagnostic {
@@ -110,9 +122,7 @@ impl ScriptRuleset {
             analysis: Analysis::new(),
             globals: Globals::default(),
         };
-        workshop
-            .algebra
-            .set_budget(Budget::default().memory(1 << 30));
+        workshop.algebra.set_budget(budget.clone());
         let (algebra, analysis) = (&mut workshop.algebra, &mut workshop.analysis);
         workshop.globals = defined(&statements, &source, algebra, analysis)?;
         let functions = Functions::of(&workshop.globals, text)?;
@@ -150,7 +160,7 @@ impl ScriptRuleset {
         } else {
             &functions.right
         };
-        self.0.with_workshop(&Budget::default(), |player| {
+        self.0.with_workshop(&under_way::budget(), |player| {
             player.options(function, position)
         })
     }
@@ -288,6 +298,7 @@ impl Script {
             // Someone else works with it.
             None => {
                 let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+                algebra.set_budget(budget.clone());
                 let globals = defined(&self.statements, &self.source, &mut algebra, &mut analysis)?;
                 Box::new(Workshop {
                     algebra,
@@ -381,11 +392,11 @@ impl UserRuleset for ScriptRuleset {
         let functions = &self.0.functions;
         let size = Value::Integer(cells.into());
         let listed = match (&functions.positions, &functions.start) {
-            (Some(positions), _) => self.0.with_workshop(&Budget::default(), |player| {
+            (Some(positions), _) => self.0.with_workshop(&under_way::budget(), |player| {
                 player.options(positions, &size)
             }),
             (None, Some(start)) if start.parameters.len() == 1 => {
-                self.0.with_workshop(&Budget::default(), |player| {
+                self.0.with_workshop(&under_way::budget(), |player| {
                     Ok(vec![player.call(start, &[size])?])
                 })
             }

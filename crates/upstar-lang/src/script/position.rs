@@ -1,7 +1,7 @@
 //! A position of a script, as the rest of the program sees it.
 
 use super::play::Player;
-use super::{Script, analyse, evaluate, problem};
+use super::{Script, analyse, evaluate, problem, under_way};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
 use crate::program::Routine;
@@ -37,7 +37,7 @@ impl ScriptPosition {
     /// What the script shows of the position, or its text.
     fn shown(&self) -> String {
         let shown = self.script.functions.show.as_ref().and_then(|show| {
-            let shown = self.script.with_workshop(&Budget::default(), |player| {
+            let shown = self.script.with_workshop(&under_way::budget(), |player| {
                 player.call(show, std::slice::from_ref(self.position.value()))
             });
             match shown {
@@ -82,7 +82,7 @@ impl Position for ScriptPosition {
         let whole = || vec![self.script.placed(self.position.clone())];
         match &self.script.functions.parts {
             Some(parts) => self
-                .listed(parts, &Budget::default())
+                .listed(parts, &under_way::budget())
                 .unwrap_or_else(|_| whole()),
             None => whole(),
         }
@@ -119,7 +119,7 @@ impl Position for ScriptPosition {
         if !self.script.ends.declared {
             return None;
         }
-        let ended = self.script.with_workshop(&Budget::default(), |player| {
+        let ended = self.script.with_workshop(&under_way::budget(), |player| {
             player.ended(&self.position, to_move)
         });
         ended.ok().flatten()

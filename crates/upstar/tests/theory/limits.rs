@@ -226,7 +226,7 @@ fn time_limits_are_kept() {
         let limit = Duration::from_millis(40);
         let (stopped, took) = stops(Budget::default().time(limit), monster);
         assert!(
-            matches!(stopped, None | Some(Stopped::Time(40))),
+            matches!(stopped, None | Some(Stopped::Time(40_000_000))),
             "{monster}"
         );
         assert!(took < limit + PATIENCE, "{monster}: {took:?}");
