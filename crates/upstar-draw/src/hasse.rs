@@ -28,7 +28,7 @@ pub fn draw_hasse(algebra: &mut Algebra, games: &[Game]) -> Result<Picture, Stop
         return Err(Stopped::TooLarge(&"a diagram of more than 300 values"));
     }
     let mut games = games.to_vec();
-    games.sort_unstable();
+    games.sort_unstable_by_key(|game| game.sort_key());
     games.dedup();
     let lattice = algebra.lattice(&games)?;
     let covers = lattice.covers();

@@ -262,7 +262,7 @@ impl Fields {
                     (value, parts)
                 })
                 .collect();
-            all.sort_unstable();
+            sort(&mut all);
             all
         };
         let (left, _) = self.options(atom.unsigned(), algebra)?;
@@ -274,7 +274,7 @@ impl Fields {
         for (value, _) in &mut others {
             *value = algebra.neg(*value)?;
         }
-        others.sort_unstable();
+        sort(&mut others);
         if sorted(&left, false) == others {
             let info = &mut self.fields[atom.field()].infos[atom.number() as usize];
             info.is_own_negative = true;
@@ -291,4 +291,9 @@ impl Fields {
             + self.options.capacity() * 25
             + self.bounding.capacity() * 200
     }
+}
+
+/// Brings options into an order that is the same for the same options.
+fn sort(options: &mut [(Game, Vec<Part>)]) {
+    options.sort_unstable_by(|(g, a), (h, b)| g.sort_key().cmp(&h.sort_key()).then(a.cmp(b)));
 }

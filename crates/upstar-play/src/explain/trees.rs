@@ -73,7 +73,7 @@ impl Trees {
         }
         let values = |side: &[Id]| -> Vec<Game> {
             let mut values: Vec<Game> = side.iter().map(|&id| self[id].value).collect();
-            values.sort_unstable();
+            values.sort_unstable_by_key(|game| game.sort_key());
             values
         };
         let (lefts, rights) = (values(&key.0), values(&key.1));
@@ -81,8 +81,8 @@ impl Trees {
         let all = key.0.iter().chain(&key.1);
         let canonical = all.clone().all(|&id| self[id].canonical) && {
             let mut options = (algebra.left_options(value)?, algebra.right_options(value)?);
-            options.0.sort_unstable();
-            options.1.sort_unstable();
+            options.0.sort_unstable_by_key(|game| game.sort_key());
+            options.1.sort_unstable_by_key(|game| game.sort_key());
             options == (lefts, rights)
         };
         let depth = all.clone().map(|&id| self[id].depth + 1).max().unwrap_or(0);

@@ -497,8 +497,8 @@ impl Algebra {
 
     /// The handle of a game whose options are in canonical form.
     fn finish(&mut self, game: &mut Unfinished) -> Result<Game, Stopped> {
-        game.left.sort_unstable();
-        game.right.sort_unstable();
+        game.left.sort_unstable_by_key(|game| game.sort_key());
+        game.right.sort_unstable_by_key(|game| game.sort_key());
         let (left, right) = (&game.left, &game.right);
         if let Stops::Keys(l, r) = game.stops
             && left
@@ -529,8 +529,8 @@ impl Algebra {
         stops: Stops,
         signature: Signature,
     ) -> Result<Game, Stopped> {
-        left.sort_unstable();
-        right.sort_unstable();
+        left.sort_unstable_by_key(|game| game.sort_key());
+        right.sort_unstable_by_key(|game| game.sort_key());
         self.store().intern(&left, &right, || (stops, signature))
     }
 
@@ -545,7 +545,7 @@ impl Algebra {
 
 fn sort(options: &mut Options) {
     if options.len() > 1 {
-        options.sort_unstable();
+        options.sort_unstable_by_key(|game| game.sort_key());
         options.dedup();
     }
 }

@@ -8,7 +8,15 @@ use crate::number::Dyadic;
 ///
 /// A number + up + star value of moderate size is written into the handle itself, so that sums and comparisons
 /// of such values touch no memory; every other value is an index into the store. The default is 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+///
+/// Handles have no order: that of values is partial, and needs the store. [`Algebra::lt`](super::Algebra::lt) and its like compare
+/// values; [`sort_key`](Game::sort_key) is for lists that need some order, whatever it is.
+///
+/// ```compile_fail
+/// use upstar_values::game::Game;
+/// assert!(Game::ZERO < Game::UP);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Game(u64);
 
 // An inline value, from the lowest bit: star (16), ups (16, signed), exponent (5), numerator (26, signed), 0.
@@ -48,6 +56,20 @@ impl Game {
     #[inline]
     pub fn packed(self) -> Option<u64> {
         self.is_inline().then_some(self.0)
+    }
+
+    /// A word by which handles can be sorted. The order says nothing about values, and may be another one in the next run.
+    ///
+    /// ```
+    /// use upstar_values::game::Game;
+    /// let mut games = [Game::UP, Game::STAR, Game::UP].to_vec();
+    /// games.sort_unstable_by_key(|game| game.sort_key());
+    /// games.dedup();
+    /// assert_eq!(games.len(), 2);
+    /// ```
+    #[inline]
+    pub const fn sort_key(self) -> u64 {
+        self.0
     }
 
     #[inline]

@@ -76,7 +76,11 @@ impl Algebra {
                 return self.times(&n.numerator(), other);
             }
         }
-        let (g, h) = if g <= h { (g, h) } else { (h, g) };
+        let (g, h) = if g.sort_key() <= h.sort_key() {
+            (g, h)
+        } else {
+            (h, g)
+        };
         if let Some(known) = self.products.get(g.bits() | CONWAY, h.bits()) {
             return Ok(Game::from_bits(known));
         }

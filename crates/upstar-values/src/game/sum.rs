@@ -75,7 +75,11 @@ impl Algebra {
     }
 
     fn add_large(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
-        let (g, h) = if g <= h { (g, h) } else { (h, g) };
+        let (g, h) = if g.sort_key() <= h.sort_key() {
+            (g, h)
+        } else {
+            (h, g)
+        };
         if let Some(known) = self.sums.get(g.bits(), h.bits()) {
             return Ok(Game::from_bits(known));
         }

@@ -83,7 +83,7 @@ fn canonical(
 ) -> Result<Option<Game>, Stopped> {
     let games = |side: &[Piece]| -> Option<Vec<Game>> {
         let mut games: Vec<Game> = side.iter().map(|(_, game)| *game).collect::<Option<_>>()?;
-        games.sort_unstable();
+        games.sort_unstable_by_key(|game| game.sort_key());
         Some(games)
     };
     let (Some(left), Some(right)) = (games(left), games(right)) else {
@@ -91,8 +91,8 @@ fn canonical(
     };
     let game = algebra.construct(&left, &right)?;
     let (mut lefts, mut rights) = (algebra.left_options(game)?, algebra.right_options(game)?);
-    lefts.sort_unstable();
-    rights.sort_unstable();
+    lefts.sort_unstable_by_key(|game| game.sort_key());
+    rights.sort_unstable_by_key(|game| game.sort_key());
     Ok((left == lefts && right == rights).then_some(game))
 }
 
