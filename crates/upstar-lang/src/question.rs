@@ -11,7 +11,7 @@ use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation, Statement};
 use upstar::notation::{Written, parse_statements};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, position_of};
 
 /// A term of a sum.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ impl Session {
     }
 
     /// Runs all statements but the last, and gives that.
-    fn last_expression(&mut self, source: &str) -> Result<(Expr, Arc<Source>), Diagnostic> {
+    pub(crate) fn last_expression(&mut self, source: &str) -> Result<(Expr, Arc<Source>), Diagnostic> {
         let statements = parse_statements(source)?;
         let Some((last, before)) = statements.split_last() else {
             let end = source.len();
@@ -135,7 +135,7 @@ impl Session {
         for (minus, summand) in written.summands() {
             parts.push((
                 minus,
-                match summand.as_position() {
+                match position_of(summand) {
                     Some(position) => Part::Position(position.clone()),
                     None => Part::Form(Written::literal_form(summand, algebra)?),
                 },

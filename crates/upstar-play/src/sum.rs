@@ -79,9 +79,9 @@ impl Component {
     /// The game with all its moves.
     pub fn form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
         match self {
-            Component::Position(position) => algebra.position_form(position),
+            Component::Position(position) => position.literal_form(algebra),
             Component::Exchanged(position) => {
-                let form = algebra.position_form(position)?;
+                let form = position.literal_form(algebra)?;
                 algebra.form_negative(&form)
             }
             Component::Form(form) => Ok(form.clone()),

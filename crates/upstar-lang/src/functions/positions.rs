@@ -7,13 +7,13 @@ use std::any::Any;
 use std::sync::{Arc, LazyLock};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::notation::{Style, form_text};
+use upstar::notation::Style;
 use upstar::position::{AnyPosition, Argument, Graph, Misfit};
 use upstar::rulesets;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
-    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+    &POSITION, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
 ];
 
 /// The rulesets as functions that build positions.
@@ -61,23 +61,8 @@ impl Thing for Placed {
         &self,
         algebra: &mut Algebra,
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
-        let value = match self.0.value(algebra) {
-            Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => return Err(stopped),
-            value => value.ok(),
-        };
-        let (mut form, mut outcome) = (None, None);
-        if let Some(value) = value {
-            form = form_text(algebra, value)?;
-            outcome = algebra
-                .outcome(value)
-                .ok()
-                .map(|outcome| outcome.to_string());
-        }
-        Ok([("form", form), ("outcome", outcome)]
-            .into_iter()
-            .map(|(name, text)| (name.to_owned(), text.into()))
-            .collect())
+        let value = crate::show::worth(|| self.0.value(algebra))?;
+        crate::show::game_fields(algebra, value)
     }
 }
 
@@ -231,29 +216,6 @@ static POSITION: Function = Function {
         };
         let position = ruleset.0.at(&call.arguments[1])?;
         Ok(Value::Thing(Arc::new(Placed(position))))
-    },
-    ..Function::BLANK
-};
-
-static OPTIONS: Function = Function {
-    name: "options",
-    parameters: "position",
-    summary: "the positions Left can move to and those Right can move to",
-    details: "Two lists; for an impartial game one list, because both players have the same moves.",
-    examples: &[(
-        "options(domineering(2, 2))",
-        "[[domineering(\"#.|#.\"), domineering(\".#|.#\")], [domineering(\"##|..\"), domineering(\"..|##\")]]",
-    )],
-    run: |call| {
-        let position = position(call, 0)?;
-        let budget = call.algebra.budget();
-        let left = position.left(budget)?;
-        if position.is_impartial() {
-            return positions(left);
-        }
-        let right = position.right(budget)?;
-        let both = vec![positions(left)?, positions(right)?];
-        Ok(Value::List(List::new(both)?))
     },
     ..Function::BLANK
 };

@@ -398,11 +398,8 @@ fn good_bids_win_against_every_bid() {
 fn positions_are_played_with_all_their_moves() {
     let mut algebra = Algebra::new();
     let board = position("clobber(\"xox\")").unwrap();
-    let form = algebra.position_form(&board).unwrap();
-    assert_eq!(
-        print_form(&mut algebra, &form, Style::Text).unwrap(),
-        "{0,0|0,0}"
-    );
+    let form = board.literal_form(&mut algebra).unwrap();
+    assert_eq!(print_form(&mut algebra, &form, Style::Text).unwrap(), "*");
     let value = board.value(&mut algebra).unwrap();
     let total = 2;
     let played = algebra.bidding_outcome(&form, total).unwrap();
