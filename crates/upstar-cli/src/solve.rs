@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
-use upstar::notation::print;
+use upstar::notation::{print, print_form};
 use upstar_lang::{Diagnostic, Part, Session, Style};
 use upstar_solve::{Found, Settings, Solver, SumMove, Summand, Table, Term};
 
@@ -26,18 +26,14 @@ struct Answer {
     seconds: f64,
 }
 
-/// The terms of a sum: positions as they are, everything else as values.
+/// The terms of a sum: positions as they are, everything else as it was written.
 fn terms(session: &mut Session, expression: &str) -> Result<Vec<Term>, Diagnostic> {
     let sum = session.game_terms(expression)?;
     let mut terms = Vec::with_capacity(sum.len());
     for term in sum {
         let game = match term.part {
             Part::Position(position) => Summand::Position(position),
-            Part::Form(form) => {
-                let value = session.algebra().form_value(&form);
-                let whole = 0..expression.len();
-                Summand::Value(value.map_err(|stopped| Diagnostic::stopped(stopped, whole))?)
-            }
+            Part::Form(form) => Term::form(form).game,
         };
         terms.push(Term {
             minus: term.minus,
@@ -191,6 +187,10 @@ fn text(algebra: &mut Algebra, term: &Term, to: &Summand, style: Style) -> Strin
         Summand::Position(position) => position.call(),
         Summand::Value(value) => {
             let printed = print(algebra, *value, style);
+            printed.unwrap_or_else(|stopped| stopped.to_string())
+        }
+        Summand::Form(form) => {
+            let printed = print_form(algebra, form, style);
             printed.unwrap_or_else(|stopped| stopped.to_string())
         }
     };

@@ -55,6 +55,8 @@ fn bytes(value: &Value) -> usize {
 /// The first part of a value that cannot be in a key. Lists are at most 100 deep.
 fn unhashable(value: &Value) -> Option<&Value> {
     match value {
+        // A game whose value was not worked out.
+        Value::Game(game) if game.known_value().is_none() => Some(value),
         Value::Integer(_)
         | Value::Number(_)
         | Value::Game(_)
@@ -81,7 +83,7 @@ impl Eq for Key {}
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
-        (Value::Game(a), Value::Game(b)) => a.value == b.value,
+        (Value::Game(a), Value::Game(b)) => a.known_value() == b.known_value(),
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Nothing, Value::Nothing) => true,
@@ -116,7 +118,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
             crate::integer::Integer::from(x.numerator()).hash(state);
         }
         Value::Number(x) => x.hash(state),
-        Value::Game(game) => game.value.hash(state),
+        Value::Game(game) => game.known_value().hash(state),
         Value::Bool(truth) => truth.hash(state),
         Value::Text(text) => text.hash(state),
         Value::List(list) | Value::Tuple(list) => {

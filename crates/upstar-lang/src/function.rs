@@ -164,7 +164,8 @@ impl Call<'_> {
 
     /// An argument as a game.
     pub fn game(&mut self, at: usize) -> Result<Game, Failure> {
-        self.written(at).map(|game| game.value)
+        let game = self.written(at)?;
+        Ok(game.value(self.algebra)?)
     }
 
     /// An argument as a number.

@@ -6,7 +6,7 @@ use crate::dictionary::{Dictionary, Key};
 use crate::functions;
 use crate::globals::Globals;
 use crate::machine::Machine;
-use crate::program::Source;
+use crate::program::{Routine, Source};
 use crate::show;
 use crate::value::{List, Value};
 use std::sync::Arc;
@@ -303,7 +303,30 @@ impl Session {
                 .set(&function.name.text, Value::Routine(Arc::new(routine)));
             return Ok(Value::Nothing);
         }
-        let routine = Arc::new(compile::line(statement, source, &mut self.names)?);
+        let routine = compile::line(statement, source, &mut self.names)?;
+        let value = self.call(routine, answers)?;
+        if !matches!(value, Value::Nothing) {
+            self.last = Some(value.clone());
+        }
+        Ok(value)
+    }
+
+    /// The value of an expression of an input under way, a game as it was written.
+    pub(crate) fn as_written(
+        &mut self,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<Value, Diagnostic> {
+        let routine = compile::as_written(expr, source, &mut self.names)?;
+        self.call(routine, &mut |_, _| Ok(()))
+    }
+
+    fn call(
+        &mut self,
+        routine: Routine,
+        answers: &mut crate::machine::Answers<'_>,
+    ) -> Result<Value, Diagnostic> {
+        let routine = Arc::new(routine);
         let mut machine = Machine::new(
             &mut self.algebra,
             &mut self.analysis,
@@ -311,11 +334,7 @@ impl Session {
             self.last.as_ref(),
             answers,
         );
-        let value = machine.run(&routine, &[])?;
-        if !matches!(value, Value::Nothing) {
-            self.last = Some(value.clone());
-        }
-        Ok(value)
+        machine.run(&routine, &[])
     }
 
     /// Runs a script: every line that answers something, and everything printed, is given on at once.

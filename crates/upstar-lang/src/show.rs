@@ -6,7 +6,7 @@ use serde_json::{Map, json};
 use std::fmt::Write;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::notation::{Style, form_text, print, print_number};
+use upstar::notation::{Style, form_text, print, print_number, print_written};
 use upstar::position::Worth;
 
 /// The text of a value; in [`Style::Text`] it is ASCII and evaluates to an equal value.
@@ -14,7 +14,11 @@ pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result
     Ok(match value {
         Value::Integer(n) => n.to_string(),
         Value::Number(x) => print_number(x, style),
-        Value::Game(game) => print(algebra, game.value, style)?,
+        Value::Game(game) if game.is_shown_literally() => print_written(algebra, game, style)?,
+        Value::Game(game) => {
+            let game = game.value(algebra)?;
+            print(algebra, game, style)?
+        }
         Value::Bool(truth) => truth.to_string(),
         Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
         Value::Text(text) => quoted(text),
@@ -174,7 +178,10 @@ pub(crate) fn json(
             more.insert("form".into(), text.as_str().into());
             more.insert("outcome".into(), outcome.into());
         }
-        Value::Game(game) => more = game_fields(algebra, game.value)?,
+        Value::Game(game) => {
+            let worth = worth(|| game.value(algebra))?;
+            more = game_fields(algebra, worth)?;
+        }
         Value::Function(function) => {
             more.insert("signature".into(), function.signature().into());
             more.insert("summary".into(), function.summary.into());
@@ -198,15 +205,28 @@ pub(crate) fn json(
     Ok(object.into())
 }
 
-/// What JSON says about a game: its form, or null where that is too large, and its outcome.
+/// A value, if it is found within the budget. Too large is an answer here; a request to stop is not, nor are rules that go wrong.
+pub(crate) fn worth(
+    value: impl FnOnce() -> Result<Game, Stopped>,
+) -> Result<Option<Game>, Stopped> {
+    match value() {
+        Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => Err(stopped),
+        value => Ok(value.ok()),
+    }
+}
+
+/// What JSON says about a game: its form, or null where that is too large, and its outcome; null where the value is too large.
 pub(crate) fn game_fields(
     algebra: &mut Algebra,
-    game: Game,
+    game: Option<Game>,
 ) -> Result<Map<String, serde_json::Value>, Stopped> {
-    let form = form_text(algebra, game)?;
-    let outcome = algebra.outcome(game)?.to_string();
+    let (mut form, mut outcome) = (None, None);
+    if let Some(game) = game {
+        form = form_text(algebra, game)?;
+        outcome = Some(algebra.outcome(game)?.to_string());
+    }
     let mut fields = Map::new();
     fields.insert("form".into(), json!(form));
-    fields.insert("outcome".into(), outcome.into());
+    fields.insert("outcome".into(), json!(outcome));
     Ok(fields)
 }

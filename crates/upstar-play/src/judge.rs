@@ -1,11 +1,11 @@
 //! Who wins: by values where they are found soon, by search otherwise.
 
-use crate::{Component, sum};
+use crate::Component;
 use std::time::Duration;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
-use upstar_solve::{Settings, Solver, Term};
+use upstar::game::Algebra;
+use upstar_solve::{Settings, Term};
 
 /// Values are tried for so long before the search starts.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
 pub struct Judge {
-    solver: Solver,
+    judge: upstar_solve::Judge,
 }
 
 impl Judge {
@@ -35,7 +35,7 @@ impl Judge {
             ..Settings::default()
         };
         Judge {
-            solver: Solver::new(algebra, settings),
+            judge: upstar_solve::Judge::new(algebra, settings),
         }
     }
 
@@ -46,17 +46,7 @@ impl Judge {
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<bool, Stopped> {
-        let by_value = impatiently(algebra, |algebra| {
-            let value = sum::value(sum, algebra)?;
-            match first {
-                Player::Left => algebra.le(value, Game::ZERO),
-                Player::Right => algebra.ge(value, Game::ZERO),
-            }
-        })?;
-        match by_value {
-            Some(loses) => Ok(!loses),
-            None => self.search(sum, first, algebra),
-        }
+        self.judge.wins(&terms(sum), first, algebra)
     }
 
     /// The same by search alone, within the algebra's budget.
@@ -66,17 +56,17 @@ impl Judge {
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<bool, Stopped> {
-        let mut terms = Vec::with_capacity(sum.len());
-        for component in sum {
-            terms.push(match component {
-                Component::Position(position) => Term::position(position.clone()),
-                Component::Exchanged(position) => Term::position(position.clone()).negative(),
-                Component::Form(form) => Term::value(algebra.form_value(form)?),
-            });
-        }
-        self.solver.set_budget(algebra.budget().clone());
-        self.solver.wins(&terms, first)
+        self.judge.search(&terms(sum), first, algebra)
     }
+}
+
+fn terms(sum: &[Component]) -> Vec<Term> {
+    let term = |component: &Component| match component {
+        Component::Position(position) => Term::position(position.clone()),
+        Component::Exchanged(position) => Term::position(position.clone()).negative(),
+        Component::Form(form) => Term::form(form.clone()),
+    };
+    sum.iter().map(term).collect()
 }
 
 /// Does work on values unless it takes too long or becomes too large: `None` then.

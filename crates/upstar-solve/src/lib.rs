@@ -24,6 +24,7 @@ mod bounds;
 mod facts;
 mod fields;
 mod file;
+mod judge;
 mod key;
 mod moves;
 mod nim;
@@ -35,6 +36,7 @@ mod sum;
 mod table;
 
 pub use file::TableError;
+pub use judge::Judge;
 pub use moves::{Cost, SumMove};
 pub use solver::{Found, Progress, Settings, Solver};
 pub use sum::{Summand, Term};

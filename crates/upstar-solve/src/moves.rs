@@ -89,6 +89,12 @@ impl Solver {
                 algebra.list_options(*value, left, &mut options)?;
                 options.into_iter().map(Summand::Value).collect()
             }
+            Summand::Form(form) => {
+                let (lefts, rights) = algebra.form_options(form)?;
+                let options = if left { lefts } else { rights };
+                let options = options.into_iter().map(|option| Term::form(option).game);
+                options.collect()
+            }
         })
     }
 
@@ -159,9 +165,10 @@ impl Solver {
     }
 }
 
-fn value(algebra: &mut Algebra, game: &Summand, minus: bool) -> Result<Game, Stopped> {
+pub(crate) fn value(algebra: &mut Algebra, game: &Summand, minus: bool) -> Result<Game, Stopped> {
     let value = match game {
         Summand::Value(value) => *value,
+        Summand::Form(form) => algebra.form_value(form)?,
         Summand::Position(position) => position.value(algebra)?,
     };
     if minus { algebra.neg(value) } else { Ok(value) }

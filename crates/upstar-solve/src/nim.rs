@@ -8,12 +8,17 @@ use upstar::rulesets::summaries;
 
 impl Solver {
     /// Whether every term of a sum is impartial: a position of an impartial ruleset or a nim heap.
-    pub fn is_impartial(&self, sum: &[Term]) -> bool {
+    pub fn is_impartial(&mut self, sum: &[Term]) -> bool {
+        let algebra = self.algebra_mut();
         sum.iter().all(|term| match &term.game {
             Summand::Position(position) => summaries()
                 .iter()
                 .any(|entry| entry.impartial && entry.name == position.ruleset()),
-            Summand::Value(value) => self.algebra().as_nimber(*value).is_some(),
+            Summand::Value(value) => algebra.as_nimber(*value).is_some(),
+            Summand::Form(form) => {
+                let value = algebra.form_value(form);
+                value.is_ok_and(|value| algebra.as_nimber(value).is_some())
+            }
         })
     }
 

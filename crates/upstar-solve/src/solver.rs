@@ -1,5 +1,6 @@
 //! Questions about sums, and their answers.
 
+use crate::moves::value;
 use crate::node::Node;
 use crate::search::Worker;
 use crate::sum::{Summand, Term};
@@ -116,10 +117,6 @@ impl Solver {
         self.worker.algebra.set_budget(budget);
     }
 
-    pub(crate) fn algebra(&self) -> &Algebra {
-        &self.worker.algebra
-    }
-
     pub(crate) fn algebra_mut(&mut self) -> &mut Algebra {
         &mut self.worker.algebra
     }
@@ -206,12 +203,8 @@ impl Worker {
         for term in sum {
             let flip = term.minus != (first == Player::Right);
             match &term.game {
-                Summand::Value(value) => {
-                    let value = if flip {
-                        self.algebra.neg(*value)?
-                    } else {
-                        *value
-                    };
+                Summand::Value(_) | Summand::Form(_) => {
+                    let value = value(&mut self.algebra, &term.game, flip)?;
                     self.add_value(&mut node, value)?;
                 }
                 Summand::Position(position) => {

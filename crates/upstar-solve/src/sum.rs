@@ -1,5 +1,6 @@
 //! What is to be solved.
 
+use upstar::form::Form;
 use upstar::game::Game;
 use upstar::position::AnyPosition;
 
@@ -10,6 +11,8 @@ pub enum Summand {
     Position(AnyPosition),
     /// A value.
     Value(Game),
+    /// A game as it was written: its moves are listed as they were written, who wins depends on its value.
+    Form(Form),
 }
 
 /// One term of a sum.
@@ -35,6 +38,17 @@ impl Term {
         Term {
             minus: false,
             game: Summand::Value(value),
+        }
+    }
+
+    /// A game as it was written.
+    pub fn form(form: Form) -> Term {
+        Term {
+            minus: false,
+            game: match form {
+                Form::Value(game) => Summand::Value(game),
+                form => Summand::Form(form),
+            },
         }
     }
 

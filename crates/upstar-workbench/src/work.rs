@@ -97,8 +97,8 @@ impl Work {
     /// The game that a value stands for, within a share of the time left.
     pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Result<Game, Stopped>> {
         self.allow(share);
-        match value.to_written(self.session.algebra()) {
-            Ok(written) => written.map(|written| Ok(written.value)),
+        match value.to_game(self.session.algebra()) {
+            Ok(game) => game.map(Ok),
             Err(stopped) => Some(Err(self.note(stopped))),
         }
     }

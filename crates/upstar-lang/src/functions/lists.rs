@@ -54,7 +54,9 @@ static SUM: Function = Function {
             let wrong = || Failure::argument(0, format!("`sum` cannot add {}", value.a_kind()));
             games.push((false, game.ok_or_else(wrong)?));
         }
-        Ok(Value::Game(Written::sum(call.algebra, &games)?))
+        let sum = Written::sum(call.algebra, &games)?;
+        sum.value(call.algebra)?;
+        Ok(Value::Game(sum))
     },
     ..Function::BLANK
 };
@@ -145,8 +147,8 @@ static UNIQUE: Function = Function {
         let (mut seen, mut kept) = (std::collections::HashSet::new(), Vec::new());
         for item in list.items() {
             // Equal values have equal texts.
-            let key = match item.to_written(call.algebra)? {
-                Some(game) => Ok(game.value),
+            let key = match item.to_game(call.algebra)? {
+                Some(game) => Ok(game),
                 None => Err(crate::show::text(call.algebra, item, Default::default())?),
             };
             if seen.insert(key) {

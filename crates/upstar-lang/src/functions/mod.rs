@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod bidding;
 pub mod collections;
+pub mod forms;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
@@ -46,6 +47,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Infinitesimals",
         functions: infinitesimals::FUNCTIONS,
+    },
+    Group {
+        title: "Games as they are written",
+        functions: forms::FUNCTIONS,
     },
     Group {
         title: "Play in sums",

@@ -15,7 +15,7 @@ use upstar::rulesets;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
-    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+    &POSITION, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
 ];
 
 /// The rulesets as functions that build positions.
@@ -247,29 +247,6 @@ static POSITION: Function = Function {
         };
         let position = ruleset.0.at(&call.arguments[1])?;
         Ok(Value::Thing(Arc::new(Placed(position))))
-    },
-    ..Function::BLANK
-};
-
-static OPTIONS: Function = Function {
-    name: "options",
-    parameters: "position",
-    summary: "the positions Left can move to and those Right can move to",
-    details: "Two lists; for an impartial game one list, because both players have the same moves.",
-    examples: &[(
-        "options(domineering(2, 2))",
-        "[[domineering(\"#.|#.\"), domineering(\".#|.#\")], [domineering(\"##|..\"), domineering(\"..|##\")]]",
-    )],
-    run: |call| {
-        let position = position(call, 0)?;
-        let budget = call.algebra.budget();
-        let left = position.left(budget)?;
-        if position.is_impartial() {
-            return positions(left);
-        }
-        let right = position.right(budget)?;
-        let both = vec![positions(left)?, positions(right)?];
-        Ok(Value::List(List::new(both)?))
     },
     ..Function::BLANK
 };

@@ -1,9 +1,13 @@
 //! Functions for play in sums of hot games.
 
+use super::forms::literal;
 use crate::function::{Call, Failure, Function};
 use crate::value::{List, Value};
 use upstar::analysis::{Move, Player, Strategy};
 use upstar::game::Game;
+use upstar::notation::Written;
+use upstar::position::position_of;
+use upstar_solve::{Judge, Settings, Term};
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -12,23 +16,79 @@ pub static FUNCTIONS: &[&Function] = &[&WINNING_MOVES, &HOTSTRAT, &SENTESTRAT, &
 
 static WINNING_MOVES: Function = Function {
     name: "winning_moves",
-    parameters: "games, player",
-    summary: "all winning first moves of a player, L or R, in the sum of a list of games",
-    details: "Each move is [component, option], components counted from 0. Exact, by comparison of values.",
+    parameters: "G, player",
+    summary: "what a player, L or R, can move G to and win, as written",
+    details: "Positions, forms, or the sums after the move where G is a sum A + B, in the order of `options`. A list [A, B] stands for a \
+              sum too, and gives lists. Who wins is found by values where that takes no longer than a second, and by search otherwise.",
     examples: &[
-        ("winning_moves([+-10, +-5, +-1], L)", "[[0, 10]]"),
-        ("winning_moves([+-10, {10|{9|-11}}], R)", "[[1, {9|-11}]]"),
+        ("winning_moves(nim(2, 3, 1, 5), L)", "[nim(2,3,1,0)]"),
+        ("winning_moves({1,2,{-1|1},-1|*}, L)", "[1, 2, {-1|1}]"),
+        ("winning_moves(nim(1) + nim(3), R)", "[nim(1) + nim(1)]"),
+        (
+            "winning_moves([+-10, {10|{9|-11}}], R)",
+            "[[+-10, {9|-11}]]",
+        ),
     ],
+    as_written: true,
     run: |call| {
-        let (games, player) = (games(call)?, player(call)?);
-        let moves = call.algebra.winning_moves(&games, player)?;
-        let moves = moves.into_iter().map(|found| move_value(found, None));
-        Ok(Value::List(List::new(
-            moves.collect::<std::result::Result<_, _>>()?,
-        )?))
+        let player = player(call)?;
+        let left = player == Player::Left;
+        let mut judge = judge(call);
+        let mut moves = Vec::new();
+        if !matches!(call.get(0), Some(Value::List(_) | Value::Tuple(_))) {
+            let game = call.written(0)?;
+            for option in game.options(call.algebra, left)? {
+                if has_won(&mut judge, call, std::slice::from_ref(&option), player)? {
+                    moves.push(literal(option));
+                }
+            }
+            return Ok(Value::List(List::new(moves)?));
+        }
+        let terms = written_list(call)?;
+        let mut after = terms.clone();
+        for (at, term) in terms.iter().enumerate() {
+            for option in term.options(call.algebra, left)? {
+                after[at] = option;
+                if has_won(&mut judge, call, &after, player)? {
+                    let terms = after.iter().cloned().map(literal).collect();
+                    moves.push(Value::List(List::new(terms)?));
+                }
+            }
+            after[at] = term.clone();
+        }
+        Ok(Value::List(List::new(moves)?))
     },
-    ..Function::BLANK
 };
+
+/// Memory for the table of a search.
+const TABLE_BYTES: usize = 64 << 20;
+
+fn judge(call: &Call<'_>) -> Judge {
+    let settings = Settings {
+        threads: call.algebra.budget().max_threads(),
+        table_bytes: TABLE_BYTES,
+        ..Settings::default()
+    };
+    Judge::new(call.algebra, settings)
+}
+
+/// Whether a player who has just moved to this sum wins it.
+fn has_won(
+    judge: &mut Judge,
+    call: &mut Call<'_>,
+    sum: &[Written],
+    player: Player,
+) -> std::result::Result<bool, Failure> {
+    let mut terms = Vec::new();
+    for (minus, term) in sum.iter().flat_map(Written::summands) {
+        let term = match position_of(term) {
+            Some(position) => Term::position(position.clone()),
+            None => Term::value(term.value(call.algebra)?),
+        };
+        terms.push(if minus { term.negative() } else { term });
+    }
+    Ok(!judge.wins(&terms, player.other(), call.algebra)?)
+}
 
 static HOTSTRAT: Function = Function {
     name: "hotstrat",
@@ -82,11 +142,17 @@ fn advise(call: &mut Call<'_>, strategy: Strategy) -> Result {
 }
 
 fn games(call: &mut Call<'_>) -> std::result::Result<Vec<Game>, Failure> {
+    let games = written_list(call)?;
+    let games = games.iter().map(|game| game.value(call.algebra));
+    Ok(games.collect::<std::result::Result<_, _>>()?)
+}
+
+fn written_list(call: &mut Call<'_>) -> std::result::Result<Vec<Written>, Failure> {
     let list = call.list(0)?;
     let mut games = Vec::with_capacity(list.items().len());
     for item in list.items() {
         match item.to_written(call.algebra)? {
-            Some(game) => games.push(game.value),
+            Some(game) => games.push(game),
             None => {
                 let name = call.function.name;
                 let found = item.a_kind();

@@ -1,6 +1,5 @@
 //! Methods that change a variable: `append` and its like.
 
-use super::items::key;
 use super::{Done, Machine, Problem};
 use crate::integer::Integer;
 use crate::program::Change;
@@ -19,7 +18,7 @@ impl Machine<'_> {
             let Some(wanted) = arguments.pop() else {
                 return Err(Problem::new("expected the key to take out"));
             };
-            let key = key(wanted, 1)?;
+            let key = self.key(wanted, 1)?;
             self.charge(dictionary.entries().len())?;
             let taken = Arc::make_mut(dictionary).remove(&key);
             return taken.ok_or_else(|| Problem::new("the dictionary has no such key").part(1));

@@ -9,15 +9,17 @@ use crate::value::{List, Value};
 use upstar::notation::Style;
 use upstar::notation::tree::Relation;
 
-/// A value as a key, or the complaint about this operand.
-pub(super) fn key(value: Value, part: usize) -> Done<Key> {
-    Key::new(value).map_err(|part_of_it| {
-        let found = part_of_it.a_kind();
-        Problem::new(format!("{found} cannot be a key of a dictionary")).part(part)
-    })
-}
-
 impl Machine<'_> {
+    /// A value as a key, or the complaint about this operand.
+    pub(super) fn key(&mut self, value: Value, part: usize) -> Done<Key> {
+        let settled = value.settle(self.algebra);
+        settled.map_err(|stopped| Problem::from(stopped).part(part))?;
+        Key::new(value).map_err(|part_of_it| {
+            let found = part_of_it.a_kind();
+            Problem::new(format!("{found} cannot be a key of a dictionary")).part(part)
+        })
+    }
+
     /// What a loop runs over.
     pub(super) fn items(&mut self, value: Value) -> Done<List> {
         match value {
@@ -71,7 +73,9 @@ impl Machine<'_> {
                 Value::Text(piece) => Ok(text.contains(&**piece)),
                 item => Err(Problem::expected("a text", item, 0)),
             },
-            Value::Dictionary(dictionary) => Ok(dictionary.get(&key(item.clone(), 0)?).is_some()),
+            Value::Dictionary(dictionary) => {
+                Ok(dictionary.get(&self.key(item.clone(), 0)?).is_some())
+            }
             of => Err(Problem::expected("a list, a text or a dictionary", of, 1)),
         }
     }
@@ -94,7 +98,7 @@ impl Machine<'_> {
                 let at = self.place(&index, letters.len(), "text", 1)?;
                 Ok(Value::text(letters[at].to_string()))
             }
-            Value::Dictionary(dictionary) => match dictionary.get(&key(index.clone(), 1)?) {
+            Value::Dictionary(dictionary) => match dictionary.get(&self.key(index.clone(), 1)?) {
                 Some(value) => Ok(value.clone()),
                 None => {
                     let text = show::text(self.algebra, &index, Style::Text)?;
@@ -213,7 +217,7 @@ impl Machine<'_> {
                     return Err(Problem::new("a dictionary nested more than 100 deep"));
                 }
                 self.meter.count(3 * size_of::<Value>());
-                let key = key(index, part)?;
+                let key = self.key(index, part)?;
                 std::sync::Arc::make_mut(dictionary).set(key, value);
                 Ok(())
             }

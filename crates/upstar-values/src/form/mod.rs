@@ -3,6 +3,10 @@
 //! Ordinal sums depend on the form of the base, and bidding play on the form of the whole game; everything else
 //! depends on the value only.
 
+mod pieces;
+
+pub use pieces::{Lists, Piece, Pieces};
+
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use num_bigint::BigUint;
@@ -28,7 +32,7 @@ use std::sync::Arc;
 pub enum Form {
     /// The canonical form of a value.
     Value(Game),
-    /// Options in the order in which they were written.
+    /// Options in the order in which they were written. They are sets: one that is identical with another counts once.
     Options(Arc<FormOptions>),
 }
 
@@ -78,6 +82,9 @@ impl Form {
     }
 }
 
+/// More options of a value are not listed.
+const MOST_OPTIONS: u32 = 1_000_000;
+
 /// The value, or the place of the options in memory: equal for shared pieces.
 #[derive(PartialEq, Eq, Hash, Clone, Copy, Debug)]
 pub enum Identity {
@@ -123,6 +130,13 @@ impl Algebra {
     pub fn form_options(&mut self, form: &Form) -> Result<(Vec<Form>, Vec<Form>), Stopped> {
         match form {
             Form::Value(game) => {
+                // A nim heap has as many options as it is large.
+                if self
+                    .as_nus(*game)
+                    .is_some_and(|nus| nus.star > MOST_OPTIONS)
+                {
+                    return Err(Stopped::TooLarge(&"a list of more than 1000000 options"));
+                }
                 let left = self.left_options(*game)?;
                 let right = self.right_options(*game)?;
                 let forms = |list: Vec<Game>| list.into_iter().map(Form::Value).collect();
@@ -163,75 +177,43 @@ impl Algebra {
 
     /// The literal sum G + H = {G^L + H, G + H^L | ...}: one piece for each pair of pieces.
     pub fn form_sum(&mut self, g: &Form, h: &Form) -> Result<Form, Stopped> {
-        self.form_sum_with(g, h, &mut HashMap::new())
-    }
-
-    fn form_sum_with(
-        &mut self,
-        g: &Form,
-        h: &Form,
-        known: &mut HashMap<(Identity, Identity), Form>,
-    ) -> Result<Form, Stopped> {
-        let key = (g.identity(), h.identity());
-        if let Some(sum) = known.get(&key) {
-            return Ok(sum.clone());
-        }
-        self.tick()?;
-        let sum = self.deeper(|algebra| {
-            let (gl, gr) = algebra.form_options(g)?;
-            let (hl, hr) = algebra.form_options(h)?;
-            let mut side = |first: &[Form], second: &[Form]| -> Result<Vec<Form>, Stopped> {
-                let mut sums = Vec::with_capacity(first.len() + second.len());
-                for option in first {
-                    sums.push(algebra.form_sum_with(option, h, known)?);
-                }
-                for option in second {
-                    sums.push(algebra.form_sum_with(g, option, known)?);
-                }
-                Ok(sums)
-            };
-            Ok(Form::new(side(&gl, &hl)?, side(&gr, &hr)?))
-        })?;
-        known.insert(key, sum.clone());
-        Ok(sum)
+        self.with_pieces(g, h, Pieces::sum)
     }
 
     /// The literal ordinal sum G : H = {G^L, G : H^L | G^R, G : H^R}: a move in the base G destroys H.
     pub fn form_ordinal_sum(&mut self, base: &Form, exponent: &Form) -> Result<Form, Stopped> {
-        let options = self.form_options(base)?;
-        self.form_ordinal_with(base, &options, exponent, &mut HashMap::new())
+        self.with_pieces(base, exponent, Pieces::ordinal_sum)
     }
 
-    fn form_ordinal_with(
+    fn with_pieces(
         &mut self,
-        base: &Form,
-        base_options: &(Vec<Form>, Vec<Form>),
-        exponent: &Form,
-        known: &mut HashMap<Identity, Form>,
+        g: &Form,
+        h: &Form,
+        work: fn(&mut Pieces, &mut Algebra, Piece, Piece) -> Result<Piece, Stopped>,
     ) -> Result<Form, Stopped> {
-        if let Some(sum) = known.get(&exponent.identity()) {
-            return Ok(sum.clone());
-        }
-        self.tick()?;
-        let sum = self.deeper(|algebra| {
-            let (left, right) = algebra.form_options(exponent)?;
-            if left.is_empty() && right.is_empty() {
-                return Ok(base.clone());
-            }
-            let mut side = |own: &[Form], list: &[Form]| -> Result<Vec<Form>, Stopped> {
-                let mut sums = own.to_vec();
-                for option in list {
-                    sums.push(algebra.form_ordinal_with(base, base_options, option, known)?);
-                }
-                Ok(sums)
-            };
-            Ok(Form::new(
-                side(&base_options.0, &left)?,
-                side(&base_options.1, &right)?,
-            ))
-        })?;
-        known.insert(exponent.identity(), sum.clone());
-        Ok(sum)
+        let mut pieces = Pieces::default();
+        let (g, h) = (pieces.of(self, g)?, pieces.of(self, h)?);
+        let made = work(&mut pieces, self, g, h)?;
+        Ok(pieces.form(made).clone())
+    }
+
+    /// Whether two literal forms are identical: each player has the same set of options, up to identity. Equal values say nothing
+    /// about it. Costs a look at each piece of both.
+    ///
+    /// ```
+    /// use upstar::form::Form;
+    /// use upstar::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// let star = || vec![Form::Value(Game::STAR)];
+    /// let (twice, once) = (Form::new([star(), star()].concat(), star()), Form::new(star(), star()));
+    /// assert!(algebra.is_identical(&twice, &once)?);
+    /// assert!(!algebra.is_identical(&once, &Game::ZERO.into())?);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn is_identical(&mut self, g: &Form, h: &Form) -> Result<bool, Stopped> {
+        let mut pieces = Pieces::default();
+        let (g, h) = (pieces.of(self, g)?, pieces.of(self, h)?);
+        Ok(pieces.is_same(g, h))
     }
 
     /// The day on which the literal form is born: 0 for { | }, otherwise one more than the latest option. Forms are

@@ -39,8 +39,29 @@ impl Algebra {
         };
         let options = (values(&left)?, values(&right)?);
         let start = self.form_value(base)?;
-        let mut known = HashMap::from([(Game::ZERO, start)]);
-        self.ordinal_with(&options, exponent, &mut known)
+        self.ordinal_sum_on(start, &options, exponent)
+    }
+
+    /// The ordinal sum on a base that is known by its value and the values of its options, Left's and Right's: nothing else of its
+    /// form counts. One construction for each follower of the exponent.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// let one = algebra.integer(1);
+    /// // {∗|∗} : 1 is ↑.
+    /// let options = (vec![Game::STAR], vec![Game::STAR]);
+    /// assert_eq!(algebra.ordinal_sum_on(Game::ZERO, &options, one)?, Game::UP);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn ordinal_sum_on(
+        &mut self,
+        base: Game,
+        options: &(Vec<Game>, Vec<Game>),
+        exponent: Game,
+    ) -> Result<Game, Stopped> {
+        let mut known = HashMap::from([(Game::ZERO, base)]);
+        self.ordinal_with(options, exponent, &mut known)
     }
 
     fn ordinal_with(

@@ -37,9 +37,11 @@
 
 mod error;
 mod form_text;
+mod moves;
 mod parse;
 mod print;
 mod print_form;
+mod print_written;
 mod read;
 mod shape;
 mod statement;
@@ -53,6 +55,7 @@ pub use form_text::form_text;
 pub use parse::{needs_more, parse, parse_script, parse_statements};
 pub use print::{Style, in_order, print, print_number, print_nus};
 pub use print_form::print_form;
+pub use print_written::print_written;
 pub use read::{ReadError, literal, read};
 pub use shape::Shape;
 pub use statement::Function;

@@ -1,6 +1,8 @@
 //! Literal forms to text.
 
 use super::print::{Style, print};
+use super::shape::Shape;
+use super::walk::bottom_up;
 use crate::budget::Stopped;
 use crate::form::{Form, Identity};
 use crate::game::{Algebra, Game};
@@ -37,7 +39,7 @@ fn piece(
     known: &mut HashMap<Identity, Piece>,
 ) -> Result<Piece, Stopped> {
     if let Form::Value(game) = form
-        && reads_back_literally(algebra, *game)
+        && reads_back_literally(algebra, *game)?
     {
         return Ok((print(algebra, *game, style)?, Some(*game)));
     }
@@ -53,7 +55,7 @@ fn piece(
         };
         let (left, right) = (side(&left)?, side(&right)?);
         if let Some(game) = canonical(algebra, &left, &right)?
-            && reads_back_literally(algebra, game)
+            && reads_back_literally(algebra, game)?
         {
             return Ok((print(algebra, game, style)?, Some(game)));
         }
@@ -96,11 +98,31 @@ fn canonical(
     Ok((left == lefts && right == rights).then_some(game))
 }
 
-/// Whether the text of a value reads as its canonical form also where sums are not added up.
-fn reads_back_literally(algebra: &mut Algebra, game: Game) -> bool {
+/// Whether the text of a value reads as its canonical form also where sums are not added up: a number beside a tiny or an uptimal is
+/// written as a sum, in the value itself or in what stands in its braces.
+fn reads_back_literally(algebra: &mut Algebra, game: Game) -> Result<bool, Stopped> {
     if algebra.as_nus(game).is_some() {
-        return true;
+        return Ok(true);
     }
-    // A number beside an uptimal is written as a sum.
-    !matches!(algebra.uptimal_digits(game), Ok(Some(_)))
+    bottom_up(
+        algebra,
+        game,
+        |algebra, game, _| {
+            let shape = Shape::of(algebra, game)?;
+            let is_sum = match &shape {
+                Shape::Tiny { number, .. } => !number.is_zero(),
+                Shape::Uptimal { number, star, .. } => *star || !number.is_zero(),
+                _ => false,
+            };
+            let parts = match shape {
+                // What stands in a call is a value.
+                Shape::Tiny { .. } => Vec::new(),
+                shape => shape.parts(),
+            };
+            Ok(((is_sum, parts.clone()), parts))
+        },
+        |(is_sum, parts), literally: &HashMap<Game, bool>| {
+            Ok(!is_sum && parts.iter().all(|part| literally[part]))
+        },
+    )
 }

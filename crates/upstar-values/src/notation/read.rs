@@ -40,7 +40,7 @@ pub enum ReadError {
 /// ```
 pub fn read(algebra: &mut Algebra, source: &str) -> Result<Game, ReadError> {
     let tree = parse(source)?;
-    Ok(value(algebra, source, &tree)?.value)
+    Ok(value(algebra, source, &tree)?.value(algebra)?)
 }
 
 /// The value of a literal.
@@ -90,11 +90,12 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
         Node::Prefix(Prefix::Not | Prefix::Complement, _) => return Err(not_a_value(expr)),
         Node::Prefix(sign, operand) => {
             let game = value(algebra, source, operand)?;
+            let value = game.value(algebra)?;
             match sign {
                 Prefix::Minus => return Ok(Written::negative(algebra, &game)?),
                 Prefix::Switch => return Ok(Written::switch(algebra, &game)?),
-                Prefix::Tiny => algebra.tiny(game.value)?,
-                _ => algebra.miny(game.value)?,
+                Prefix::Tiny => algebra.tiny(value)?,
+                _ => algebra.miny(value)?,
             }
         }
         Node::Infix(Infix::Ordinal, base, exponent) => {
@@ -103,23 +104,25 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
             return Ok(Written::ordinal(algebra, &base, &exponent)?);
         }
         Node::Infix(Infix::Times, count, game) => {
-            let times = value(algebra, source, count)?;
-            let times = integer(algebra, times.value).ok_or_else(|| not_a_value(count))?;
-            let game = value(algebra, source, game)?;
-            algebra.times(&times, game.value)?
+            let times = value(algebra, source, count)?.value(algebra)?;
+            let times = integer(algebra, times).ok_or_else(|| not_a_value(count))?;
+            let game = value(algebra, source, game)?.value(algebra)?;
+            algebra.times(&times, game)?
         }
         Node::Call {
             function,
             arguments,
         } => {
             let games = values(arguments)?;
+            let games = games.iter().map(|game| game.value(algebra));
+            let games = games.collect::<Result<Vec<Game>, _>>()?;
             match (&function.node, &games[..]) {
-                (Node::Name(name), [game]) if name == "tiny" => algebra.tiny(game.value)?,
-                (Node::Name(name), [game]) if name == "miny" => algebra.miny(game.value)?,
+                (Node::Name(name), [game]) if name == "tiny" => algebra.tiny(*game)?,
+                (Node::Name(name), [game]) if name == "miny" => algebra.miny(*game)?,
                 (Node::Name(name), digits) if name == "uptimal" => {
                     let digits: Option<Vec<BigInt>> = digits
                         .iter()
-                        .map(|digit| integer(algebra, digit.value))
+                        .map(|&digit| integer(algebra, digit))
                         .collect();
                     algebra.uptimal(&digits.ok_or_else(|| not_a_value(expr))?)?
                 }

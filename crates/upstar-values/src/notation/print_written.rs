@@ -1,0 +1,155 @@
+//! Games as they were written to text.
+
+use super::print::Style;
+use super::print_form::print_form;
+use super::written::{How, Written};
+use crate::budget::Stopped;
+use crate::form::Form;
+use crate::game::Algebra;
+
+/// Longer texts are refused.
+const LONGEST: usize = 1 << 20;
+
+/// The text of a game as it was written: positions as their calls, sums as sums, options in their order. In [`Style::Text`] and
+/// [`Style::Unicode`] it reads back as a game that is identical as written.
+///
+/// ```
+/// use upstar_values::game::{Algebra, Game};
+/// use upstar_values::notation::{Style, Written, print_written};
+/// use upstar::position::written;
+/// use upstar::rulesets::position;
+/// let mut algebra = Algebra::new();
+/// let (heaps, star) = (written(position("nim(2, 2)").unwrap()), Written::canonical(Game::STAR));
+/// let form = Written::braces(&mut algebra, &[heaps.clone(), star.clone()], &[])?;
+/// let sum = Written::sum(&mut algebra, &[(false, form), (true, heaps)])?;
+/// assert_eq!(print_written(&mut algebra, &sum, Style::Text)?, "{nim(2,2),*|} - nim(2,2)");
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub fn print_written(
+    algebra: &mut Algebra,
+    game: &Written,
+    style: Style,
+) -> Result<String, Stopped> {
+    text(algebra, game, style).map(|text| text.text)
+}
+
+/// A text, and how it stands beside others.
+struct Text {
+    text: String,
+    binding: Binding,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Binding {
+    /// In braces or a call: stands anywhere.
+    Closed,
+    /// A value, which may have a sign.
+    Value,
+    /// With a sign or a colon.
+    Operation,
+    /// A sum.
+    Sum,
+}
+
+impl Text {
+    fn new(text: String, binding: Binding) -> Result<Text, Stopped> {
+        if text.len() > LONGEST {
+            return Err(Stopped::TooLarge(&"the text of this form"));
+        }
+        Ok(Text { text, binding })
+    }
+
+    /// The text as an operand, in brackets where it needs them.
+    fn operand(&self) -> String {
+        let text = &self.text;
+        // A sign that belongs to a part of a value would be taken for that of the whole.
+        let is_plain = self.binding == Binding::Value
+            && text.starts_with(|c: char| c.is_ascii_digit() || c == '*' || c == '∗');
+        if self.binding == Binding::Closed || is_plain {
+            text.clone()
+        } else {
+            format!("({text})")
+        }
+    }
+}
+
+fn text(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Stopped> {
+    algebra.deeper(|algebra| match game.how() {
+        How::Canonical => {
+            let value = game.value(algebra)?;
+            Text::new(
+                print_form(algebra, &Form::Value(value), style)?,
+                Binding::Value,
+            )
+        }
+        How::Form(form) => Text::new(print_form(algebra, form, style)?, Binding::Value),
+        How::Source(source) => Text::new(source.text(), Binding::Closed),
+        How::Braces(options) => {
+            let mut side = |options: &[Written]| -> Result<String, Stopped> {
+                let texts = options.iter().map(|option| text(algebra, option, style));
+                let texts = texts.map(|text| text.map(|text| text.text));
+                Ok(texts.collect::<Result<Vec<String>, Stopped>>()?.join(","))
+            };
+            let (left, right) = (side(&options.0)?, side(&options.1)?);
+            let text = match style {
+                Style::Latex => format!(r"\{{{left}\mid {right}\}}"),
+                _ => format!("{{{left}|{right}}}"),
+            };
+            Text::new(text, Binding::Closed)
+        }
+        How::Negative(operand) => {
+            let operand = text(algebra, operand, style)?.operand();
+            Text::new(format!("-{operand}"), Binding::Operation)
+        }
+        How::Ordinal(parts) => {
+            let base = text(algebra, &parts.0, style)?.operand();
+            let exponent = text(algebra, &parts.1, style)?.operand();
+            Text::new(format!("{base} : {exponent}"), Binding::Operation)
+        }
+        How::Sum(_) => sum(algebra, game, style),
+        How::Forgotten | How::Open(_) => {
+            let value = game.value(algebra)?;
+            Text::new(super::print(algebra, value, style)?, Binding::Value)
+        }
+    })
+}
+
+fn sum(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Stopped> {
+    let terms = game.summands();
+    let is_number = |term: &Written| {
+        let value = term.as_canonical();
+        value.is_some_and(|value| algebra.is_number(value))
+    };
+    // A sum of numbers alone is read as a number.
+    if terms.iter().all(|(_, term)| is_number(term)) {
+        let form = game.literal_form(algebra)?;
+        return Text::new(print_form(algebra, &form, style)?, Binding::Value);
+    }
+    let mut out = String::new();
+    for (mut minus, term) in terms {
+        let next = match term.as_canonical() {
+            // The negative of a canonical form is one.
+            Some(value) if minus => {
+                minus = false;
+                let negative = algebra.neg(value)?;
+                text(algebra, &Written::canonical(negative), style)?
+            }
+            _ => text(algebra, term, style)?,
+        };
+        let next = match next.binding {
+            Binding::Closed | Binding::Value if !minus => next.text,
+            _ => next.operand(),
+        };
+        match (out.is_empty(), minus) {
+            (true, false) => {}
+            (true, true) => out.push('-'),
+            (false, false) => out.push_str(" + "),
+            (false, true) => out.push_str(" - "),
+        }
+        out.push_str(&next);
+        if out.len() > LONGEST {
+            break;
+        }
+    }
+    Text::new(out, Binding::Sum)
+}
