@@ -216,9 +216,7 @@ impl RuleFile {
                 }
                 let places: Vec<usize> = (0..cells).collect();
                 let fillings = fillings(vec![0; cells], places, self.census.live.clone());
-                Box::new(
-                    fillings.filter_map(move |cells| rules.place(ground.clone(), cells).ok()),
-                )
+                Box::new(fillings.filter_map(move |cells| rules.place(ground.clone(), cells).ok()))
             }
             Kind::Grid => Box::new(Letters::regions(cells).flat_map(move |region| {
                 let rules = rules.clone();

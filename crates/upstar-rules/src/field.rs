@@ -63,7 +63,10 @@ impl Census {
 
     /// What planes show in their cells: the state, or no cell.
     fn shown<B: Bits, const N: usize>(&self, planes: &Planes<B, N>, cell: B) -> State {
-        let plane = planes.0.iter().position(|&plane| !(plane & cell).is_empty());
+        let plane = planes
+            .0
+            .iter()
+            .position(|&plane| !(plane & cell).is_empty());
         plane.map_or(NOWHERE, |plane| self.live[plane])
     }
 

@@ -85,13 +85,31 @@ pub(crate) fn shapes(
             all = joined;
         }
     }
+    Ok(collected(all, Shape::new))
+}
+
+/// All shapes of a pattern that changes nothing and is only looked for.
+pub(crate) fn looks(
+    pattern: &Pattern,
+    player: Player,
+    one_row: bool,
+    longest: usize,
+) -> Result<Vec<Shape>, Mistake> {
+    let mut all = Vec::new();
+    for step in &pattern.steps {
+        all.extend(lay_out(step, player, one_row, Room::Board(longest), false)?);
+    }
+    Ok(collected(all, Shape::look))
+}
+
+fn collected(all: Vec<Laid>, shape: impl Fn(Vec<Spot>) -> Option<Shape>) -> Vec<Shape> {
     let possible = all
         .into_iter()
         .filter(|laid| laid.spots.iter().all(|spot| spot.allow != 0));
-    let mut shapes: Vec<Shape> = possible.filter_map(|laid| Shape::new(laid.spots)).collect();
+    let mut shapes: Vec<Shape> = possible.filter_map(|laid| shape(laid.spots)).collect();
     shapes.sort_unstable();
     shapes.dedup();
-    Ok(shapes)
+    shapes
 }
 
 fn too_many(place: &Range<usize>) -> Mistake {

@@ -105,6 +105,32 @@ pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mist
     })
 }
 
+/// Reads what stands behind `left wins:`: a pattern that is looked for, with directions behind commas.
+pub(crate) fn read_look(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mistake> {
+    let mut parts = text.split(',');
+    let cells = parts.next().unwrap_or(text);
+    if let Some(arrow) = cells.text.find("->") {
+        let place = cells.slice(arrow..arrow + 2).place();
+        let message = "this pattern is only looked for: nothing becomes of it";
+        return Err(Mistake::new(place, message).help("write it as in `left wins: X X X, any`"));
+    }
+    let from = side(cells, alphabet)?;
+    let mut look = Step {
+        to: from.clone(),
+        from,
+        ways: Vec::new(),
+        flipped: None,
+        conditions: Vec::new(),
+    };
+    for part in parts {
+        ways(part, &mut look)?;
+    }
+    Ok(Pattern {
+        steps: vec![look],
+        place: text.place(),
+    })
+}
+
 fn step(text: Piece<'_>, alphabet: &Alphabet) -> Result<Step, Mistake> {
     let Some(arrow) = text.text.find("->") else {
         return Err(Mistake::new(text.place(), "expected an arrow `->` in this move").help(FORM));

@@ -3,6 +3,7 @@
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State};
 use crate::direction::Player;
 use crate::ending::Ending;
+use crate::ends::{self, EndLines, EndPattern, EndResult};
 use crate::field::{Census, MOST_LIVE};
 use crate::graph_layout;
 use crate::heaps::{self, HeapRules};
@@ -17,7 +18,7 @@ use std::sync::{Arc, Mutex};
 use upstar::position::{Letters, Owner, Position};
 
 /// The keys of lines, with what they are for.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 15] = [
     ("name", "the ruleset's name"),
     ("rule", "the rule in a sentence"),
     ("board", "strip, grid, graph or heaps"),
@@ -27,6 +28,15 @@ const KEYS: [(&str, &str); 9] = [
     ("left", "what Left may do"),
     ("right", "what Right may do"),
     ("both", "what both may do"),
+    ("left wins", "a pattern with which Left has won"),
+    ("right wins", "a pattern with which Right has won"),
+    (
+        "last wins",
+        "a pattern with which the player who moved last has won",
+    ),
+    ("draw", "a pattern with which the game is drawn"),
+    ("stuck", "what becomes of a player who cannot move"),
+    ("endless", "who wins play without end"),
 ];
 
 /// Boards of this size are used to see what the lines of a file mean.
@@ -64,6 +74,7 @@ impl RuleFile {
         let board = file.needed("board", "`board: grid`, `strip`, `graph` or `heaps`")?;
         let (kind, patterns, turns) = file.moves(&board, &alphabet)?;
         let mirror = alphabet.mirror();
+        let ends = file.ends(&kind, &alphabet)?;
         let asked = RuleFile::asked(&patterns, &turns, mirror.as_deref());
         let census = Census::new(&alphabet, &asked);
         if census.live.len() > MOST_LIVE {
@@ -88,6 +99,7 @@ impl RuleFile {
             census,
             impartial: false,
             ending: Ending::Unknown,
+            ends,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             fields: Mutex::new(HashMap::new()),
         };
@@ -196,7 +208,7 @@ impl<'a> Lines<'a> {
         let mut lines = self
             .lines
             .iter()
-            .filter(|line| is_moves(line) || line.key.text == "start");
+            .filter(|line| is_moves(line) || is_end(line) || line.key.text == "start");
         lines.any(|line| line.text.text.contains('.'))
     }
 
@@ -286,6 +298,40 @@ impl<'a> Lines<'a> {
         }
         self.mirror(alphabet, &mut turns)?;
         Ok((kind, patterns, turns))
+    }
+
+    /// How play ends.
+    fn ends(&self, kind: &Kind, alphabet: &Alphabet) -> Result<EndLines, Mistake> {
+        let stuck = self.one("stuck")?.map(|line| ends::stuck(&line));
+        let endless = self.one("endless")?.map(|line| ends::endless(&line));
+        let mut ends = EndLines {
+            stuck: stuck.transpose()?.unwrap_or_default(),
+            endless: endless.transpose()?,
+            patterns: Vec::new(),
+        };
+        for line in &self.lines {
+            let Some(result) = EndResult::of_key(line.key.text) else {
+                continue;
+            };
+            if !matches!(kind, Kind::Strip | Kind::Grid) {
+                let message = "patterns that end play are for strips and grids";
+                return Err(Mistake::new(line.place(), message));
+            }
+            if line.text.text == "mirror" {
+                ends.patterns
+                    .extend(mirrored(line, result, alphabet, &ends)?);
+                continue;
+            }
+            let pattern = pattern::read_look(line.text, alphabet)?;
+            let one_row = matches!(kind, Kind::Strip);
+            crate::layout::looks(&pattern, Player::Left, one_row, USUAL)?;
+            ends.patterns.push(EndPattern {
+                result,
+                pattern,
+                mirrored: false,
+            });
+        }
+        Ok(ends)
     }
 
     /// Adds what `right: mirror` stands for.
@@ -422,6 +468,40 @@ impl<'a> Lines<'a> {
             _ => format!("{}(\"....\")", rules.name()),
         }))
     }
+}
+
+/// What `right wins: mirror` stands for: the other player's patterns with the colours exchanged.
+fn mirrored(
+    line: &Line<'_>,
+    result: EndResult,
+    alphabet: &Alphabet,
+    ends: &EndLines,
+) -> Result<Vec<EndPattern>, Mistake> {
+    let other = match result {
+        EndResult::Left => EndResult::Right,
+        EndResult::Right => EndResult::Left,
+        EndResult::Last | EndResult::Nobody => {
+            let message = "`mirror` exchanges the players: expected `right wins: mirror`";
+            return Err(Mistake::new(line.text.place(), message));
+        }
+    };
+    let own = ends.patterns.iter().filter(|end| end.result == other);
+    let mirrored: Vec<EndPattern> = own
+        .map(|end| EndPattern {
+            result,
+            mirrored: true,
+            ..end.clone()
+        })
+        .collect();
+    if alphabet.mirror().is_none() || mirrored.is_empty() {
+        let message = "there is nothing to mirror: expected patterns of the other player above, and as many pieces for each";
+        return Err(Mistake::new(line.text.place(), message));
+    }
+    Ok(mirrored)
+}
+
+fn is_end(line: &&Line<'_>) -> bool {
+    EndResult::of_key(line.key.text).is_some()
 }
 
 fn is_moves(line: &&Line<'_>) -> bool {

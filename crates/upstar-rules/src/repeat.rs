@@ -125,7 +125,10 @@ impl<'a> WrittenOut<'a> {
                 lengths(self.step, from.len(), to, "cells")
             })?;
             for (c, (from, to)) in from.into_iter().zip(write_out(to, &other)).enumerate() {
-                let (row, column) = (near(r, extent.rows, longest), near(c, extent.columns, longest));
+                let (row, column) = (
+                    near(r, extent.rows, longest),
+                    near(c, extent.columns, longest),
+                );
                 if let (Some(row), Some(column)) = (row, column) {
                     cells.push((row, column, from, to));
                 }
@@ -155,17 +158,25 @@ struct Extent {
 impl Extent {
     fn of(rows: &[Vec<&Sign>], room: Room, goes_on: bool) -> Extent {
         let cells = rows.iter().enumerate();
-        let cells = cells.flat_map(|(r, row)| row.iter().enumerate().map(move |(c, sign)| (r, c, sign)));
-        let held = cells.filter(|&(r, c, sign)| room.must_hold(sign) || goes_on && (r, c) == (0, 0));
+        let cells =
+            cells.flat_map(|(r, row)| row.iter().enumerate().map(move |(c, sign)| (r, c, sign)));
+        let held =
+            cells.filter(|&(r, c, sign)| room.must_hold(sign) || goes_on && (r, c) == (0, 0));
         let extent = held.fold(None, |extent: Option<Extent>, (r, c, _)| {
-            let Extent { rows, columns } = extent.unwrap_or(Extent { rows: (r, r), columns: (c, c) });
+            let Extent { rows, columns } = extent.unwrap_or(Extent {
+                rows: (r, r),
+                columns: (c, c),
+            });
             Some(Extent {
                 rows: (rows.0.min(r), rows.1.max(r)),
                 columns: (columns.0.min(c), columns.1.max(c)),
             })
         });
         // Where nothing must be there nothing changes: that fits everywhere.
-        extent.unwrap_or(Extent { rows: (0, 0), columns: (0, 0) })
+        extent.unwrap_or(Extent {
+            rows: (0, 0),
+            columns: (0, 0),
+        })
     }
 
     fn side(&self) -> usize {

@@ -3,6 +3,7 @@
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped};
 use crate::direction::Player;
 use crate::ending::Ending;
+use crate::ends::{EndLines, EndResult, EndShapes};
 use crate::field::{self, Census, Exchange, Field, Moves};
 use crate::graph_layout;
 use crate::graph_rules::Instance;
@@ -15,7 +16,8 @@ use crate::shape::{Shape, Turn};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
-use upstar::position::{AnyPosition, Misfit, Position, Size};
+use upstar::game::Winner;
+use upstar::position::{AnyPosition, Ends, Misfit, Position, Size};
 
 /// What is played on.
 #[derive(Clone, Debug)]
@@ -58,6 +60,8 @@ pub struct RuleFile {
     pub(crate) start: Option<Vec<Vec<State>>>,
     pub(crate) impartial: bool,
     pub(crate) ending: Ending,
+    /// What the lines say about the end of play.
+    pub(crate) ends: EndLines,
     /// Tells rulesets apart whose boards are of one kind.
     pub(crate) id: u64,
     pub(crate) fields: Mutex<HashMap<FieldKey, Arc<dyn Field>>>,
@@ -140,7 +144,24 @@ impl RuleFile {
     }
 
     pub(crate) fn is_known_to_end(&self) -> bool {
-        self.ending != Ending::Unknown
+        matches!(self.ending, Ending::Measured { .. })
+    }
+
+    /// How play ends.
+    pub fn ends(&self) -> Ends {
+        let endless = self.ends.endless.unwrap_or(Winner::Nobody);
+        Ends {
+            stuck: self.ends.stuck,
+            declared: !self.ends.patterns.is_empty(),
+            may_loop: matches!(self.ending, Ending::Loops { .. }) || self.ends.endless.is_some(),
+            endless,
+        }
+    }
+
+    /// Whether patterns end play in the same way for both players.
+    pub(crate) fn ends_alike(&self) -> bool {
+        let mut patterns = self.ends.patterns.iter();
+        patterns.all(|end| matches!(end.result, EndResult::Last | EndResult::Nobody))
     }
 
     /// Whether boards have one row.
@@ -309,8 +330,16 @@ impl RuleFile {
         ground: Ground,
         cells: Vec<State>,
     ) -> Result<AnyPosition, Misfit> {
+        let wrong = |mistake: Mistake| Misfit::call(mistake.message);
+        let end_shapes = match &ground {
+            Ground::Rectangle(size) if !self.ends.patterns.is_empty() => {
+                EndShapes::of(self, *size).map_err(wrong)?
+            }
+            _ => EndShapes::default(),
+        };
         Ok(Arc::new(BoardPosition {
             field: self.field(&ground)?,
+            end_shapes: Arc::new(end_shapes),
             rules: self.clone(),
             ground,
             cells,
@@ -355,6 +384,7 @@ impl RuleFile {
         let ground = Ground::Rectangle(size);
         Some(Arc::new(BoardPosition {
             field: self.field(&ground).ok()?,
+            end_shapes: position.end_shapes.clone(),
             rules: position.rules.clone(),
             ground,
             cells,

@@ -104,12 +104,7 @@ impl Tested {
         }
     }
 
-    fn moves(
-        &self,
-        player: usize,
-        board: &Board,
-        graph: Option<&Arc<Graph>>,
-    ) -> BTreeSet<Board> {
+    fn moves(&self, player: usize, board: &Board, graph: Option<&Arc<Graph>>) -> BTreeSet<Board> {
         match graph {
             None => self.letters.moves(player, board),
             Some(graph) => self.letters.graph_moves(player, graph.edges(), board),
@@ -206,7 +201,8 @@ impl Tested {
 
 /// Lengths of strips at, below and above each limit of words, rows and tables.
 const LENGTHS: [usize; 26] = [
-    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 66, 125, 126, 127,
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 66, 125, 126,
+    127,
 ];
 
 /// Sizes of grids: all around the largest square that fits into a word, and the largest for every number of rows.
@@ -215,7 +211,18 @@ fn sizes() -> Vec<(usize, usize)> {
     for side in 1..=10 {
         sizes.extend([(side, side), (side, side + 1), (side + 1, side)]);
     }
-    for (a, b) in [(1, 7), (1, 8), (2, 8), (1, 9), (7, 9), (8, 9), (3, 8), (8, 15), (7, 15), (8, 14)] {
+    for (a, b) in [
+        (1, 7),
+        (1, 8),
+        (2, 8),
+        (1, 9),
+        (7, 9),
+        (8, 9),
+        (3, 8),
+        (8, 15),
+        (7, 15),
+        (8, 14),
+    ] {
         sizes.extend([(a, b), (b, a)]);
     }
     for rows in 1..=64 {
@@ -243,79 +250,235 @@ fn file(board: &str, pieces: &str, lines: &str) -> String {
 
 /// Patterns of one row: up to an edge, from edge to edge, past it, holes, repetitions inside and at the ends.
 const ROWS: [(&str, &str); 36] = [
-    ("B Left, R Right, G", "left: [BG] [BRG]* # -> # #* #; right: mirror"),
+    (
+        "B Left, R Right, G",
+        "left: [BG] [BRG]* # -> # #* #; right: mirror",
+    ),
     ("x Left, o Right", "left: # x+ # -> # .+ #; right: mirror"),
-    ("x, o", "left: # [xo.]* x # -> # [xo.]* . #; right: # x [xo.]* # -> # o [xo.]* #, right"),
-    ("x Left, o Right", "left: # x .* o # -> # . .* . #; right: mirror"),
-    ("x Left, o Right", "left: x ?* # -> . ?* #, right; right: mirror"),
-    ("x Left, o Right", "left: x ?* o -> . ?* .; right: o ?* o ?* x -> . ?* . ?* x"),
+    (
+        "x, o",
+        "left: # [xo.]* x # -> # [xo.]* . #; right: # x [xo.]* # -> # o [xo.]* #, right",
+    ),
+    (
+        "x Left, o Right",
+        "left: # x .* o # -> # . .* . #; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: x ?* # -> . ?* #, right; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: x ?* o -> . ?* .; right: o ?* o ?* x -> . ?* . ?* x",
+    ),
     ("x, o", "left: #* x #* -> #* . #*; right: #+ o -> #+ ."),
-    ("x, o", "left: # # x -> # # .; right: # # x # # -> # # o # #"),
-    ("x, o", "left: # # # # # # # # # # # # x o -> ? ? ? ? ? ? ? ? ? ? ? ? . .; right: o -> #"),
-    ("x, o", "left: (x o)+ # -> (. .)+ #; right: # (o x)* o # -> # (. .)* . #"),
+    (
+        "x, o",
+        "left: # # x -> # # .; right: # # x # # -> # # o # #",
+    ),
+    (
+        "x, o",
+        "left: # # # # # # # # # # # # x o -> ? ? ? ? ? ? ? ? ? ? ? ? . .; right: o -> #",
+    ),
+    (
+        "x, o",
+        "left: (x o)+ # -> (. .)+ #; right: # (o x)* o # -> # (. .)* . #",
+    ),
     ("x, o", "left: [.#] x [.#] -> ? . ?; right: [x#] o -> ? ."),
     ("x Left, o Right", "left: x .* # -> . .* #; right: mirror"),
-    ("x, o", "left: . -> x, if next to #; right: . -> o, unless next to #"),
-    ("x, o", "left: . . -> x #, if next to [#o], unless next to x; right: . -> o, if next to ."),
-    ("x Left, o Right", "left: x .+ -> .+ x, forward, then ? # -> ? #; right: mirror"),
-    ("x Left, o Right", "left: x .+ -> .+ x, forward, then x o* # -> x o* #; right: mirror"),
-    ("x Left, o Right", "left: x o .* # -> . x .* #, then x ?* # -> # ?* #; right: mirror"),
-    ("x, o", "left: [x#]* o [x#]* -> [x#]* . [x#]*; right: x [x.#]* o -> . [x.#]* o"),
-    ("a, b, c, d, e, f, g", "left: a [bcd]* [e#] -> b [bcd]* [e#]; right: [fg] [ab.]* # -> # [ab.]* #"),
+    (
+        "x, o",
+        "left: . -> x, if next to #; right: . -> o, unless next to #",
+    ),
+    (
+        "x, o",
+        "left: . . -> x #, if next to [#o], unless next to x; right: . -> o, if next to .",
+    ),
+    (
+        "x Left, o Right",
+        "left: x .+ -> .+ x, forward, then ? # -> ? #; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: x .+ -> .+ x, forward, then x o* # -> x o* #; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: x o .* # -> . x .* #, then x ?* # -> # ?* #; right: mirror",
+    ),
+    (
+        "x, o",
+        "left: [x#]* o [x#]* -> [x#]* . [x#]*; right: x [x.#]* o -> . [x.#]* o",
+    ),
+    (
+        "a, b, c, d, e, f, g",
+        "left: a [bcd]* [e#] -> b [bcd]* [e#]; right: [fg] [ab.]* # -> # [ab.]* #",
+    ),
     ("x, d", "left: x -> d; right: x x* # -> d x* #"),
-    ("x, o", "left: ? x ? -> ? . ?; right: ? ? ? ? o -> ? ? ? ? ."),
+    (
+        "x, o",
+        "left: ? x ? -> ? . ?; right: ? ? ? ? o -> ? ? ? ? .",
+    ),
     ("x, o", "left: # ? ? x -> # ? ? .; right: # ?* o -> # ?* #"),
-    ("x", "left: # (. x)+ # -> # (. .)+ #; right: # (x .)* x # -> # (x .)* . #"),
+    (
+        "x",
+        "left: # (. x)+ # -> # (. .)+ #; right: # (x .)* x # -> # (x .)* . #",
+    ),
     ("x", "left: . .* . -> x .* x; right: x .* # -> # .* #"),
-    ("", "left: . .* # -> # .* #; right: # .* . .* # -> # .* # .* #"),
-    ("", "left: # . . -> # # #; right: . . -> # #, unless next to #"),
-    ("x, o", "left: # .+ x -> # .+ o; right: o .+ # .* x -> . .+ # .* x"),
-    ("x, o", "left: x ?+ # # -> . ?+ # #; right: x (? o)* # -> . (? o)* #"),
-    ("x, o", "left: (# x)+ # -> (? .)+ ?; right: (x #)* o -> (? ?)* ."),
-    ("x, o", "left: [^x]* x # -> [^x]* . #; right: # [^o]* o [^o]* # -> # [^o]* . [^o]* #"),
-    ("x Left, o Right", "left: o x* # -> x x* #, forward; right: mirror"),
-    ("x Left, o Right", "left: x o+ # -> # #+ #, backward; right: mirror; both: x o -> # #"),
-    ("T Left, F Right", "left: T F* . -> . F* T, forward; right: mirror"),
-    ("0, 1", "left: 1 ?* 1 -> 0 ?* 0; right: 0 ?* 1 -> 1 ?* 0, right"),
+    (
+        "",
+        "left: . .* # -> # .* #; right: # .* . .* # -> # .* # .* #",
+    ),
+    (
+        "",
+        "left: # . . -> # # #; right: . . -> # #, unless next to #",
+    ),
+    (
+        "x, o",
+        "left: # .+ x -> # .+ o; right: o .+ # .* x -> . .+ # .* x",
+    ),
+    (
+        "x, o",
+        "left: x ?+ # # -> . ?+ # #; right: x (? o)* # -> . (? o)* #",
+    ),
+    (
+        "x, o",
+        "left: (# x)+ # -> (? .)+ ?; right: (x #)* o -> (? ?)* .",
+    ),
+    (
+        "x, o",
+        "left: [^x]* x # -> [^x]* . #; right: # [^o]* o [^o]* # -> # [^o]* . [^o]* #",
+    ),
+    (
+        "x Left, o Right",
+        "left: o x* # -> x x* #, forward; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: x o+ # -> # #+ #, backward; right: mirror; both: x o -> # #",
+    ),
+    (
+        "T Left, F Right",
+        "left: T F* . -> . F* T, forward; right: mirror",
+    ),
+    (
+        "0, 1",
+        "left: 1 ?* 1 -> 0 ?* 0; right: 0 ?* 1 -> 1 ?* 0, right",
+    ),
     ("x, o", "left: # x -> # o, right; right: x # -> . #, right"),
     ("x, o", "left: x #* o -> . #* .; right: x [.#]+ o -> . ?+ ."),
 ];
 
 /// Patterns for boards of several rows.
 const PLANES: [(&str, &str); 24] = [
-    ("x, o", "left: # # # / # x # / # # # -> ? ? ? / ? . ? / ? ? ?; right: # # / # o -> ? ? / ? ., flipped"),
-    ("x, o", "left: # x+ # -> # .+ #, vertical; right: # o+ # -> # .+ #, horizontal"),
-    ("x Left, o Right", "left: x .* # -> . .* #, any; right: mirror"),
-    ("x, o", "left: x ?* o ?* # -> . ?* . ?* #, diagonal; right: x ?* # -> # ?* #, up"),
-    ("x, o", "left: x o / . # -> . x / ? #, flipped; right: o ? / # x -> . ? / # #"),
-    ("x, o", "left: . . / . # -> x . / . #, flipped; right: # . / . . -> # . / . o"),
-    ("x Left, o Right", "left: . -> x, if touching #, unless next to x; right: mirror"),
-    ("x Left, o Right", "left: . -> x, unless touching [#o]; right: mirror"),
-    ("x Left, o Right", "left: x .+ -> .+ x, forward, then ? # -> ? #, any; right: mirror"),
-    ("B Left, R Right, G", "left: [BG] [BRG]* # -> # #* #, straight; right: mirror"),
-    ("x, o", "left: x # -> . #, up; left: # # / x x -> ? ? / . .; right: o # -> . #, right or down"),
-    ("x, o", "left: # . .* # -> # x .* #, vertical; right: # . .* # -> # o .* #, horizontal"),
-    ("x, o", "left: ? # ? / # x # / ? # ? -> ? ? ? / ? o ? / ? ? ?; right: x -> #, unless touching #"),
-    ("x, o", "left: # # / x o / # # -> ? ? / . . / ? ?; right: # # # # # # / o ? ? ? ? ? -> ? ? ? ? ? ? / . ? ? ? ? ?"),
-    ("", "left: . . -> # #, vertical; right: . . -> # #, horizontal"),
-    ("", "left: # .+ # -> # #+ #, vertical; right: . .* # -> # .* #, horizontal"),
+    (
+        "x, o",
+        "left: # # # / # x # / # # # -> ? ? ? / ? . ? / ? ? ?; right: # # / # o -> ? ? / ? ., flipped",
+    ),
+    (
+        "x, o",
+        "left: # x+ # -> # .+ #, vertical; right: # o+ # -> # .+ #, horizontal",
+    ),
+    (
+        "x Left, o Right",
+        "left: x .* # -> . .* #, any; right: mirror",
+    ),
+    (
+        "x, o",
+        "left: x ?* o ?* # -> . ?* . ?* #, diagonal; right: x ?* # -> # ?* #, up",
+    ),
+    (
+        "x, o",
+        "left: x o / . # -> . x / ? #, flipped; right: o ? / # x -> . ? / # #",
+    ),
+    (
+        "x, o",
+        "left: . . / . # -> x . / . #, flipped; right: # . / . . -> # . / . o",
+    ),
+    (
+        "x Left, o Right",
+        "left: . -> x, if touching #, unless next to x; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: . -> x, unless touching [#o]; right: mirror",
+    ),
+    (
+        "x Left, o Right",
+        "left: x .+ -> .+ x, forward, then ? # -> ? #, any; right: mirror",
+    ),
+    (
+        "B Left, R Right, G",
+        "left: [BG] [BRG]* # -> # #* #, straight; right: mirror",
+    ),
+    (
+        "x, o",
+        "left: x # -> . #, up; left: # # / x x -> ? ? / . .; right: o # -> . #, right or down",
+    ),
+    (
+        "x, o",
+        "left: # . .* # -> # x .* #, vertical; right: # . .* # -> # o .* #, horizontal",
+    ),
+    (
+        "x, o",
+        "left: ? # ? / # x # / ? # ? -> ? ? ? / ? o ? / ? ? ?; right: x -> #, unless touching #",
+    ),
+    (
+        "x, o",
+        "left: # # / x o / # # -> ? ? / . . / ? ?; right: # # # # # # / o ? ? ? ? ? -> ? ? ? ? ? ? / . ? ? ? ? ?",
+    ),
+    (
+        "",
+        "left: . . -> # #, vertical; right: . . -> # #, horizontal",
+    ),
+    (
+        "",
+        "left: # .+ # -> # #+ #, vertical; right: . .* # -> # .* #, horizontal",
+    ),
     ("x Left, o Right", "left: x (o .)+ -> .+ x; right: mirror"),
-    ("x Left, o Right", "left: x (o .)* o # -> . (. .)* . #; right: mirror"),
-    ("a, b, c, d, e", "left: a [bc#]* d -> . [bc#]* ., diagonal; right: e ? / ? # -> . ? / ? #"),
-    ("x, o", "left: x ?* # -> . ?* #, down; right: # ?* o -> # ?* ., down"),
-    ("x Left, o Right", "left: o x / x [o#] -> . x / x ?; right: mirror"),
-    ("x, d", "left: x -> d, if next to [#d]; right: x x -> d d, diagonal"),
-    ("x, o", "left: [x#] [x#] [x#] / [x#] o [x#] / [x#] [x#] [x#] -> ? ? ? / ? . ? / ? ? ?; right: x o -> . ."),
-    ("x, o", "left: . ? ? ? ? ? ? ? x -> o ? ? ? ? ? ? ? #; right: # ? ? ? ? ? ? x -> # ? ? ? ? ? ? ., any"),
+    (
+        "x Left, o Right",
+        "left: x (o .)* o # -> . (. .)* . #; right: mirror",
+    ),
+    (
+        "a, b, c, d, e",
+        "left: a [bc#]* d -> . [bc#]* ., diagonal; right: e ? / ? # -> . ? / ? #",
+    ),
+    (
+        "x, o",
+        "left: x ?* # -> . ?* #, down; right: # ?* o -> # ?* ., down",
+    ),
+    (
+        "x Left, o Right",
+        "left: o x / x [o#] -> . x / x ?; right: mirror",
+    ),
+    (
+        "x, d",
+        "left: x -> d, if next to [#d]; right: x x -> d d, diagonal",
+    ),
+    (
+        "x, o",
+        "left: [x#] [x#] [x#] / [x#] o [x#] / [x#] [x#] [x#] -> ? ? ? / ? . ? / ? ? ?; right: x o -> . .",
+    ),
+    (
+        "x, o",
+        "left: . ? ? ? ? ? ? ? x -> o ? ? ? ? ? ? ? #; right: # ? ? ? ? ? ? x -> # ? ? ? ? ? ? ., any",
+    ),
 ];
 
 /// Lines along the edges of a graph.
 const NETS: [(&str, &str); 6] = [
-    ("x Left, o Right", "left: . -> x, unless next to x; right: mirror"),
+    (
+        "x Left, o Right",
+        "left: . -> x, unless next to x; right: mirror",
+    ),
     ("x Left, o Right", "left: x .* o -> . .* #; right: mirror"),
     ("x, o", "left: x # -> . #; right: # o # -> # . #"),
     ("x, o", "left: ? x -> ? .; right: [x#]+ o -> ?+ ."),
-    ("x, o", "left: . -> x, if next to #; right: x . -> . #, if next to [o#], unless next to x"),
+    (
+        "x, o",
+        "left: . -> x, if next to #; right: x . -> . #, if next to [o#], unless next to x",
+    ),
     ("", "left: . . -> # #; right: . .+ . -> # .+ #"),
 ];
 
@@ -325,7 +488,8 @@ fn rows() {
     let mut random = Random(1);
     let mut moves = 0;
     for (pieces, lines) in ROWS {
-        let tested = Tested::read(&file("strip", pieces, lines)).unwrap_or_else(|| panic!("{lines}"));
+        let tested =
+            Tested::read(&file("strip", pieces, lines)).unwrap_or_else(|| panic!("{lines}"));
         for length in LENGTHS {
             for _ in 0..2 {
                 let board = random.board(&tested.letters, 1, length);
@@ -343,7 +507,8 @@ fn planes() {
     let mut moves = 0;
     let rows = ROWS.iter().step_by(3);
     for (i, (pieces, lines)) in PLANES.iter().chain(rows).enumerate() {
-        let tested = Tested::read(&file("grid", pieces, lines)).unwrap_or_else(|| panic!("{lines}"));
+        let tested =
+            Tested::read(&file("grid", pieces, lines)).unwrap_or_else(|| panic!("{lines}"));
         for &(rows, columns) in sizes.iter().skip(i % 5).step_by(5) {
             let board = random.board(&tested.letters, rows, columns);
             moves += tested.check(&mut random, board, None);
@@ -357,7 +522,8 @@ fn nets() {
     let mut random = Random(3);
     let mut moves = 0;
     for (pieces, lines) in NETS {
-        let tested = Tested::read(&file("graph", pieces, lines)).unwrap_or_else(|| panic!("{lines}"));
+        let tested =
+            Tested::read(&file("graph", pieces, lines)).unwrap_or_else(|| panic!("{lines}"));
         let mut graphs: Vec<Graph> = [1, 2, 7, 8, 9, 63, 64, 65, 127, 128]
             .into_iter()
             .map(|n| Graph::path(n).unwrap())
@@ -391,7 +557,16 @@ fn values() {
     }
     for (pieces, lines) in PLANES.iter().chain(ROWS.iter().step_by(3)) {
         let tested = Tested::read(&file("grid", pieces, lines)).unwrap();
-        for (rows, columns) in [(1, 8), (8, 1), (1, 9), (9, 1), (2, 2), (2, 3), (3, 3), (2, 9)] {
+        for (rows, columns) in [
+            (1, 8),
+            (8, 1),
+            (1, 9),
+            (9, 1),
+            (2, 2),
+            (2, 3),
+            (3, 3),
+            (2, 9),
+        ] {
             count += tested.check_values(&mut random, rows, columns);
         }
     }
@@ -415,7 +590,9 @@ fn gallery() {
         let shapes = match tested.letters.kind {
             Kind::Strip => LENGTHS.map(|length| (1, length)).to_vec(),
             // Amazons has too many moves on long boards, and says so.
-            Kind::Grid if tested.letters.name == "amazons" => vec![(3, 8), (4, 9), (10, 10), (1, 16)],
+            Kind::Grid if tested.letters.name == "amazons" => {
+                vec![(3, 8), (4, 9), (10, 10), (1, 16)]
+            }
             Kind::Grid => sizes().into_iter().step_by(7).collect(),
             Kind::Graph => vec![(1, 3), (1, 8), (1, 64), (1, 127), (1, 128)],
         };
@@ -449,8 +626,16 @@ fn beyond_the_limits() {
     let tested = Tested::read(&file("strip", "x", line)).unwrap();
     assert!(tested.build(&board(1, 16), None).is_ok());
     let wrong = tested.build(&board(1, 127), None).unwrap_err();
-    assert!(wrong.message.contains("more than 30000 different moves"), "{wrong}");
-    assert!(wrong.message.contains(&format!("line 4 of the rules, `{line}`")), "{wrong}");
+    assert!(
+        wrong.message.contains("more than 30000 different moves"),
+        "{wrong}"
+    );
+    assert!(
+        wrong
+            .message
+            .contains(&format!("line 4 of the rules, `{line}`")),
+        "{wrong}"
+    );
 }
 
 /// Cells of a random pattern.
@@ -468,7 +653,8 @@ impl Random {
             0 => ("?".to_owned(), Vec::new()),
             1 | 2 => ("#".to_owned(), Vec::new()),
             3 => {
-                let mut letters: Vec<usize> = (0..cells.len()).filter(|_| self.once_in(2)).collect();
+                let mut letters: Vec<usize> =
+                    (0..cells.len()).filter(|_| self.once_in(2)).collect();
                 letters.push(self.below(cells.len()));
                 letters.sort_unstable();
                 letters.dedup();
@@ -490,7 +676,11 @@ impl Random {
         if !sign.later.is_empty() && (must || self.once_in(2)) {
             return self.of(&sign.later).to_string();
         }
-        if self.once_in(2) { "?".to_owned() } else { sign.text.clone() }
+        if self.once_in(2) {
+            "?".to_owned()
+        } else {
+            sign.text.clone()
+        }
     }
 
     fn pattern(&mut self, alphabet: &[char], kind: Kind) -> String {
@@ -524,7 +714,9 @@ impl Random {
                 to.push(self.becomes(&changed, true));
                 continue;
             }
-            let signs: Vec<Sign> = (0..1 + usize::from(self.once_in(4))).map(|_| self.sign(alphabet)).collect();
+            let signs: Vec<Sign> = (0..1 + usize::from(self.once_in(4)))
+                .map(|_| self.sign(alphabet))
+                .collect();
             let texts: Vec<String> = signs.iter().map(|sign| sign.text.clone()).collect();
             let others: Vec<String> = signs.iter().map(|sign| self.becomes(sign, false)).collect();
             if repeats < 2 && (signs.len() > 1 || self.once_in(3)) {
@@ -546,15 +738,30 @@ impl Random {
         let ways: &[&str] = match kind {
             Kind::Graph => &[],
             Kind::Strip => &["right", "left", "forward", "backward", "horizontal"],
-            Kind::Grid if pattern.contains('/') => &["up", "right", "straight", "forward", "flipped"],
-            Kind::Grid => &["up", "left", "down", "vertical", "diagonal", "any", "forward", "right or diagonal"],
+            Kind::Grid if pattern.contains('/') => {
+                &["up", "right", "straight", "forward", "flipped"]
+            }
+            Kind::Grid => &[
+                "up",
+                "left",
+                "down",
+                "vertical",
+                "diagonal",
+                "any",
+                "forward",
+                "right or diagonal",
+            ],
         };
         if !ways.is_empty() && self.once_in(2) {
             text += &format!(", {}", self.of(ways));
         }
         if self.once_in(4) {
             let when = self.of(&["if", "unless"]);
-            let near = if kind == Kind::Graph { "next to" } else { self.of(&["next to", "touching"]) };
+            let near = if kind == Kind::Graph {
+                "next to"
+            } else {
+                self.of(&["next to", "touching"])
+            };
             text += &format!(", {when} {near} {}", self.of(alphabet));
         }
         text
@@ -572,7 +779,9 @@ impl Random {
             1 => " Right",
             _ => "",
         };
-        let pieces: Vec<String> = (0..count).map(|i| format!("{}{}", letters[i], owner(i))).collect();
+        let pieces: Vec<String> = (0..count)
+            .map(|i| format!("{}{}", letters[i], owner(i)))
+            .collect();
         let mirror = count > 1 && self.once_in(3);
         let mut lines = Vec::new();
         for key in ["left", "right"] {
@@ -616,7 +825,13 @@ fn random_files() {
     let (mut read, mut moves, mut values) = (0, 0, 0);
     let sizes = sizes();
     for i in 0..300 {
-        let kind = [Kind::Strip, Kind::Grid, Kind::Strip, Kind::Grid, Kind::Graph][i % 5];
+        let kind = [
+            Kind::Strip,
+            Kind::Grid,
+            Kind::Strip,
+            Kind::Grid,
+            Kind::Graph,
+        ][i % 5];
         let source = random.file(kind);
         let Some(tested) = Tested::read(&source) else {
             continue;
@@ -636,7 +851,10 @@ fn random_files() {
             let board = random.board(&tested.letters, rows, columns);
             if let Err(wrong) = tested.build(&board, graph.as_ref()) {
                 // Refused aloud.
-                assert!(wrong.message.contains("too many") || wrong.message.contains("more than"), "{wrong}");
+                assert!(
+                    wrong.message.contains("too many") || wrong.message.contains("more than"),
+                    "{wrong}"
+                );
                 continue;
             }
             moves += tested.check(&mut random, board, graph.as_ref());
@@ -648,5 +866,8 @@ fn random_files() {
         values += tested.check_values(&mut random, rows, columns);
     }
     println!("{read} files, {moves} moves, {values} values");
-    assert!(read > 150 && moves > 5000 && values > 50, "{read} {moves} {values}");
+    assert!(
+        read > 150 && moves > 5000 && values > 50,
+        "{read} {moves} {values}"
+    );
 }

@@ -271,7 +271,11 @@ fn large_graphs_and_heaps() {
         ] {
             for _ in 0..6 {
                 let colours = random.board("...LR", 1, nodes);
-                same_value(&rules, &mut algebra, &format!("{name}({graph}, \"{colours}\")"));
+                same_value(
+                    &rules,
+                    &mut algebra,
+                    &format!("{name}({graph}, \"{colours}\")"),
+                );
             }
         }
         for (graph, nodes) in [

@@ -84,7 +84,11 @@ impl Board {
 
     /// As it is written in a call.
     pub(crate) fn text(&self) -> String {
-        let rows: Vec<String> = self.cells.chunks(self.columns.max(1)).map(|row| row.iter().collect()).collect();
+        let rows: Vec<String> = self
+            .cells
+            .chunks(self.columns.max(1))
+            .map(|row| row.iter().collect())
+            .collect();
         rows.join("|")
     }
 }
@@ -98,7 +102,12 @@ impl Letters {
             .map(|line| line.split_once(':').unwrap())
             .map(|(key, text)| (key.trim(), text.trim()))
             .collect();
-        let find = |wanted: &str| lines.iter().find(|(key, _)| *key == wanted).map(|(_, text)| *text);
+        let find = |wanted: &str| {
+            lines
+                .iter()
+                .find(|(key, _)| *key == wanted)
+                .map(|(_, text)| *text)
+        };
         let kind = match find("board").unwrap() {
             "grid" => Kind::Grid,
             "graph" => Kind::Graph,
@@ -107,12 +116,17 @@ impl Letters {
         };
         let moves = |key: &str| matches!(key, "left" | "right" | "both");
         let mut alphabet = Vec::new();
-        let dotted = |(key, text): &(&str, &str)| (moves(key) || *key == "start") && text.contains('.');
+        let dotted =
+            |(key, text): &(&str, &str)| (moves(key) || *key == "start") && text.contains('.');
         if lines.iter().any(dotted) {
             alphabet.push('.');
         }
         let mut owned: [Vec<char>; 2] = Default::default();
-        for piece in find("pieces").unwrap_or("").split(',').filter(|piece| !piece.trim().is_empty()) {
+        for piece in find("pieces")
+            .unwrap_or("")
+            .split(',')
+            .filter(|piece| !piece.trim().is_empty())
+        {
             let words: Vec<&str> = piece.split_whitespace().collect();
             let letter = words[0].chars().next().unwrap();
             alphabet.push(letter);
@@ -142,26 +156,54 @@ impl Letters {
             for (&a, &b) in owned[LEFT].iter().zip(&owned[RIGHT]) {
                 other.extend([(a, b), (b, a)]);
             }
-            let mirrored: Vec<Line> = players[1 - player].iter().map(|line| mirrored(line, &other)).collect();
+            let mirrored: Vec<Line> = players[1 - player]
+                .iter()
+                .map(|line| mirrored(line, &other))
+                .collect();
             players[player].extend(mirrored);
         }
         let mut asked: Vec<&BTreeSet<char>> = Vec::new();
         for step in players.iter().flatten().flatten() {
-            asked.extend(step.from.iter().flatten().flat_map(cells_of).map(|cell| &cell.sees));
+            asked.extend(
+                step.from
+                    .iter()
+                    .flatten()
+                    .flat_map(cells_of)
+                    .map(|cell| &cell.sees),
+            );
             asked.extend(step.conditions.iter().map(|condition| &condition.letters));
         }
         let unseen = alphabet
             .iter()
             .copied()
-            .filter(|letter| asked.iter().all(|set| set.contains(letter) == set.contains(&'#')))
+            .filter(|letter| {
+                asked
+                    .iter()
+                    .all(|set| set.contains(letter) == set.contains(&'#'))
+            })
             .collect();
-        Letters { name: find("name").unwrap().to_owned(), kind, alphabet, lines: players, unseen }
+        Letters {
+            name: find("name").unwrap().to_owned(),
+            kind,
+            alphabet,
+            lines: players,
+            unseen,
+        }
     }
 
     /// A board with `#` for all letters that mean the same.
     pub(crate) fn seen(&self, board: &Board) -> Board {
-        let letter = |&letter: &char| if self.unseen.contains(&letter) { '#' } else { letter };
-        Board { cells: board.cells.iter().map(letter).collect(), ..board.clone() }
+        let letter = |&letter: &char| {
+            if self.unseen.contains(&letter) {
+                '#'
+            } else {
+                letter
+            }
+        };
+        Board {
+            cells: board.cells.iter().map(letter).collect(),
+            ..board.clone()
+        }
     }
 
     /// What a player can make of a board, each result once. What leaves the board as it was is no move.
@@ -176,7 +218,14 @@ impl Letters {
     }
 
     /// Plays the steps of a line, the first of them from a place if there is one.
-    fn play(&self, steps: &[Step], player: usize, board: &Board, start: Option<Place>, found: &mut BTreeSet<Board>) {
+    fn play(
+        &self,
+        steps: &[Step],
+        player: usize,
+        board: &Board,
+        start: Option<Place>,
+        found: &mut BTreeSet<Board>,
+    ) {
         let Some((step, rest)) = steps.split_first() else {
             found.insert(board.clone());
             return;
@@ -189,16 +238,27 @@ impl Letters {
                 let down = (side * ahead.1, -side * ahead.0);
                 let place = |from: Place, r: usize, c: usize| {
                     let (r, c) = (r as i32, c as i32);
-                    (from.0 + r * down.0 + c * ahead.0, from.1 + r * down.1 + c * ahead.1)
+                    (
+                        from.0 + r * down.0 + c * ahead.0,
+                        from.1 + r * down.1 + c * ahead.1,
+                    )
                 };
                 for from in starts(step, board, start, place) {
                     let mut counts = Vec::new();
-                    fits(step, board, &|r, c| place(from, r, c), &mut counts, &mut |counts| {
-                        let cells = written(step, counts);
-                        let cells: Vec<(Place, Cell, Cell)> =
-                            cells.into_iter().map(|(r, c, from_cell, to)| (place(from, r, c), from_cell, to)).collect();
-                        self.apply(step, rest, player, board, &cells, found);
-                    });
+                    fits(
+                        step,
+                        board,
+                        &|r, c| place(from, r, c),
+                        &mut counts,
+                        &mut |counts| {
+                            let cells = written(step, counts);
+                            let cells: Vec<(Place, Cell, Cell)> = cells
+                                .into_iter()
+                                .map(|(r, c, from_cell, to)| (place(from, r, c), from_cell, to))
+                                .collect();
+                            self.apply(step, rest, player, board, &cells, found);
+                        },
+                    );
                 }
             }
         }
@@ -213,16 +273,26 @@ impl Letters {
         cells: &[(Place, Cell, Cell)],
         found: &mut BTreeSet<Board>,
     ) {
-        let writes: Vec<(Place, char)> = cells.iter().filter_map(|(at, from, to)| Some((*at, change(from, to)?))).collect();
+        let writes: Vec<(Place, char)> = cells
+            .iter()
+            .filter_map(|(at, from, to)| Some((*at, change(from, to)?)))
+            .collect();
         let placed = placed(&writes);
         for condition in &step.conditions {
             let near = |&(r, c): &Place| {
                 let all = (-1..=1).flat_map(move |dr| (-1..=1).map(move |dc| (dr, dc)));
-                let all = all.filter(|&(dr, dc): &Place| (dr, dc) != (0, 0) && (condition.corners || dr == 0 || dc == 0));
-                all.filter(|step| self.kind == Kind::Grid || step.0 == 0).map(move |(dr, dc)| (r + dr, c + dc))
+                let all = all.filter(|&(dr, dc): &Place| {
+                    (dr, dc) != (0, 0) && (condition.corners || dr == 0 || dc == 0)
+                });
+                all.filter(|step| self.kind == Kind::Grid || step.0 == 0)
+                    .map(move |(dr, dc)| (r + dr, c + dc))
             };
-            let mut around = placed.iter().flat_map(near).filter(|place| !cells.iter().any(|(own, ..)| own == place));
-            if around.any(|place| condition.letters.contains(&board.at(place))) != condition.wanted {
+            let mut around = placed
+                .iter()
+                .flat_map(near)
+                .filter(|place| !cells.iter().any(|(own, ..)| own == place));
+            if around.any(|place| condition.letters.contains(&board.at(place))) != condition.wanted
+            {
                 return;
             }
         }
@@ -240,37 +310,70 @@ impl Letters {
     }
 
     /// The same on a graph, whose nodes are the cells of a row.
-    pub(crate) fn graph_moves(&self, player: usize, edges: &[(usize, usize)], nodes: &Board) -> BTreeSet<Board> {
+    pub(crate) fn graph_moves(
+        &self,
+        player: usize,
+        edges: &[(usize, usize)],
+        nodes: &Board,
+    ) -> BTreeSet<Board> {
         let near = |node: usize| -> Vec<usize> {
-            let other = |&(a, b): &(usize, usize)| if a == node { Some(b) } else { (b == node).then_some(a) };
+            let other = |&(a, b): &(usize, usize)| {
+                if a == node {
+                    Some(b)
+                } else {
+                    (b == node).then_some(a)
+                }
+            };
             edges.iter().filter_map(other).collect()
         };
         let mut found = BTreeSet::new();
         for step in self.lines[player].iter().flatten() {
             let mut open: Vec<Vec<usize>> = (0..nodes.cells.len()).map(|node| vec![node]).collect();
             while let Some(path) = open.pop() {
-                let longer = near(path[path.len() - 1]).into_iter().filter(|node| !path.contains(node));
+                let longer = near(path[path.len() - 1])
+                    .into_iter()
+                    .filter(|node| !path.contains(node));
                 open.extend(longer.map(|node| [&path[..], &[node]].concat()));
-                let row = Board { rows: 1, columns: path.len(), cells: path.iter().map(|&node| nodes.cells[node]).collect() };
+                let row = Board {
+                    rows: 1,
+                    columns: path.len(),
+                    cells: path.iter().map(|&node| nodes.cells[node]).collect(),
+                };
                 let mut counts = Vec::new();
-                fits(step, &row, &|_, c| (0, c as i32), &mut counts, &mut |counts| {
-                    let cells = written(step, counts);
-                    if cells.len() != path.len() {
-                        return;
-                    }
-                    let writes: Vec<(usize, char)> =
-                        cells.iter().filter_map(|(_, c, from, to)| Some((path[*c], change(from, to)?))).collect();
-                    let around: Vec<usize> =
-                        placed(&writes).into_iter().flat_map(near).filter(|node| !path.contains(node)).collect();
-                    let holds = |condition: &Condition| {
-                        around.iter().any(|&node| condition.letters.contains(&nodes.cells[node])) == condition.wanted
-                    };
-                    if step.conditions.iter().all(holds) {
-                        let mut next = nodes.clone();
-                        writes.iter().for_each(|&(node, letter)| next.cells[node] = letter);
-                        found.insert(next);
-                    }
-                });
+                fits(
+                    step,
+                    &row,
+                    &|_, c| (0, c as i32),
+                    &mut counts,
+                    &mut |counts| {
+                        let cells = written(step, counts);
+                        if cells.len() != path.len() {
+                            return;
+                        }
+                        let writes: Vec<(usize, char)> = cells
+                            .iter()
+                            .filter_map(|(_, c, from, to)| Some((path[*c], change(from, to)?)))
+                            .collect();
+                        let around: Vec<usize> = placed(&writes)
+                            .into_iter()
+                            .flat_map(near)
+                            .filter(|node| !path.contains(node))
+                            .collect();
+                        let holds = |condition: &Condition| {
+                            around
+                                .iter()
+                                .any(|&node| condition.letters.contains(&nodes.cells[node]))
+                                == condition.wanted
+                        };
+                        if step.conditions.iter().all(holds) {
+                            let mut next = nodes.clone();
+                            writes
+                                .iter()
+                                .for_each(|&(node, letter)| next.cells[node] = letter);
+                            found.insert(next);
+                        }
+                    },
+                );
             }
         }
         found.remove(nodes);
@@ -286,8 +389,16 @@ fn change(from: &Cell, to: &Cell) -> Option<char> {
 
 /// Where a piece is put down, or everything that changes if none is.
 fn placed<T: Copy>(writes: &[(T, char)]) -> Vec<T> {
-    let pieces: Vec<T> = writes.iter().filter(|(_, letter)| !".#".contains(*letter)).map(|(at, _)| *at).collect();
-    if pieces.is_empty() { writes.iter().map(|(at, _)| *at).collect() } else { pieces }
+    let pieces: Vec<T> = writes
+        .iter()
+        .filter(|(_, letter)| !".#".contains(*letter))
+        .map(|(at, _)| *at)
+        .collect();
+    if pieces.is_empty() {
+        writes.iter().map(|(at, _)| *at).collect()
+    } else {
+        pieces
+    }
 }
 
 fn cells_of(item: &Item) -> &[Cell] {
@@ -298,14 +409,21 @@ fn cells_of(item: &Item) -> &[Cell] {
 }
 
 /// Where the first cell of a step may lie: on the board, or before it as far as the pattern can be about what is not there.
-fn starts(step: &Step, board: &Board, start: Option<Place>, place: impl Fn(Place, usize, usize) -> Place) -> BTreeSet<Place> {
+fn starts(
+    step: &Step,
+    board: &Board,
+    start: Option<Place>,
+    place: impl Fn(Place, usize, usize) -> Place,
+) -> BTreeSet<Place> {
     if let Some(start) = start {
         return BTreeSet::from([start]);
     }
     let side = board.rows.max(board.columns);
     let mut before = vec![(0, 0)];
     if step.from.len() > 1 {
-        before = (0..step.from.len()).flat_map(|r| (0..step.from[0].len()).map(move |c| (r, c))).collect();
+        before = (0..step.from.len())
+            .flat_map(|r| (0..step.from[0].len()).map(move |c| (r, c)))
+            .collect();
     } else {
         let mut length = 0;
         for item in &step.from[0] {
@@ -343,7 +461,11 @@ fn fits(
     };
     if step.from.len() > 1 {
         let mut rows = step.from.iter().enumerate();
-        if rows.all(|(r, row)| row.iter().enumerate().all(|(c, item)| shows(cells_of(item), r, c))) {
+        if rows.all(|(r, row)| {
+            row.iter()
+                .enumerate()
+                .all(|(c, item)| shows(cells_of(item), r, c))
+        }) {
             found(counts);
         }
         return;
@@ -381,7 +503,14 @@ fn fits(
             }
         }
     }
-    rest(&step.from[0], 0, board.rows.max(board.columns) + 1, &shows, counts, found);
+    rest(
+        &step.from[0],
+        0,
+        board.rows.max(board.columns) + 1,
+        &shows,
+        counts,
+        found,
+    );
 }
 
 /// The cells of both sides with repetitions as often as these counts say for the left side.
@@ -389,7 +518,11 @@ fn written(step: &Step, counts: &[usize]) -> Vec<(usize, usize, Cell, Cell)> {
     let spelled = |items: &[Item], counts: &[usize]| {
         let (mut cells, mut counts) = (Vec::new(), counts.iter());
         for item in items {
-            let times = if let Item::Many(..) = item { *counts.next().unwrap() } else { 1 };
+            let times = if let Item::Many(..) = item {
+                *counts.next().unwrap()
+            } else {
+                1
+            };
             (0..times).for_each(|_| cells.extend_from_slice(cells_of(item)));
         }
         cells
@@ -397,16 +530,30 @@ fn written(step: &Step, counts: &[usize]) -> Vec<(usize, usize, Cell, Cell)> {
     let mut all = Vec::new();
     for (r, (from, to)) in step.from.iter().zip(&step.to).enumerate() {
         let from = spelled(from, counts);
-        let units: Vec<usize> = to.iter().filter(|item| matches!(item, Item::Many(..))).map(|item| cells_of(item).len()).collect();
+        let units: Vec<usize> = to
+            .iter()
+            .filter(|item| matches!(item, Item::Many(..)))
+            .map(|item| cells_of(item).len())
+            .collect();
         let single = to.len() - units.len();
-        let same: usize = single + units.iter().zip(counts).map(|(unit, count)| unit * count).sum::<usize>();
+        let same: usize = single
+            + units
+                .iter()
+                .zip(counts)
+                .map(|(unit, count)| unit * count)
+                .sum::<usize>();
         let to = if units.len() == counts.len() && same == from.len() {
             spelled(to, counts)
         } else {
             spelled(to, &[(from.len() - single) / units[0]])
         };
         assert_eq!(from.len(), to.len());
-        all.extend(from.into_iter().zip(to).enumerate().map(|(c, (from, to))| (r, c, from, to)));
+        all.extend(
+            from.into_iter()
+                .zip(to)
+                .enumerate()
+                .map(|(c, (from, to))| (r, c, from, to)),
+        );
     }
     all
 }
@@ -434,7 +581,11 @@ fn directions(ways: &[String], one_row: bool, player: usize) -> Vec<Place> {
         "backward" => vec![(-ahead.0, -ahead.1)],
         other => panic!("{other}"),
     };
-    let mut all: Vec<Place> = if ways.is_empty() { named("straight") } else { ways.iter().flat_map(|way| named(way)).collect() };
+    let mut all: Vec<Place> = if ways.is_empty() {
+        named("straight")
+    } else {
+        ways.iter().flat_map(|way| named(way)).collect()
+    };
     all.retain(|way| !one_row || way.0 == 0);
     all
 }
@@ -442,16 +593,30 @@ fn directions(ways: &[String], one_row: bool, player: usize) -> Vec<Place> {
 fn mirrored(line: &[Step], other: &BTreeMap<char, char>) -> Line {
     let letter = |c: char| *other.get(&c).unwrap_or(&c);
     let set = |set: &BTreeSet<char>| set.iter().map(|&c| letter(c)).collect::<BTreeSet<char>>();
-    let cell = |cell: &Cell| Cell { sees: set(&cell.sees), letter: cell.letter.map(letter) };
+    let cell = |cell: &Cell| Cell {
+        sees: set(&cell.sees),
+        letter: cell.letter.map(letter),
+    };
     let item = |item: &Item| match item {
         Item::One(one) => Item::One(cell(one)),
         Item::Many(cells, least) => Item::Many(cells.iter().map(cell).collect(), *least),
     };
-    let side = |rows: &[Vec<Item>]| rows.iter().map(|row| row.iter().map(item).collect()).collect();
+    let side = |rows: &[Vec<Item>]| {
+        rows.iter()
+            .map(|row| row.iter().map(item).collect())
+            .collect()
+    };
     let step = |step: &Step| Step {
         from: side(&step.from),
         to: side(&step.to),
-        conditions: step.conditions.iter().map(|c| Condition { letters: set(&c.letters), ..c.clone() }).collect(),
+        conditions: step
+            .conditions
+            .iter()
+            .map(|c| Condition {
+                letters: set(&c.letters),
+                ..c.clone()
+            })
+            .collect(),
         ..step.clone()
     };
     line.iter().map(step).collect()
@@ -464,7 +629,13 @@ fn line(text: &str, alphabet: &[char]) -> Line {
         let read = |text: &str| {
             let (from, to) = text.split_once("->").unwrap();
             let side = |text: &str| text.split('/').map(|row| items(row, alphabet)).collect();
-            Step { from: side(from), to: side(to), ways: Vec::new(), flipped: false, conditions: Vec::new() }
+            Step {
+                from: side(from),
+                to: side(to),
+                ways: Vec::new(),
+                flipped: false,
+                conditions: Vec::new(),
+            }
         };
         match (words[0], steps.last_mut()) {
             (_, None) => steps.push(read(part)),
@@ -475,7 +646,11 @@ fn line(text: &str, alphabet: &[char]) -> Line {
                 step.conditions.push(Condition {
                     wanted: words[0] == "if",
                     corners,
-                    letters: items(&letters, alphabet).iter().flat_map(cells_of).flat_map(|cell| cell.sees.clone()).collect(),
+                    letters: items(&letters, alphabet)
+                        .iter()
+                        .flat_map(cells_of)
+                        .flat_map(|cell| cell.sees.clone())
+                        .collect(),
                 });
             }
             (_, Some(step)) => {
@@ -508,20 +683,32 @@ fn items(text: &str, alphabet: &[char]) -> Vec<Item> {
                 continue;
             }
             '*' | '+' => {
-                let Some(Item::One(cell)) = items.pop() else { panic!("{text}") };
+                let Some(Item::One(cell)) = items.pop() else {
+                    panic!("{text}")
+                };
                 items.push(Item::Many(vec![cell], usize::from(c == '+')));
                 continue;
             }
-            '?' => Cell { sees: alphabet.iter().copied().collect(), letter: None },
+            '?' => Cell {
+                sees: alphabet.iter().copied().collect(),
+                letter: None,
+            },
             '[' => {
                 let set: Vec<char> = letters.by_ref().take_while(|&c| c != ']').collect();
                 let sees = match set[0] {
-                    '^' => alphabet.iter().copied().filter(|c| *c != '#' && !set.contains(c)).collect(),
+                    '^' => alphabet
+                        .iter()
+                        .copied()
+                        .filter(|c| *c != '#' && !set.contains(c))
+                        .collect(),
                     _ => set.into_iter().collect(),
                 };
                 Cell { sees, letter: None }
             }
-            letter => Cell { sees: BTreeSet::from([letter]), letter: Some(letter) },
+            letter => Cell {
+                sees: BTreeSet::from([letter]),
+                letter: Some(letter),
+            },
         };
         match &mut group {
             Some(cells) => cells.push(cell),

@@ -31,7 +31,8 @@ fn value_of(position: &Position) -> u128 {
     position
         .value(&Budget::default())
         .unwrap()
-        .number()
+        .nim_value()
+        .and_then(|value| u128::try_from(value.integer()?).ok())
         .unwrap()
 }
 
