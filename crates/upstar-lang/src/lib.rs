@@ -36,6 +36,7 @@ mod script;
 mod search;
 mod session;
 mod show;
+pub mod syntax;
 mod value;
 
 pub use diagnostic::{Called, Diagnostic, render, render_named};
@@ -50,6 +51,7 @@ pub use question::{GameTerm, Part, Question};
 pub use ruleset::{AnyRuleset, Proofs, UserRuleset, misfit_failure, ruleset_arguments};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};
-pub use upstar::notation::{Style, needs_more};
+pub use syntax::needs_more;
+pub use upstar::notation::Style;
 pub use upstar_rules::template as rule_template;
 pub use value::{List, Thing, Value};

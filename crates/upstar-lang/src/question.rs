@@ -5,12 +5,13 @@ use crate::functions::positions::{Placed, thing};
 use crate::functions::values::TIMES;
 use crate::program::Source;
 use crate::session::Session;
+use crate::syntax::{Statement, parse_statements};
 use crate::value::Value;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation, Statement};
-use upstar::notation::{Written, parse_statements};
+use upstar::notation::Written;
+use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation};
 use upstar::position::{AnyPosition, position_of};
 
 /// A term of a sum.

@@ -8,14 +8,15 @@ use crate::globals::Globals;
 use crate::machine::Machine;
 use crate::program::{Routine, Source};
 use crate::show;
+use crate::syntax::{Statement, parse_script, parse_statements};
 use crate::value::{List, Value};
 use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
-use upstar::notation::tree::{Expr, Statement};
-use upstar::notation::{Style, parse_script, parse_statements};
+use upstar::notation::Style;
+use upstar::notation::tree::Expr;
 use web_time::Instant;
 
 /// How much one question may use.

@@ -13,11 +13,11 @@ use crate::diagnostic::Diagnostic;
 use crate::globals::Globals;
 use crate::integer::Integer;
 use crate::program::{GameLiteral, Op, Operand, Places, Register, Routine, Source};
+use crate::syntax::{Function, Statement};
 use crate::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
-use upstar::notation::Function;
-use upstar::notation::tree::{Expr, Span, Statement};
+use upstar::notation::tree::{Expr, Span};
 
 type Compiled<T = ()> = Result<T, Diagnostic>;
 

@@ -25,6 +25,7 @@ use crate::globals::Globals;
 use crate::machine::Machine;
 use crate::program::{Routine, Source};
 use crate::ruleset::UserRuleset;
+use crate::syntax::{Statement, parse_script};
 use crate::value::{List, Value};
 use play::Player;
 use position::ScriptPosition;
@@ -33,8 +34,8 @@ use std::sync::{Arc, Mutex};
 use upstar::analysis::Analysis;
 use upstar::budget::Budget;
 use upstar::game::Algebra;
-use upstar::notation::tree::{Node, Statement};
-use upstar::notation::{parse, parse_script};
+use upstar::notation::parse;
+use upstar::notation::tree::Node;
 use upstar::position::{AnyPosition, Ends};
 
 /// A ruleset written as a script.

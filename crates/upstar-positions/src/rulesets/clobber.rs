@@ -173,7 +173,10 @@ mod tests {
     fn clb_03_two_by_five() {
         with_algebra(|algebra| {
             let value = position("clobber(2, 5)").value(algebra).unwrap();
-            assert_eq!(algebra.outcome(value).unwrap(), Outcome::N);
+            assert_eq!(
+                algebra.outcome(value).unwrap(),
+                upstar_values::game::Outcome::N
+            );
             assert_eq!(algebra.birthday(value).unwrap(), 9u32.into());
         });
     }

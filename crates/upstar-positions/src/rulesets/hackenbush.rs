@@ -181,7 +181,10 @@ mod tests {
                 let picture = position(&format!("hackenbush(\"{edges}\")"));
                 let value = picture.value(algebra).unwrap();
                 assert!(algebra.is_number(value), "{edges}");
-                assert_ne!(algebra.outcome(value).unwrap(), Outcome::N);
+                assert_ne!(
+                    algebra.outcome(value).unwrap(),
+                    upstar_values::game::Outcome::N
+                );
             }
         });
     }

@@ -128,8 +128,8 @@ mod tests {
                 let mut right = algebra.right_options(values[heap]).unwrap();
                 assert_eq!(left, [algebra.integer(1)]);
                 let mut expected = vec![Game::ZERO, values[heap - 2]];
-                right.sort();
-                expected.sort();
+                right.sort_by_key(|game| game.sort_key());
+                expected.sort_by_key(|game| game.sort_key());
                 expected.dedup();
                 assert_eq!(right, expected);
             }

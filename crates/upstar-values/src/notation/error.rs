@@ -59,14 +59,8 @@ pub enum Problem {
     ReservedWord(String),
     /// Nested too deeply.
     TooDeep,
-    /// A line that starts in the wrong column.
-    Indentation,
-    /// Something before `=` that cannot get a value.
-    NoTarget,
-    /// A function inside a block.
-    NestedFunction,
-    /// Two parameters of one name.
-    SameParameter(String),
+    /// What a language with more than expressions says in its own words.
+    Other(String),
 }
 
 impl fmt::Display for Problem {
@@ -105,19 +99,15 @@ impl fmt::Display for Problem {
             Problem::ReservedWord(word) => {
                 write!(f, "`{word}` is a word of the language and cannot be a name")
             }
-            Problem::Indentation => f.write_str("this line is indented like no block around it"),
-            Problem::NoTarget => f.write_str("this cannot get a value"),
-            Problem::NestedFunction => {
-                f.write_str("a function is defined at the top of a script, not inside a block")
-            }
-            Problem::SameParameter(name) => write!(f, "two parameters have the name `{name}`"),
+            Problem::Other(words) => f.write_str(words),
             Problem::TooDeep => write!(f, "nested more than {MAX_DEPTH} levels deep"),
         }
     }
 }
 
 impl ParseError {
-    pub(super) fn new(problem: Problem, span: Span) -> ParseError {
+    /// A mistake at a place.
+    pub fn new(problem: Problem, span: Span) -> ParseError {
         ParseError {
             problem,
             span,
@@ -126,12 +116,16 @@ impl ParseError {
         }
     }
 
-    pub(super) fn help(mut self, help: impl Into<String>) -> ParseError {
+    /// Adds what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> ParseError {
         self.help = Some(help.into());
         self
     }
 
-    pub(super) fn context(mut self, span: Span, label: &'static str) -> ParseError {
+    /// Adds another place that explains it.
+    #[must_use]
+    pub fn context(mut self, span: Span, label: &'static str) -> ParseError {
         self.context = Some((span, label));
         self
     }

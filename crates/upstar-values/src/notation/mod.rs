@@ -21,8 +21,7 @@
 //! | `[a, b]`, `1..10`, `[n ** 2 for n in 1..10 if n > 3]`, `list[0]` | lists; ranges include both ends |
 //! | `list[1:3]`, `(a, b)`, `{a: b}`, `x in list` | slices, tuples, dictionaries, membership |
 //! | `a if condition else b`, `f"{n} cells"`, `a.f(b)` | choices, texts with values in them, f(a, b) |
-//! | `def`, `if`, `for`, `while`, `return`, `name = value` | blocks by indentation, as in Python |
-//! | `f(a, b)`, `"text"`, `name := value`, `_` | calls, texts, definitions, the last result |
+//! | `f(a, b)`, `"text"`, `_` | calls, texts, the last result |
 //! | `↑ ↓ ⇑ ⇓ ∗ ± − · ≤ ≥ ≠ ∥ ⧏ ⧐ ↑² ⧾₂ ⧿₂` | the same in Unicode; `↑²` is an uptimal power, not 2·↑ |
 //! | `# words` | a comment up to the end of the line |
 //!
@@ -44,7 +43,6 @@ mod print_form;
 mod print_written;
 mod read;
 mod shape;
-mod statement;
 pub mod token;
 pub mod tree;
 mod walk;
@@ -52,11 +50,10 @@ mod written;
 
 pub use error::{ParseError, Problem};
 pub use form_text::form_text;
-pub use parse::{needs_more, parse, parse_script, parse_statements};
+pub use parse::{Parser, parse};
 pub use print::{Style, in_order, print, print_number, print_nus};
 pub use print_form::print_form;
 pub use print_written::print_written;
 pub use read::{ReadError, literal, read};
 pub use shape::Shape;
-pub use statement::Function;
 pub use written::{FormSource, Written};

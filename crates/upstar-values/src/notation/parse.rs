@@ -3,13 +3,12 @@
 //! Operators from loose to tight: `if … else`, `or`, `and`, `not`, relations and `in`, `..`, `bitor`, `xor`, `&`, shifts,
 //! sums, `:`, products (`*`, `·`, `/`, `//`, `%`), signs (`-`, `+-`, `~`), `**`, calls and indices.
 
-mod blocks;
 mod brackets;
 mod operators;
 
 use super::error::{ParseError, Problem};
 use super::token::{Token, abbreviated, tokens};
-use super::tree::{Expr, MAX_DEPTH, Name, Node, Span, Statement};
+use super::tree::{Binding, Expr, MAX_DEPTH, Name, Node, Span};
 
 type Parsed<T> = Result<T, ParseError>;
 
@@ -31,57 +30,25 @@ pub fn parse(source: &str) -> Parsed<Expr> {
     }
 }
 
-/// Reads statements separated by `;` or ends of lines, and blocks by their indentation.
-///
-/// A line that answers nothing, such as `x = 3`, is refused outside of blocks: whoever asks whether x equals 3 is told so.
-pub fn parse_statements(source: &str) -> Parsed<Vec<Statement>> {
-    Parser::new(source).statements()
-}
-
-/// Reads a script: like [`parse_statements`], with assignments.
-pub fn parse_script(source: &str) -> Parsed<Vec<Statement>> {
-    let mut parser = Parser::new(source);
-    parser.may_assign = true;
-    parser.statements()
-}
-
-/// Whether a bracket is still open at the end of the text and nothing is wrong before it, or a block may go on, so that
-/// an editor should ask for another line. A block ends with an empty line.
-pub fn needs_more(source: &str) -> bool {
-    let tokens = tokens(source);
-    if !matches!(tokens.last(), Some((Token::End, _))) {
-        return false;
-    }
-    let end = source.len();
-    let first = tokens.iter().find(|(token, _)| *token != Token::Separator);
-    let block = first.is_some_and(|(token, span)| {
-        *token == Token::Word && BLOCKS.contains(&&source[span.clone()])
-    });
-    let count = |open: bool| {
-        let bracket = |token: &Token| match token {
-            Token::Open(_) => open,
-            Token::Close(_) => !open,
-            _ => false,
-        };
-        tokens.iter().filter(|(token, _)| bracket(token)).count()
-    };
-    let unfinished = || parse_statements(source).is_err_and(|error| error.span == (end..end));
-    if count(true) > count(false) {
-        return unfinished();
-    }
-    let last_line = source.rsplit('\n').next().unwrap_or_default();
-    block && !last_line.trim().is_empty() && (unfinished() || parse_statements(source).is_ok())
-}
-
-/// Words that open a block.
-const BLOCKS: [&str; 4] = ["def", "for", "if", "while"];
-
+/// Words of the language that are no names.
 const WORDS: &[&str] = &[
     "False", "None", "True", "and", "bitor", "break", "continue", "def", "elif", "else", "false",
     "for", "if", "in", "none", "not", "or", "pass", "return", "true", "while", "xor",
 ];
 
-struct Parser<'a> {
+/// Reads expressions one after the other, and the tokens between them, for languages that have more than expressions.
+///
+/// ```
+/// use upstar_values::notation::{Parser, token::Token};
+/// let mut parser = Parser::new("let x: {1|-1} + *");
+/// assert!(parser.take_word("let"));
+/// assert_eq!(parser.name()?.text, "x");
+/// assert!(parser.take(&Token::Colon));
+/// assert_eq!(parser.next_expression()?.span, 7..17);
+/// assert_eq!(*parser.token(), Token::End);
+/// # Ok::<(), upstar_values::notation::ParseError>(())
+/// ```
+pub struct Parser<'a> {
     source: &'a str,
     tokens: Vec<(Token, Span)>,
     at: usize,
@@ -90,12 +57,11 @@ struct Parser<'a> {
     dictionaries: Vec<usize>,
     /// Whether a colon ends the expression and is no ordinal sum.
     colon_ends: bool,
-    /// Whether `name = value` is a statement.
-    may_assign: bool,
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str) -> Self {
+    /// Starts at the beginning of a text, which is cut into tokens: linear in its length.
+    pub fn new(source: &'a str) -> Self {
         let tokens = tokens(source);
         Parser {
             source,
@@ -104,7 +70,6 @@ impl<'a> Parser<'a> {
             at: 0,
             depth: 0,
             colon_ends: false,
-            may_assign: false,
         }
     }
 
@@ -120,16 +85,59 @@ impl<'a> Parser<'a> {
         parsed
     }
 
-    fn token(&self) -> &Token {
+    /// The whole text.
+    pub fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// An expression of any operators.
+    pub fn next_expression(&mut self) -> Parsed<Expr> {
+        self.expression(0)
+    }
+
+    /// An expression that ends before a colon, which is no ordinal sum outside of brackets.
+    pub fn next_before_colon(&mut self) -> Parsed<Expr> {
+        self.where_colon_ends(true, |this| this.expression(0))
+    }
+
+    /// As [`next_before_colon`](Parser::next_before_colon), without `a if condition else b` outside of brackets.
+    pub fn next_condition(&mut self) -> Parsed<Expr> {
+        self.where_colon_ends(true, |this| this.expression(operators::OR))
+    }
+
+    /// The name or names behind `for`.
+    pub fn binding(&mut self) -> Parsed<Binding> {
+        let start = self.span().start;
+        let first = self.name()?;
+        if !matches!(self.token(), Token::Comma) {
+            return Ok(Binding::Name(first));
+        }
+        let mut names = vec![first];
+        while self.take(&Token::Comma) {
+            names.push(self.name()?);
+        }
+        let end = names.last().map_or(start, |name| name.span.end);
+        Ok(Binding::Tuple(names, start..end))
+    }
+
+    /// The token here.
+    pub fn token(&self) -> &Token {
         &self.tokens[self.at].0
     }
 
-    fn span(&self) -> Span {
+    /// The place of the token here.
+    pub fn span(&self) -> Span {
         self.tokens[self.at].1.clone()
     }
 
-    fn word(&self) -> Option<&'a str> {
+    /// The token here, if it is a word.
+    pub fn word(&self) -> Option<&'a str> {
         matches!(self.token(), Token::Word).then(|| &self.source[self.span()])
+    }
+
+    /// The token behind the one here.
+    pub fn next_token(&self) -> Option<&Token> {
+        self.tokens.get(self.at + 1).map(|(token, _)| token)
     }
 
     /// The word behind the token here.
@@ -140,8 +148,18 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Moves on; the last token is never passed.
-    fn advance(&mut self) -> Span {
+    /// The number of the token here.
+    pub fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to a place that was passed.
+    pub fn return_to(&mut self, place: usize) {
+        self.at = place.min(self.at);
+    }
+
+    /// Moves on and gives the place that was passed; the last token is never passed.
+    pub fn advance(&mut self) -> Span {
         let span = self.span();
         if self.at + 1 < self.tokens.len() {
             self.at += 1;
@@ -149,13 +167,15 @@ impl<'a> Parser<'a> {
         span
     }
 
-    fn skip_separators(&mut self) {
+    /// Passes semicolons and ends of lines.
+    pub fn skip_separators(&mut self) {
         while matches!(self.token(), Token::Separator) {
             self.advance();
         }
     }
 
-    fn take(&mut self, token: &Token) -> bool {
+    /// Passes this token if it is here.
+    pub fn take(&mut self, token: &Token) -> bool {
         let found = self.token() == token;
         if found {
             self.advance();
@@ -163,7 +183,8 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn take_word(&mut self, word: &str) -> bool {
+    /// Passes this word if it is here.
+    pub fn take_word(&mut self, word: &str) -> bool {
         let found = self.word() == Some(word);
         if found {
             self.advance();
@@ -172,7 +193,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The complaint about the token here.
-    fn unexpected(&self, expected: &'static str) -> ParseError {
+    pub fn unexpected(&self, expected: &'static str) -> ParseError {
         if let Token::Bad(error) = self.token() {
             return (**error).clone();
         }
@@ -187,7 +208,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The complaint about something that cannot follow an expression.
-    fn after_expression(&self) -> ParseError {
+    pub fn after_expression(&self) -> ParseError {
         let error = self.unexpected("an operator or the end of the expression");
         let text = &self.source[self.span()];
         match self.token() {
@@ -213,7 +234,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn name(&mut self) -> Parsed<Name> {
+    /// A name that is no word of the language.
+    pub fn name(&mut self) -> Parsed<Name> {
         let text = &self.source[self.span()];
         if self.word().is_none() {
             let error = self.unexpected("a name");
@@ -238,8 +260,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Checks a new node against the limit of depth.
-    fn node(&self, node: Node, span: Span) -> Parsed<Expr> {
+    /// A new node at its place, checked against the limit of depth.
+    pub fn node(&self, node: Node, span: Span) -> Parsed<Expr> {
         let expr = Expr::new(node, span);
         if expr.depth() > MAX_DEPTH {
             return Err(ParseError::new(Problem::TooDeep, expr.span));

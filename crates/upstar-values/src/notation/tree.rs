@@ -1,6 +1,5 @@
 //! The syntax tree: what was written, with the place of every part.
 
-pub use super::statement::{Statement, Target, Update};
 use crate::number::Dyadic;
 use std::ops::Range;
 
@@ -177,12 +176,31 @@ pub enum Clause {
     /// `for name in items`
     For {
         /// The name or names bound.
-        target: Target,
+        target: Binding,
         /// What it runs over.
         items: Expr,
     },
     /// `if condition`
     If(Expr),
+}
+
+/// What `for` binds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// One name, for the items.
+    Name(Name),
+    /// `a, b`: names for the items of each item.
+    Tuple(Vec<Name>, Span),
+}
+
+impl Binding {
+    /// Where it stands.
+    pub fn span(&self) -> &Span {
+        match self {
+            Binding::Name(name) => &name.span,
+            Binding::Tuple(_, span) => span,
+        }
+    }
 }
 
 /// A name and its place.
@@ -236,6 +254,17 @@ pub enum Infix {
     BitOr,
     /// `a xor b`
     BitXor,
+}
+
+/// How `+=` and its like change what stands before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// `+=`
+    Add,
+    /// `-=`
+    Subtract,
+    /// `//=`, `<<=`, …
+    Infix(Infix),
 }
 
 /// Relations between values.

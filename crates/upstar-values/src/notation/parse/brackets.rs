@@ -4,7 +4,7 @@ use super::operators::OR;
 use super::{Parsed, Parser};
 use crate::notation::error::{ParseError, Problem};
 use crate::notation::token::{Piece, Token, tokens_within};
-use crate::notation::tree::{Clause, Expr, MAX_DEPTH, Node, Span, Target};
+use crate::notation::tree::{Clause, Expr, MAX_DEPTH, Node, Span};
 
 /// The numbers of the opening braces with a dictionary: nothing or a colon in them, and no bar.
 pub(super) fn dictionaries(tokens: &[(Token, Span)]) -> Vec<usize> {
@@ -47,13 +47,8 @@ struct Bars {
 }
 
 impl Parser<'_> {
-    /// The closing bracket; the end of its place.
-    pub(super) fn close(
-        &mut self,
-        bracket: char,
-        expected: &'static str,
-        open: &Span,
-    ) -> Parsed<usize> {
+    /// Passes the closing bracket of one that was opened at a place; the end of its own place.
+    pub fn close(&mut self, bracket: char, expected: &'static str, open: &Span) -> Parsed<usize> {
         if matches!(self.token(), Token::Close(c) if *c == bracket) {
             return Ok(self.advance().end);
         }
@@ -162,7 +157,7 @@ impl Parser<'_> {
         let mut clauses = Vec::new();
         loop {
             if self.take_word("for") {
-                let target = self.loop_target()?;
+                let target = self.binding()?;
                 if !self.take_word("in") {
                     return Err(self.unexpected("`in`"));
                 }
@@ -174,21 +169,6 @@ impl Parser<'_> {
                 return Ok(clauses);
             }
         }
-    }
-
-    /// The names behind `for`.
-    pub(super) fn loop_target(&mut self) -> Parsed<Target> {
-        let start = self.span().start;
-        let first = self.name()?;
-        if !matches!(self.token(), Token::Comma) {
-            return Ok(Target::Name(first));
-        }
-        let mut names = vec![Target::Name(first)];
-        while self.take(&Token::Comma) {
-            names.push(Target::Name(self.name()?));
-        }
-        let end = names.last().map_or(start, |name| name.span().end);
-        Ok(Target::Tuple(names, start..end))
     }
 
     /// `f"…"` from its pieces.

@@ -1,32 +1,61 @@
 //! Statements and the blocks they form.
 
-use super::operators::OR;
-use super::{BLOCKS, Parsed, Parser, WORDS};
-use crate::notation::error::{ParseError, Problem};
-use crate::notation::statement::Function;
-use crate::notation::token::Token;
-use crate::notation::tree::{Expr, Name, Node, Statement, Target};
+use super::{Function, Statement, Target};
+use std::ops::{Deref, DerefMut};
+use upstar::notation::token::Token;
+use upstar::notation::tree::{Expr, Name, Node, Span};
+use upstar::notation::{ParseError, Parser, Problem};
+
+type Parsed<T> = Result<T, ParseError>;
+
+/// Words that open a block.
+pub(super) const BLOCKS: [&str; 4] = ["def", "for", "if", "while"];
 
 /// How deeply blocks may be nested.
 const MOST_BLOCKS: u32 = 100;
 
-impl<'a> Parser<'a> {
-    /// All statements of the text.
-    pub(super) fn statements(&mut self) -> Parsed<Vec<Statement>> {
-        self.skip_separators();
-        let indent = self.indent();
-        let statements = self.block(indent, 0)?;
-        match self.token() {
-            Token::End => Ok(statements),
-            _ => Err(self.after_expression()),
-        }
+/// All statements of a text.
+pub(super) fn statements(source: &str, may_assign: bool) -> Parsed<Vec<Statement>> {
+    let mut blocks = Blocks {
+        parser: Parser::new(source),
+        may_assign,
+    };
+    blocks.skip_separators();
+    let indent = blocks.indent();
+    let statements = blocks.block(indent, 0)?;
+    match blocks.token() {
+        Token::End => Ok(statements),
+        _ => Err(blocks.after_expression()),
     }
+}
 
+/// The parser of expressions, with blocks of statements around them.
+struct Blocks<'a> {
+    parser: Parser<'a>,
+    /// Whether `name = value` is a statement also outside of blocks.
+    may_assign: bool,
+}
+
+impl<'a> Deref for Blocks<'a> {
+    type Target = Parser<'a>;
+
+    fn deref(&self) -> &Parser<'a> {
+        &self.parser
+    }
+}
+
+impl<'a> DerefMut for Blocks<'a> {
+    fn deref_mut(&mut self) -> &mut Parser<'a> {
+        &mut self.parser
+    }
+}
+
+impl<'a> Blocks<'a> {
     /// The blanks before the first token of its line; `None` if another token stands before it.
     fn indent(&self) -> Option<&'a str> {
         let start = self.span().start;
-        let line = self.source[..start].rfind('\n').map_or(0, |at| at + 1);
-        let before = &self.source[line..start];
+        let line = self.source()[..start].rfind('\n').map_or(0, |at| at + 1);
+        let before = &self.source()[line..start];
         before.trim().is_empty().then_some(before)
     }
 
@@ -34,7 +63,7 @@ impl<'a> Parser<'a> {
     fn at_line_end(&self) -> bool {
         match self.token() {
             Token::End => true,
-            Token::Separator => self.source[self.span()].starts_with('\n'),
+            Token::Separator => self.source()[self.span()].starts_with('\n'),
             _ => false,
         }
     }
@@ -54,8 +83,11 @@ impl<'a> Parser<'a> {
                 if depth > 0 && outer.len() > here.len() && outer.starts_with(here) {
                     return Ok(statements);
                 }
-                return Err(ParseError::new(Problem::Indentation, self.span())
-                    .help("the lines of a block start in the same column, with the same blanks"));
+                return Err(
+                    refused("this line is indented like no block around it", self.span()).help(
+                        "the lines of a block start in the same column, with the same blanks",
+                    ),
+                );
             }
             statements.push(self.statement(indent.unwrap_or_default(), depth)?);
             let block = statements.last().is_some_and(is_block);
@@ -109,10 +141,10 @@ impl<'a> Parser<'a> {
     }
 
     fn statement(&mut self, indent: &'a str, depth: u32) -> Parsed<Statement> {
-        if matches!(self.tokens.get(self.at + 1), Some((Token::Define, _))) {
+        if matches!(self.next_token(), Some(Token::Define)) {
             let name = self.name()?;
             self.advance();
-            let value = self.expression(0)?;
+            let value = self.next_expression()?;
             return Ok(Statement::Define { name, value });
         }
         let span = self.span();
@@ -121,11 +153,11 @@ impl<'a> Parser<'a> {
             Some("if") => self.conditional(indent, depth),
             Some("for") => {
                 self.advance();
-                let target = self.loop_target()?;
+                let target = self.binding()?.into();
                 if !self.take_word("in") {
                     return Err(self.unexpected("`in`"));
                 }
-                let items = self.where_colon_ends(true, |this| this.expression(0))?;
+                let items = self.next_before_colon()?;
                 let body = self.suite(indent, depth)?;
                 Ok(Statement::For {
                     target,
@@ -135,7 +167,7 @@ impl<'a> Parser<'a> {
             }
             Some("while") => {
                 self.advance();
-                let condition = self.where_colon_ends(true, |this| this.expression(0))?;
+                let condition = self.next_before_colon()?;
                 let body = self.suite(indent, depth)?;
                 Ok(Statement::While { condition, body })
             }
@@ -170,10 +202,8 @@ impl<'a> Parser<'a> {
     /// `a = b`, `a += b` or an expression.
     fn simple_statement(&mut self, depth: u32) -> Parsed<Statement> {
         // A word of downs is a value and cannot stand on the left of `=`; `name` says so.
-        if matches!(
-            self.tokens.get(self.at + 1),
-            Some((Token::Equals | Token::Update(_), _))
-        ) && matches!(self.token(), Token::Literal(_) | Token::Underscore)
+        if matches!(self.next_token(), Some(Token::Equals | Token::Update(_)))
+            && matches!(self.token(), Token::Literal(_) | Token::Underscore)
             && (self.may_assign || depth > 0)
         {
             self.name()?;
@@ -189,7 +219,7 @@ impl<'a> Parser<'a> {
             &Token::Update(update) if self.may_assign || depth > 0 => {
                 let target = target(left)?;
                 if let Target::Tuple(_, span) = target {
-                    return Err(ParseError::new(Problem::NoTarget, span));
+                    return Err(refused(NO_TARGET, span));
                 }
                 self.advance();
                 let value = self.tuple_or_expression()?;
@@ -205,7 +235,7 @@ impl<'a> Parser<'a> {
 
     /// `a`, or the tuple `a, b` without brackets, as it may stand around `=` and behind `return`.
     fn tuple_or_expression(&mut self) -> Parsed<Expr> {
-        let first = self.expression(0)?;
+        let first = self.next_expression()?;
         if !matches!(self.token(), Token::Comma) {
             return Ok(first);
         }
@@ -215,7 +245,7 @@ impl<'a> Parser<'a> {
             if matches!(self.token(), Token::End | Token::Separator | Token::Equals) {
                 break;
             }
-            items.push(self.expression(0)?);
+            items.push(self.next_expression()?);
         }
         let end = items.last().map_or(start, |item| item.span.end);
         self.node(Node::Tuple(items), start..end)
@@ -224,7 +254,10 @@ impl<'a> Parser<'a> {
     fn function(&mut self, indent: &'a str, depth: u32) -> Parsed<Statement> {
         let span = self.advance();
         if depth > 0 {
-            return Err(ParseError::new(Problem::NestedFunction, span));
+            return Err(refused(
+                "a function is defined at the top of a script, not inside a block",
+                span,
+            ));
         }
         let name = self.name()?;
         let open = self.span();
@@ -238,10 +271,8 @@ impl<'a> Parser<'a> {
             }
             let parameter = self.name()?;
             if parameters.iter().any(|p| p.text == parameter.text) {
-                return Err(ParseError::new(
-                    Problem::SameParameter(parameter.text),
-                    parameter.span,
-                ));
+                let words = format!("two parameters have the name `{}`", parameter.text);
+                return Err(refused(words, parameter.span));
             }
             parameters.push(parameter);
             if !self.take(&Token::Comma) {
@@ -262,7 +293,7 @@ impl<'a> Parser<'a> {
         let mut otherwise = Vec::new();
         self.advance();
         loop {
-            let condition = self.where_colon_ends(true, |this| this.expression(OR))?;
+            let condition = self.next_condition()?;
             branches.push((condition, self.suite(indent, depth)?));
             match self.branch(indent) {
                 Some("elif") => {}
@@ -281,7 +312,7 @@ impl<'a> Parser<'a> {
 
     /// Takes an `elif` or `else` on a line with this indentation.
     fn branch(&mut self, indent: &'a str) -> Option<&'a str> {
-        let before = self.at;
+        let before = self.place();
         self.skip_separators();
         match self.word() {
             Some(word @ ("elif" | "else")) if self.indent() == Some(indent) => {
@@ -289,11 +320,17 @@ impl<'a> Parser<'a> {
                 Some(word)
             }
             _ => {
-                self.at = before;
+                self.return_to(before);
                 None
             }
         }
     }
+}
+
+const NO_TARGET: &str = "this cannot get a value";
+
+fn refused(words: impl Into<String>, span: Span) -> ParseError {
+    ParseError::new(Problem::Other(words.into()), span)
 }
 
 fn is_block(statement: &Statement) -> bool {
@@ -310,9 +347,7 @@ fn is_block(statement: &Statement) -> bool {
 fn target(expr: Expr) -> Parsed<Target> {
     let span = expr.span;
     match expr.node {
-        Node::Name(text) if !WORDS.contains(&text.as_str()) => {
-            Ok(Target::Name(Name { text, span }))
-        }
+        Node::Name(text) => Ok(Target::Name(Name { text, span })),
         Node::Tuple(items) if !items.is_empty() => {
             let items = items.into_iter().map(target).collect::<Parsed<_>>()?;
             Ok(Target::Tuple(items, span))
@@ -320,11 +355,11 @@ fn target(expr: Expr) -> Parsed<Target> {
         Node::Index { list, index } => {
             let of = Box::new(target(*list)?);
             match *of {
-                Target::Tuple(_, span) => Err(ParseError::new(Problem::NoTarget, span)),
+                Target::Tuple(_, span) => Err(refused(NO_TARGET, span)),
                 _ => Ok(Target::Item { of, index, span }),
             }
         }
-        _ => Err(ParseError::new(Problem::NoTarget, span).help(
+        _ => Err(refused(NO_TARGET, span).help(
             "a name, an item `list[i]` or a tuple of them gets a value; write `==` to compare",
         )),
     }

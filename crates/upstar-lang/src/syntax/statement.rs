@@ -1,6 +1,6 @@
 //! Statements: the lines and blocks of a worksheet or a script.
 
-use super::tree::{Expr, Infix, Name, Span};
+use upstar::notation::tree::{Binding, Expr, Name, Span, Update};
 
 /// A line of a worksheet, or a block of a script.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,15 +109,15 @@ impl Target {
     }
 }
 
-/// How `+=` and its like change a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Update {
-    /// `+=`
-    Add,
-    /// `-=`
-    Subtract,
-    /// `//=`, `<<=`, …
-    Infix(Infix),
+impl From<Binding> for Target {
+    fn from(binding: Binding) -> Target {
+        match binding {
+            Binding::Name(name) => Target::Name(name),
+            Binding::Tuple(names, span) => {
+                Target::Tuple(names.into_iter().map(Target::Name).collect(), span)
+            }
+        }
+    }
 }
 
 impl Statement {

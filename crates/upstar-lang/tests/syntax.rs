@@ -1,8 +1,9 @@
 //! Reading texts: what they mean, and what is said about those that mean nothing.
 
 use proptest::prelude::*;
-use upstar::notation::tree::{Clause, Expr, Infix, Node, Prefix, Relation, Statement, Target};
-use upstar::notation::{needs_more, parse, parse_script, parse_statements};
+use upstar::notation::parse;
+use upstar::notation::tree::{Binding, Clause, Expr, Infix, Node, Prefix, Relation};
+use upstar_lang::syntax::{Statement, Target, needs_more, parse_script, parse_statements};
 
 /// The tree with every bracket written.
 fn show(expr: &Expr) -> String {
@@ -20,7 +21,7 @@ fn show(expr: &Expr) -> String {
         Node::Comprehension { body, clauses } => {
             let clauses = clauses.iter().map(|clause| match clause {
                 Clause::For { target, items } => {
-                    format!(" for {} in {}", show_target(target), show(items))
+                    format!(" for {} in {}", show_binding(target), show(items))
                 }
                 Clause::If(condition) => format!(" if {}", show(condition)),
             });
@@ -132,6 +133,10 @@ fn show(expr: &Expr) -> String {
             format!("{}[{}:{}:{}]", show(list), bound(0), bound(1), bound(2))
         }
     }
+}
+
+fn show_binding(binding: &Binding) -> String {
+    show_target(&binding.clone().into())
 }
 
 fn show_target(target: &Target) -> String {
