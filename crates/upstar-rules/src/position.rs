@@ -2,15 +2,14 @@
 
 use crate::alphabet::{EMPTY, NOWHERE, State};
 use crate::direction::Player;
-use crate::field::Field;
+use crate::field::{Field, HEAPS};
 use crate::heaps::HeapRules;
 use crate::rule_file::RuleFile;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
+use upstar::encode::position_key;
 use upstar::game::{Algebra, Game};
-use upstar::position::{
-    AnyPosition, Board, Edge, Graph, Node, Owner, Position, Size, evaluator, fingerprint,
-};
+use upstar::position::{AnyPosition, Board, Edge, Graph, Node, Owner, Position, Size, evaluator};
 
 /// Where the cells lie.
 #[derive(Clone)]
@@ -153,7 +152,7 @@ impl Position for BoardPosition {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        self.field.key(&self.cells)
+        self.field.key(self.rules.key, &self.cells)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
@@ -252,7 +251,7 @@ impl Position for HeapPosition {
     fn symmetry_key(&self) -> (u128, bool) {
         let mut heaps: Vec<u32> = self.heaps.iter().copied().filter(|&h| h > 0).collect();
         heaps.sort_unstable();
-        (fingerprint(&heaps), false)
+        (position_key(self.rules.key, &(HEAPS, heaps)), false)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

@@ -58,6 +58,8 @@ pub struct RuleFile {
     pub(crate) ending: Ending,
     /// Tells rulesets apart whose boards are of one kind.
     pub(crate) id: u64,
+    /// Tells the file from all others, also those of other days: every letter of it counts.
+    pub(crate) key: u128,
     pub(crate) fields: Mutex<HashMap<FieldKey, Arc<dyn Field>>>,
 }
 
@@ -73,6 +75,9 @@ impl fmt::Debug for RuleFile {
         write!(f, "RuleFile({})", self.name)
     }
 }
+
+/// Raised when files come to mean something else, or bytes of positions do: what was found before is no longer used then.
+pub(crate) const ENCODING: u32 = 1;
 
 /// Rectangles up to this side share one compiled set of rules and one table.
 const SMALL: usize = 8;

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod bidding;
 pub mod budget;
 pub mod draw;
+pub mod encode;
 pub mod form;
 pub mod game;
 pub mod impartial;

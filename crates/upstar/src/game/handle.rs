@@ -46,12 +46,6 @@ impl Game {
     /// The value ↑ = {0|∗}.
     pub const UP: Game = Game(1 << UPS_SHIFT);
 
-    /// The value as a word that means the same in every store, if it is number + up + star of moderate size.
-    #[inline]
-    pub fn packed(self) -> Option<u64> {
-        self.is_inline().then_some(self.0)
-    }
-
     #[inline]
     pub(super) fn from_index(tag: u32, index: u32) -> Game {
         debug_assert_eq!(tag >> 29, 0b100);

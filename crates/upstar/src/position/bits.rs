@@ -1,7 +1,9 @@
 //! Sets of cells as machine words.
 
+use crate::encode::Encode;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of cells: bit i stands for cell i.
@@ -10,6 +12,7 @@ pub trait Bits:
     + Eq
     + Ord
     + Hash
+    + Encode
     + Debug
     + Default
     + Send
@@ -110,6 +113,13 @@ macro_rules! machine_word {
     )*};
 }
 machine_word!(u64, u128);
+
+/// The kind of word that sets are kept in: how many cells fit.
+impl<B: Bits> Encode for PhantomData<B> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        B::WIDTH.encode(bytes);
+    }
+}
 
 /// The cells of a set, each as the set of that one cell.
 pub struct Cells<B>(B);

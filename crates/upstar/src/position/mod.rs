@@ -34,7 +34,6 @@ pub use rules::Rules;
 pub(crate) use ruleset::Attached;
 pub use ruleset::{
     AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
-    fingerprint,
 };
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

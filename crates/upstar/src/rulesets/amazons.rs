@@ -2,6 +2,7 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Direction, Grid, Letters, Misfit, Placed,
@@ -60,6 +61,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Amazons on a grid; a position is the cells without Right's amazons and those without Left's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Amazons<G>(pub G);
+
+encode_fields!(Amazons<G: Grid> { 0 });
 
 /// Tries to fill a region before its value is found by play.
 const FILLING_TRIES: u32 = 500;

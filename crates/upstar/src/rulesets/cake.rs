@@ -1,6 +1,7 @@
 //! Games with rectangular cakes that are cut into pieces: Left cuts between columns, Right between rows.
 
 use crate::budget::Stopped;
+use crate::encode::{Encode, encode_fields};
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyPosition, Argument, Board, Cell, Misfit, Placed, Playable, Rules, Ruleset,
@@ -10,14 +11,22 @@ use crate::position::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cut {
     /// Into two pieces: Cutcake.
-    InTwo,
+    InTwo = 0,
     /// Into any number of equal pieces: Maundy Cake.
-    Evenly,
+    Evenly = 1,
+}
+
+impl Encode for Cut {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (*self as u8).encode(bytes);
+    }
 }
 
 /// The rules; a position is the pieces, each with its rows and columns, largest first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cakes(pub Cut);
+
+encode_fields!(Cakes { 0 });
 
 type Piece = (u32, u32);
 

@@ -2,6 +2,7 @@
 
 use super::coloured_edges::ColouredEdges;
 use super::hackenbush;
+use crate::encode::encode_fields;
 use crate::position::{
     AnyPosition, Argument, Bits, Board, Misfit, Owner, Placed, Playable, Rules, Ruleset,
 };
@@ -32,6 +33,8 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 pub struct ChildishHackenbush {
     graph: Arc<ColouredEdges>,
 }
+
+encode_fields!(ChildishHackenbush { graph });
 
 impl ChildishHackenbush {
     fn moves(&self, player: Owner, edges: u128, moves: &mut Vec<u128>) {

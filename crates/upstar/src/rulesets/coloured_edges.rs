@@ -1,5 +1,6 @@
 //! Graphs with coloured edges, for the games in which edges are taken: at most 128 edges, as bits.
 
+use crate::encode::encode_fields;
 use crate::position::{Bits, Board, Edge, Misfit, Node, Owner, WrittenEdge, written_edges};
 
 /// A graph with coloured edges. Vertices have indices here and numbers in the text.
@@ -12,6 +13,9 @@ pub(super) struct ColouredEdges {
     /// For each vertex the edges at it.
     pub(super) at: Vec<u128>,
 }
+
+// How the vertices are called does not matter, and the edges at each of them follow from the edges.
+encode_fields!(ColouredEdges { edges });
 
 const COLOURS: &str = "BRG";
 const MOST_EDGES: usize = 128;

@@ -1,6 +1,7 @@
 //! Domineering: dominoes on a board, Left's vertical, Right's horizontal.
 
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
@@ -45,6 +46,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Domineering on a grid; a position is the set of free cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Domineering<G>(pub G);
+
+encode_fields!(Domineering<G: Grid> { 0 });
 
 impl<G: Grid> Domineering<G> {
     /// Upper cells of the places where a vertical domino fits.

@@ -1,6 +1,7 @@
 //! Flowers: a green stalk with blue and red petals.
 
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyPosition, Argument, Board, Edge, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
@@ -61,6 +62,8 @@ fn of_size(edges: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// The rules of flowers; a position is the stalk, the blue and the red petals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Flowers;
+
+encode_fields!(Flowers {});
 
 type Flower = (u32, u32, u32);
 

@@ -2,6 +2,7 @@
 
 use super::coloured_edges::ColouredEdges;
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::impartial::games::green_hackenbush;
 use crate::position::{
@@ -49,6 +50,8 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 pub struct Hackenbush {
     graph: Arc<ColouredEdges>,
 }
+
+encode_fields!(Hackenbush { graph });
 
 impl Hackenbush {
     fn moves(&self, player: Owner, (edges, ground): (u128, u8), moves: &mut Vec<(u128, u8)>) {

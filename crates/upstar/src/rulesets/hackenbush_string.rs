@@ -1,6 +1,7 @@
 //! Hackenbush strings: edges one above the other.
 
 use crate::budget::Stopped;
+use crate::encode::{Encode, encode_fields};
 use crate::game::{Algebra, Game};
 use crate::number::{Dyadic, Sign};
 use crate::position::{
@@ -104,9 +105,17 @@ impl Hash for Stalk {
     }
 }
 
+impl Encode for Stalk {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        self.edges().encode(bytes);
+    }
+}
+
 /// The rules of strings.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HackenbushString;
+
+encode_fields!(HackenbushString {});
 
 fn moves(player: Owner, stalk: &Stalk, moves: &mut Vec<Stalk>) {
     for (height, &owner) in stalk.edges().iter().enumerate() {

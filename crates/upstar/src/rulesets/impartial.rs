@@ -1,9 +1,10 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
 use crate::budget::{Budget, Stopped};
+use crate::encode::{position_key, rules_key};
 use crate::game::{Algebra, Game};
 use crate::impartial::catalogue::{self, Arg, Call, CallError};
-use crate::position::{AnyPosition, Argument, Board, Misfit, Position, fingerprint};
+use crate::position::{AnyPosition, Argument, Board, Misfit, Position};
 use std::sync::Arc;
 
 /// A position of a game in the catalogue of impartial games.
@@ -114,7 +115,10 @@ impl Position for Nimbered {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        (fingerprint(&self.call()), false)
+        (
+            position_key(rules_key("impartial", 1, &()), &self.call()),
+            false,
+        )
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

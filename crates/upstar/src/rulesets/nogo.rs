@@ -1,6 +1,7 @@
 //! NoGo: place a stone; nobody may be left without a liberty.
 
 use super::stones::{Stones, join, split};
+use crate::encode::encode_fields;
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
@@ -108,9 +109,13 @@ pub struct Points<B> {
     safe: [B; 2],
 }
 
+encode_fields!(Points<B: Bits> { stones, safe });
+
 /// NoGo on a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NoGo<G>(pub G);
+
+encode_fields!(NoGo<G: Grid> { 0 });
 
 /// What the groups of one colour mean for the points beside them.
 struct Survey<B> {

@@ -1,6 +1,7 @@
 //! The subtraction game in which Left takes odd numbers and Right takes even ones.
 
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
@@ -32,6 +33,8 @@ const LARGEST_LISTED: u64 = 1_000_000;
 /// Odd-even subtraction; a position is a heap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OddEven;
+
+encode_fields!(OddEven {});
 
 impl Rules for OddEven {
     type Position = u64;

@@ -1,6 +1,7 @@
 //! Partizan Arc Kayles: take an edge of your colour with both its ends.
 
 use super::coloured_edges::ColouredEdges;
+use crate::encode::encode_fields;
 use crate::position::{
     AnyPosition, Argument, Bits, Board, Misfit, Owner, Placed, Playable, Rules, Ruleset, Symmetries,
 };
@@ -46,6 +47,9 @@ pub struct ArcKayles {
     same: Arc<Symmetries<u128>>,
     exchanged: Arc<Symmetries<u128>>,
 }
+
+// The symmetries follow from the graph.
+encode_fields!(ArcKayles { graph });
 
 impl PartialEq for ArcKayles {
     fn eq(&self, other: &Self) -> bool {

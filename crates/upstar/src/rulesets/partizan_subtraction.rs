@@ -1,5 +1,6 @@
 //! Partizan Subtraction: each player has numbers of their own to take from a heap.
 
+use crate::encode::encode_fields;
 use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
 use std::sync::Arc;
 
@@ -70,6 +71,8 @@ pub struct PartizanSubtraction {
     left: Arc<[u64]>,
     right: Arc<[u64]>,
 }
+
+encode_fields!(PartizanSubtraction { left, right });
 
 impl Rules for PartizanSubtraction {
     type Position = u64;

@@ -1,6 +1,7 @@
 //! Ski-Jumps: skiers cross a slope, and jump down over each other.
 
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyPosition, Argument, Bits, Board, Cell, Letters, Misfit, Placed, Playable, Rules, Ruleset,
@@ -86,6 +87,8 @@ pub struct Team<B> {
     slippers: B,
 }
 
+encode_fields!(Team<B: Bits> { jumpers, slippers });
+
 impl<B: Bits> Team<B> {
     #[inline]
     fn all(self) -> B {
@@ -108,6 +111,8 @@ pub struct SkiJumps<B> {
     columns: u32,
     bits: PhantomData<B>,
 }
+
+encode_fields!(SkiJumps<B: Bits> { rows, columns, bits });
 
 /// Where skiers of a row may come to be, at best: Left's westernmost column, one more than Right's easternmost.
 #[derive(Clone, Copy)]

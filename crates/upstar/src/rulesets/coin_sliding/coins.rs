@@ -2,6 +2,7 @@
 
 use super::coin::{Coin, Colour, Square};
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use crate::position::Misfit;
@@ -15,6 +16,8 @@ pub struct Coins {
     /// Left's money minus Right's.
     money: Dyadic,
 }
+
+encode_fields!(Coins { coins, money });
 
 impl Default for Coins {
     fn default() -> Coins {

@@ -13,6 +13,7 @@ pub use coins::{CoinMove, Coins};
 pub use powers::{arrow, power};
 
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game, Outcome};
 use crate::notation::{self, Style};
 use crate::number::Dyadic;
@@ -75,6 +76,8 @@ fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Coin-sliding on all its boards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CoinSliding;
+
+encode_fields!(CoinSliding {});
 
 impl CoinSliding {
     fn moves(coins: &Coins, player: Colour, moves: &mut Vec<Coins>) {

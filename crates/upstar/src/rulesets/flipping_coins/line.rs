@@ -1,6 +1,7 @@
 //! A line of coins, its moves, and its value.
 
 use super::Steps;
+use crate::encode::encode_fields;
 use crate::number::Dyadic;
 use crate::position::{Letters, Misfit};
 use std::fmt;
@@ -8,6 +9,8 @@ use std::fmt;
 /// A line of coins, without heads after the last tail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line(Box<[bool]>);
+
+encode_fields!(Line { 0 });
 
 impl FromIterator<bool> for Line {
     /// From coins, `true` for tails.

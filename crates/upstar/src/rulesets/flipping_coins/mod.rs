@@ -9,6 +9,7 @@ pub use line::Line;
 pub use steps::{Base, Reduction, Steps, Tail, explain};
 
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::game::{Algebra, Game};
 use crate::position::{
     AnyPosition, Argument, Board, Cell, Misfit, Placed, Playable, Rules, Ruleset,
@@ -54,6 +55,8 @@ const LONGEST_LISTED: usize = 1000;
 /// Flipping Coins; a position is a line of coins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FlippingCoins;
+
+encode_fields!(FlippingCoins {});
 
 impl Rules for FlippingCoins {
     type Position = Line;
