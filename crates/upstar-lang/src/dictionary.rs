@@ -1,9 +1,11 @@
 //! Dictionaries, and what can be a key of them.
 
 use crate::value::Value;
+use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use upstar::encode::Encode;
 
 /// A value that can be compared and hashed without any calculation: made of integers, numbers, games, texts, truth values,
 /// tuples and lists.
@@ -129,6 +131,56 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Dictionary(dictionary) => dictionary.entries().len().hash(state),
         Value::Nothing | Value::Function(_) | Value::Routine(_) | Value::Thing(_) => {}
     }
+}
+
+/// The same bytes for keys that are the same, as long as there is no game in them: a game means something only in its store, and gets
+/// the byte of its kind only.
+impl Encode for Key {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        encode(&self.0, bytes);
+    }
+}
+
+/// A byte for the kind of value, then the value. Lists are at most 100 deep.
+fn encode(value: &Value, bytes: &mut Vec<u8>) {
+    match value {
+        Value::Nothing => bytes.push(0),
+        Value::Bool(truth) => (1u8, truth).encode(bytes),
+        Value::Integer(n) => {
+            bytes.push(2);
+            match n.small() {
+                Some(small) => small.encode(bytes),
+                None => BigInt::from(n).encode(bytes),
+            }
+        }
+        // An integer is the same as the number it is worth.
+        Value::Number(x) if x.is_integer() => (2u8, x.numerator()).encode(bytes),
+        Value::Number(x) => (3u8, x).encode(bytes),
+        Value::Text(text) => (4u8, text).encode(bytes),
+        Value::List(list) => encode_items(5, list.items(), bytes),
+        Value::Tuple(list) => encode_items(6, list.items(), bytes),
+        Value::Dictionary(dictionary) => {
+            let entries = dictionary.entries().iter();
+            let mut entries: Vec<Vec<u8>> = entries
+                .map(|(key, value)| {
+                    let mut bytes = Vec::new();
+                    encode(key, &mut bytes);
+                    encode(value, &mut bytes);
+                    bytes
+                })
+                .collect();
+            // Equal dictionaries may have their entries in different orders.
+            entries.sort_unstable();
+            (7u8, entries.len()).encode(bytes);
+            bytes.extend(entries.into_iter().flatten());
+        }
+        Value::Game(_) | Value::Function(_) | Value::Routine(_) | Value::Thing(_) => bytes.push(8),
+    }
+}
+
+fn encode_items(kind: u8, items: &[Value], bytes: &mut Vec<u8>) {
+    (kind, items.len()).encode(bytes);
+    items.iter().for_each(|item| encode(item, bytes));
 }
 
 /// Keys and what they lead to, in the order in which the keys came.

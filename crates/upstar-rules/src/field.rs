@@ -10,9 +10,10 @@ use crate::symmetry::{self, Symmetry};
 use std::collections::HashSet;
 use std::hash::Hash;
 use upstar::budget::Stopped;
+use upstar::encode::position_key;
 use upstar::game::{Algebra, Game};
 use upstar::position::{
-    Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator, fingerprint,
+    Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator,
 };
 
 /// What a board can answer; cells are numbered row by row and show states.
@@ -23,13 +24,20 @@ pub(crate) trait Field: Send + Sync {
     fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
     /// Independent parts: which cells each of them keeps.
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>>;
-    /// The same for symmetric copies, and whether it is the negative.
-    fn key(&self, cells: &[State]) -> (u128, bool);
+    /// The key under rules of a key, the same for symmetric copies, and whether it is that of the negative.
+    fn key(&self, rules: u128, cells: &[State]) -> (u128, bool);
     /// How to make the position with the players exchanged: a turn of the board and what each number of a state becomes.
     fn negative(&self) -> Option<(Turn, &[State])>;
     /// The value.
     fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
+
+/// What the bytes of a position start with: which kind of position it is.
+const RECTANGLE: u8 = 0;
+const ANY_GRAPH: u8 = 1;
+const ONE_GRAPH: u8 = 2;
+pub(crate) const HEAPS: u8 = 3;
+pub(crate) const LETTERS: u8 = 4;
 
 /// More states than that, among those rules look at, are refused.
 pub(crate) const MOST_LIVE: usize = 8;
@@ -286,13 +294,10 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
         parts.iter().map(kept).collect()
     }
 
-    fn key(&self, cells: &[State]) -> (u128, bool) {
+    fn key(&self, rules: u128, cells: &[State]) -> (u128, bool) {
         let (normal, negative) = self.rules.normal(self.planes(cells));
-        // The same bit is another cell on a board of another size, so that rows and columns have to tell.
-        let place = |cell: G::Bits| self.rules.grid.place(cell.first());
-        let planes = normal.0.iter().enumerate();
-        let places = planes.flat_map(|(i, plane)| plane.cells().map(move |cell| (i, place(cell))));
-        (fingerprint(&places.collect::<Vec<_>>()), negative)
+        let position = (RECTANGLE, &self.rules.grid, normal);
+        (position_key(rules, &position), negative)
     }
 
     fn negative(&self) -> Option<(Turn, &[State])> {
@@ -413,7 +418,7 @@ impl<const N: usize> Field for Network<N> {
         parts.iter().map(kept).collect()
     }
 
-    fn key(&self, cells: &[State]) -> (u128, bool) {
+    fn key(&self, rules: u128, cells: &[State]) -> (u128, bool) {
         let number = |map: &[State], &state: &State| {
             map[self.census.number[state as usize] as usize] as usize
         };
@@ -423,11 +428,12 @@ impl<const N: usize> Field for Network<N> {
         });
         let codes: Option<Vec<_>> = codes.collect();
         match codes.and_then(|codes| codes.into_iter().min()) {
-            Some((code, negative)) => (fingerprint(&code), negative),
+            Some((code, negative)) => (position_key(rules, &(ANY_GRAPH, code)), negative),
             // Too many symmetries: copies are recognized on one graph only.
             None => {
                 let (normal, negative) = self.rules.normal(self.planes(cells));
-                (fingerprint(&(&self.rules, normal)), negative)
+                let position = (ONE_GRAPH, &self.neighbours, normal);
+                (position_key(rules, &position), negative)
             }
         }
     }

@@ -4,16 +4,16 @@ use crate::alphabet::{EMPTY, NOWHERE, State};
 use crate::analyse::{self, mover};
 use crate::direction::Player;
 use crate::ends::EndShapes;
-use crate::field::Field;
+use crate::field::{Field, HEAPS, LETTERS};
 use crate::heaps::HeapRules;
 use crate::rule_file::RuleFile;
 use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
+use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Winner};
 use upstar::position::{
     AnyPosition, Board, Edge, Ends, Graph, Node, Owner, Position, Size, Starts, Theory, evaluator,
-    fingerprint,
 };
 
 /// Where the cells lie.
@@ -201,9 +201,10 @@ impl Position for BoardPosition {
 
     fn symmetry_key(&self) -> (u128, bool) {
         if self.rules.ends().declared {
-            return (fingerprint(&self.cells), false);
+            // Which symmetries of the moves keep the patterns that end play is not known.
+            return (position_key(self.rules.key, &(LETTERS, &self.cells)), false);
         }
-        self.field.key(&self.cells)
+        self.field.key(self.rules.key, &self.cells)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -309,7 +310,7 @@ impl Position for HeapPosition {
     fn symmetry_key(&self) -> (u128, bool) {
         let mut heaps: Vec<u32> = self.heaps.iter().copied().filter(|&h| h > 0).collect();
         heaps.sort_unstable();
-        (fingerprint(&heaps), false)
+        (position_key(self.rules.key, &(HEAPS, heaps)), false)
     }
 
     fn ends(&self) -> Ends {

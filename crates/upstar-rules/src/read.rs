@@ -10,11 +10,12 @@ use crate::heaps::{self, HeapRules};
 use crate::mistake::Mistake;
 use crate::pattern::{self, Pattern};
 use crate::repeat::{Room, least_side};
-use crate::rule_file::{Kind, RuleFile, Turns};
+use crate::rule_file::{ENCODING, Kind, RuleFile, Turns};
 use crate::text::{Line, Piece, lines};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use upstar::encode::rules_key;
 use upstar::position::{Letters, Owner, Position};
 
 /// The keys of lines, with what they are for.
@@ -90,6 +91,7 @@ impl RuleFile {
             notation: notation(&kind, &alphabet),
             example: String::new(),
             start: file.start(&kind, &alphabet, &census)?,
+            key: rules_key(&name, ENCODING, source),
             name,
             kind,
             mirror,

@@ -64,6 +64,8 @@ pub struct RuleFile {
     pub(crate) ends: EndLines,
     /// Tells rulesets apart whose boards are of one kind.
     pub(crate) id: u64,
+    /// Tells the file from all others, also those of other days: every letter of it counts.
+    pub(crate) key: u128,
     pub(crate) fields: Mutex<HashMap<FieldKey, Arc<dyn Field>>>,
 }
 
@@ -79,6 +81,9 @@ impl fmt::Debug for RuleFile {
         write!(f, "RuleFile({})", self.name)
     }
 }
+
+/// Raised when files come to mean something else, or bytes of positions do: what was found before is no longer used then.
+pub(crate) const ENCODING: u32 = 1;
 
 /// Rectangles up to this side share one compiled set of rules and one table.
 const SMALL: usize = 8;

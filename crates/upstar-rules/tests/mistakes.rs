@@ -1,6 +1,6 @@
 //! Bad rule files: each is refused with the line it is about.
 
-use upstar_rules::{Mistake, RuleFile};
+use upstar_rules::{Ending, Mistake, RuleFile};
 
 /// The mistake in a file, with the text it points at and its line.
 fn mistake(source: &str) -> (Mistake, String, usize) {

@@ -5,7 +5,7 @@
 
 pub use upstar_draw as draw;
 pub use upstar_positions::{position, rulesets};
-pub use upstar_values::{analysis, bidding, budget, form, game, notation, number};
+pub use upstar_values::{analysis, bidding, budget, encode, form, game, notation, number};
 
 /// Impartial games: the theory, and all games by name.
 pub mod impartial {

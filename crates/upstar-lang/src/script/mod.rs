@@ -33,6 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::analysis::Analysis;
 use upstar::budget::Budget;
+use upstar::encode::rules_key;
 use upstar::game::Algebra;
 use upstar::notation::parse;
 use upstar::notation::tree::Node;
@@ -56,6 +57,8 @@ pub struct ScriptRuleset(Arc<Script>);
 pub(crate) struct Script {
     /// Tells scripts apart, so that their tables are not mixed up.
     id: u64,
+    /// Tells the script from all others, also those of other days: every letter of it counts.
+    key: u128,
     name: String,
     rule: String,
     example: String,
@@ -88,6 +91,9 @@ struct Functions {
 
 /// Rounds and calls in one call of a function of the rules.
 const MOST_STEPS: u64 = 100_000_000;
+
+/// Raised when scripts come to mean something else, or bytes of positions do: what was found before is no longer used then.
+const ENCODING: u32 = 1;
 
 static SCRIPTS: AtomicU64 = AtomicU64::new(0);
 
@@ -134,6 +140,7 @@ impl ScriptRuleset {
         };
         Ok(ScriptRuleset(Arc::new(Script {
             id: SCRIPTS.fetch_add(1, Ordering::Relaxed),
+            key: rules_key(name, ENCODING, text),
             name: name.to_owned(),
             rule: rule(text),
             example,

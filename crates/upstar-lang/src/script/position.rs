@@ -9,8 +9,9 @@ use crate::show;
 use crate::value::Value;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
+use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player as Mover, Winner};
-use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts, fingerprint};
+use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts};
 
 pub(super) struct ScriptPosition {
     pub(super) script: Arc<Script>,
@@ -108,7 +109,7 @@ impl Position for ScriptPosition {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        (fingerprint(&self.position), false)
+        (position_key(self.script.key, &self.position), false)
     }
 
     fn ends(&self) -> Ends {

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use upstar_values::encode::Encode;
 
 /// A set of cells: bit i stands for cell i.
 pub trait Bits:
@@ -10,6 +11,7 @@ pub trait Bits:
     + Eq
     + Ord
     + Hash
+    + Encode
     + Debug
     + Default
     + Send

@@ -1,6 +1,7 @@
 //! What a position looks like, for every way of showing it.
 
 use super::{Grid, Size};
+use upstar_values::encode::Encode;
 
 /// A picture of a position in words: drawn as text, SVG or in the browser by one piece of code for all rulesets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,13 +40,19 @@ pub enum Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// Left: blue.
-    Left,
+    Left = 0,
     /// Right: red.
-    Right,
+    Right = 1,
     /// Both players: green.
-    Both,
+    Both = 2,
     /// Nobody yet.
-    Nobody,
+    Nobody = 3,
+}
+
+impl Encode for Owner {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (*self as u8).encode(bytes);
+    }
 }
 
 /// A node of a drawn graph.

@@ -1,11 +1,13 @@
 //! Positions for a search: parts with numbers, and the moves between them.
 
-use super::ruleset::evaluator;
+use super::ruleset::{evaluator, key_of_rules};
 use super::{AnyPosition, Evaluator, Placed, Playable, Position};
 use hashbrown::HashTable;
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, KeyHasher};
 use upstar_values::game::{Algebra, Game, Store};
 
 /// A part by its number among those an [`Expander`] has met, or the negative of that part.
@@ -103,8 +105,9 @@ pub trait Expander: Send {
     /// How many moves Left and Right have in a part; `None` where they are too many to count.
     fn count_moves(&mut self, part: u32) -> Option<(usize, usize)>;
 
-    /// A hash of the part, its ruleset and its board: the same in every run.
-    fn key(&self, part: u32) -> u128;
+    /// A key of the part, its ruleset and its board, the same in every run and on every machine; see
+    /// [`position_key`](upstar_values::encode::position_key). It is made anew each time.
+    fn key(&mut self, part: u32) -> u128;
 
     /// The value of a part.
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped>;
@@ -154,10 +157,13 @@ pub trait Expander: Send {
 pub(super) struct Numbered<R: Playable> {
     rules: R,
     frame: R::Frame,
-    seed: [u64; 2],
-    parts: Vec<(R::Position, u128)>,
-    /// Numbers of parts by their keys, which stand beside them: one place in memory is looked at.
-    numbers: HashTable<(u128, u32)>,
+    /// What the keys of all parts start with.
+    hasher: KeyHasher,
+    /// Room for the bytes of a part.
+    bytes: Vec<u8>,
+    parts: Vec<R::Position>,
+    /// Numbers of parts, which stand beside them: one place in memory is looked at.
+    numbers: HashTable<(R::Position, u32)>,
     moves: Vec<R::Position>,
     split: Vec<R::Position>,
     found: Vec<Part>,
@@ -167,13 +173,11 @@ pub(super) struct Numbered<R: Playable> {
 
 impl<R: Playable> Numbered<R> {
     pub(super) fn new(rules: R, frame: R::Frame) -> Self {
-        let mut hasher = KeyHasher([0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344]);
-        hasher.write(rules.ruleset().name.as_bytes());
-        rules.hash(&mut hasher);
         Numbered {
+            hasher: KeyHasher::of_position(key_of_rules(&rules)),
+            bytes: Vec::new(),
             rules,
             frame,
-            seed: hasher.0,
             parts: Vec::new(),
             numbers: HashTable::new(),
             moves: Vec::new(),
@@ -196,19 +200,18 @@ impl<R: Playable> Numbered<R> {
 
     #[inline]
     fn number(&mut self, position: R::Position) -> u32 {
-        let mut hasher = KeyHasher(self.seed);
-        position.hash(&mut hasher);
-        let key = hasher.key();
-        let known = self.numbers.find(key as u64, |&(other, _)| other == key);
+        let hash = FxBuildHasher.hash_one(&position);
+        let known = self.numbers.find(hash, |(other, _)| *other == position);
         if let Some(&(_, number)) = known {
             return number;
         }
         let number =
             u32::try_from(self.parts.len()).expect("fewer than 2^32 parts fit into memory");
-        self.parts.push((position, key));
-        let entry = (key, number);
+        self.parts.push(position.clone());
         self.numbers
-            .insert_unique(key as u64, entry, |&(key, _)| key as u64);
+            .insert_unique(hash, (position, number), |(position, _)| {
+                FxBuildHasher.hash_one(position)
+            });
         number
     }
 
@@ -260,7 +263,7 @@ impl<R: Playable> Expander for Numbered<R> {
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
-        let position = self.parts[part as usize].0.clone();
+        let position = self.parts[part as usize].clone();
         if self.rules.has_countless_moves(&position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
@@ -277,7 +280,7 @@ impl<R: Playable> Expander for Numbered<R> {
     }
 
     fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
-        let position = &self.parts[part as usize].0;
+        let position = &self.parts[part as usize];
         if self.rules.has_countless_moves(position) {
             return None;
         }
@@ -296,7 +299,7 @@ impl<R: Playable> Expander for Numbered<R> {
         algebra: &mut Algebra,
     ) -> Result<Vec<Vec<Game>>, Stopped> {
         let mut sums = Vec::new();
-        let position = &self.parts[part as usize].0;
+        let position = &self.parts[part as usize];
         self.rules.bounding_sums(position, above, &mut sums);
         if sums.is_empty() {
             return Ok(Vec::new());
@@ -327,21 +330,25 @@ impl<R: Playable> Expander for Numbered<R> {
         Ok(found)
     }
 
-    fn key(&self, part: u32) -> u128 {
-        self.parts[part as usize].1
+    fn key(&mut self, part: u32) -> u128 {
+        self.bytes.clear();
+        self.parts[part as usize].encode(&mut self.bytes);
+        let mut hasher = self.hasher;
+        hasher.write(&self.bytes);
+        hasher.key()
     }
 
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
         self.evaluator(algebra)
-            .value(algebra, &self.parts[part as usize].0)
+            .value(algebra, &self.parts[part as usize])
     }
 
     fn bounds(&self, part: u32) -> Option<(i32, i32)> {
-        self.rules.bounds(&self.parts[part as usize].0)
+        self.rules.bounds(&self.parts[part as usize])
     }
 
     fn has_simple_value(&self, part: u32) -> bool {
-        self.rules.has_simple_value(&self.parts[part as usize].0)
+        self.rules.has_simple_value(&self.parts[part as usize])
     }
 
     fn is_all_small(&self) -> bool {
@@ -353,7 +360,7 @@ impl<R: Playable> Expander for Numbered<R> {
     }
 
     fn position(&self, part: u32) -> AnyPosition {
-        let position = self.parts[part as usize].0.clone();
+        let position = self.parts[part as usize].clone();
         Placed::any(self.rules.clone(), self.frame.clone(), position)
     }
 
@@ -364,71 +371,5 @@ impl<R: Playable> Expander for Numbered<R> {
     fn clear(&mut self) {
         self.parts.clear();
         self.numbers.clear();
-    }
-}
-
-/// A hash of 128 bits that is the same in every run; each word is multiplied into two lanes.
-struct KeyHasher([u64; 2]);
-
-impl KeyHasher {
-    #[inline]
-    fn key(&self) -> u128 {
-        let [a, b] = self.0;
-        u128::from(mixed(a ^ b.rotate_left(32))) << 64 | u128::from(mixed(b.wrapping_add(a)))
-    }
-}
-
-/// Spreads every bit over the word.
-#[inline]
-fn mixed(mut x: u64) -> u64 {
-    x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ x >> 32
-}
-
-impl Hasher for KeyHasher {
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        let [a, b] = self.0;
-        self.0 = [
-            (a ^ word)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .rotate_left(29),
-            (b.rotate_left(23) ^ word).wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
-        ];
-    }
-
-    #[inline]
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(u64::from(word));
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-        self.write_u64(bytes.len() as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.key() as u64
     }
 }

@@ -3,11 +3,12 @@
 use super::Direction;
 use super::bits::Bits;
 use std::hint::select_unpredictable;
+use upstar_values::encode::Encode;
 
 /// The geometry of a rectangular board whose cells are bits.
 ///
 /// Positions are sets of cells, pushed into the top left corner so that a region means the same wherever it lies.
-pub trait Grid: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
+pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
     /// A set of cells.
     type Bits: Bits;
 
@@ -162,6 +163,13 @@ pub(crate) use with_grid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Grid8;
 
+/// As [`WideGrid`].
+impl Encode for Grid8 {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (8u32, 8u32, 8u32, u64::BITS).encode(bytes);
+    }
+}
+
 const NOT_WEST: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_EAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
@@ -282,6 +290,13 @@ pub struct WideGrid<B> {
     /// Cells of the first row and the first column.
     row: B,
     column: B,
+}
+
+/// Rows, columns, how many bits one row lies after the other, and how many bits a word has.
+impl<B: Bits> Encode for WideGrid<B> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (self.rows, self.columns, self.stride(), B::WIDTH).encode(bytes);
+    }
 }
 
 impl<B: Bits> WideGrid<B> {

@@ -42,7 +42,6 @@ pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
 pub use ruleset::{
     AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
-    fingerprint,
 };
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

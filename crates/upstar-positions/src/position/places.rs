@@ -3,9 +3,10 @@
 use super::{Bits, Grid, Symmetries};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use upstar_values::encode::Encode;
 
 /// A board for placing pieces.
-pub trait Places: Clone + Eq + Hash + Send + Sync + 'static {
+pub trait Places: Clone + Eq + Hash + Encode + Send + Sync + 'static {
     /// A set of nodes.
     type Bits: Bits;
 
@@ -25,6 +26,17 @@ pub trait Places: Clone + Eq + Hash + Send + Sync + 'static {
 pub struct OnGrid<G> {
     grid: G,
     columns: usize,
+}
+
+/// What the bytes of a board start with: which kind of board it is.
+const ON_GRID: u8 = 0;
+const QUEEN_LINES: u8 = 1;
+const ANY_GRAPH: u8 = 2;
+
+impl<G: Grid> Encode for OnGrid<G> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (ON_GRID, &self.grid, self.columns).encode(bytes);
+    }
 }
 
 impl<G: Grid> OnGrid<G> {
@@ -64,6 +76,13 @@ pub struct QueenLines<G: Grid> {
     columns: usize,
     /// For each bit the cells in line with it.
     lines: Arc<[G::Bits]>,
+}
+
+/// The lines follow from the grid.
+impl<G: Grid> Encode for QueenLines<G> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (QUEEN_LINES, &self.grid, self.columns).encode(bytes);
+    }
 }
 
 impl<G: Grid> QueenLines<G> {
@@ -125,6 +144,13 @@ pub struct AnyGraph<B> {
     /// For each class of twins the sets of its first 0, 1, 2, … nodes.
     twins: Arc<[Vec<B>]>,
     symmetries: Arc<Symmetries<B>>,
+}
+
+/// The rest follows from the neighbours.
+impl<B: Bits> Encode for AnyGraph<B> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (ANY_GRAPH, &self.neighbours).encode(bytes);
+    }
 }
 
 impl<B: Bits> AnyGraph<B> {

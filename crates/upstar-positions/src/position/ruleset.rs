@@ -6,10 +6,11 @@ use super::{Board, Ends, Evaluator, Graph, Rules, Starts, Theory, Worth};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::{Encode, position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
 /// One entry of the catalogue: everything about a ruleset that is said and not played.
@@ -129,7 +130,9 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
-    /// The same for positions that are symmetric copies of each other, and for no others.
+    /// A key that symmetric copies of a position share and no other position of rulesets of that name has, but for a chance of 2^-128; and
+    /// whether the key is that of the position's negative. It is the same in every run and on every machine: tables in files are made of such
+    /// keys ([`position_key`] and `docs/keys.md`).
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
@@ -251,7 +254,15 @@ impl fmt::Debug for dyn Position {
 }
 
 /// Rules that can be written and drawn: what a ruleset's file implements beside [`Rules`].
-pub trait Playable: Rules<Position: 'static> + Clone + Eq + Hash + Sized + 'static {
+///
+/// Rules and positions are [encoded](Encode): what is known about a position is kept in files by the key of its bytes.
+pub trait Playable:
+    Rules<Position: Encode + 'static> + Encode + Clone + Eq + Hash + Sized + 'static
+{
+    /// Raised whenever bytes of rules or positions come to mean something else, or the moves change: what files say about the positions of
+    /// before is no longer found then.
+    const ENCODING: u32 = 1;
+
     /// What is needed to show a position and is the same for all its followers: the size of the board, usually.
     type Frame: Clone + Send + Sync + 'static;
 
@@ -357,7 +368,7 @@ impl<R: Playable> Position for Placed<R> {
 
     fn symmetry_key(&self) -> (u128, bool) {
         let (normal, negative) = self.rules.normal(self.position.clone());
-        (fingerprint(&normal), negative)
+        (position_key(key_of_rules(&self.rules), &normal), negative)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
@@ -423,15 +434,9 @@ where
     evaluators.of(rules)
 }
 
-/// A hash of 128 bits: chance makes two things equal for it about as often as a machine makes a mistake.
-pub fn fingerprint(thing: &impl Hash) -> u128 {
-    let half = |seed: u64| {
-        let mut hasher = std::hash::DefaultHasher::new();
-        seed.hash(&mut hasher);
-        thing.hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
-    half(1) << 64 | half(2)
+/// The key of rules, on which those of their positions rest.
+pub(super) fn key_of_rules<R: Playable>(rules: &R) -> u128 {
+    rules_key(rules.ruleset().name, R::ENCODING, rules)
 }
 
 /// The evaluators of one kind of rules: one for each geometry, kept with the store of values.

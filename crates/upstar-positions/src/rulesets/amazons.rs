@@ -6,6 +6,7 @@ use crate::position::{
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -60,6 +61,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Amazons on a grid; a position is the cells without Right's amazons and those without Left's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Amazons<G>(pub G);
+
+encode_fields!(Amazons<G: Grid> { 0 });
 
 /// Tries to fill a region before its value is found by play.
 const FILLING_TRIES: u32 = 500;

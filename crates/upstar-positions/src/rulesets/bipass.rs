@@ -4,6 +4,7 @@ use crate::position::{
     AnyPosition, Argument, Bits, Board, Cell, Letters, Misfit, Placed, Playable, Rules, Ruleset,
 };
 use std::marker::PhantomData;
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -69,6 +70,8 @@ fn of_size(stones: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stones<B>(B);
 
+encode_fields!(Stones<B: Bits> { 0 });
+
 impl<B: Bits> Stones<B> {
     #[inline]
     fn new(blue: B, length: u32) -> Self {
@@ -113,6 +116,8 @@ impl<B: Bits> Stones<B> {
 /// Bipass on a strip.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bipass<B>(PhantomData<B>);
+
+encode_fields!(Bipass<B: Bits> { 0 });
 
 impl<B: Bits> Rules for Bipass<B> {
     type Position = Stones<B>;

@@ -4,20 +4,29 @@ use crate::position::{
     AnyPosition, Argument, Board, Cell, Misfit, Placed, Playable, Rules, Ruleset,
 };
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 
 /// How a cake may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cut {
     /// Into two pieces: Cutcake.
-    InTwo,
+    InTwo = 0,
     /// Into any number of equal pieces: Maundy Cake.
-    Evenly,
+    Evenly = 1,
+}
+
+impl Encode for Cut {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (*self as u8).encode(bytes);
+    }
 }
 
 /// The rules; a position is the pieces, each with its rows and columns, largest first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cakes(pub Cut);
+
+encode_fields!(Cakes { 0 });
 
 type Piece = (u32, u32);
 

@@ -6,6 +6,7 @@ use crate::position::{
     AnyPosition, Argument, Bits, Board, Misfit, Owner, Placed, Playable, Rules, Ruleset,
 };
 use std::sync::Arc;
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -32,6 +33,8 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 pub struct ChildishHackenbush {
     graph: Arc<ColouredEdges>,
 }
+
+encode_fields!(ChildishHackenbush { graph });
 
 impl ChildishHackenbush {
     fn moves(&self, player: Owner, edges: u128, moves: &mut Vec<u128>) {

@@ -4,6 +4,7 @@ use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -53,6 +54,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Clobber on a grid; a position is Left's stones and Right's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clobber<G>(pub G);
+
+encode_fields!(Clobber<G: Grid> { 0 });
 
 impl<G: Grid> Clobber<G> {
     /// Calls with each capture: the cell a stone of `own` leaves and the cell of `enemy` it takes.

@@ -1,6 +1,7 @@
 //! Graphs with coloured edges, for the games in which edges are taken: at most 128 edges, as bits.
 
 use crate::position::{Bits, Board, Edge, Misfit, Node, Owner, WrittenEdge, written_edges};
+use upstar_values::encode::encode_fields;
 
 /// A graph with coloured edges. Vertices have indices here and numbers in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +13,9 @@ pub(super) struct ColouredEdges {
     /// For each vertex the edges at it.
     pub(super) at: Vec<u128>,
 }
+
+// How the vertices are called does not matter, and the edges at each of them follow from the edges.
+encode_fields!(ColouredEdges { edges });
 
 const COLOURS: &str = "BRG";
 const MOST_EDGES: usize = 128;

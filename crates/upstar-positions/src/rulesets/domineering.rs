@@ -5,6 +5,7 @@ use crate::position::{
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -45,6 +46,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Domineering on a grid; a position is the set of free cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Domineering<G>(pub G);
+
+encode_fields!(Domineering<G: Grid> { 0 });
 
 impl<G: Grid> Domineering<G> {
     /// Upper cells of the places where a vertical domino fits.

@@ -5,6 +5,7 @@ use crate::position::{
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 
 /// Which of the games with pieces that face each other.
@@ -149,6 +150,8 @@ pub(super) struct Strip<B> {
     frogs_and_walls: B,
 }
 
+encode_fields!(Strip<B: Bits> { toads_and_walls, frogs_and_walls });
+
 impl<B: Bits> Strip<B> {
     #[inline]
     fn toads(self) -> B {
@@ -227,6 +230,13 @@ pub(super) struct FacingPieces<B, J> {
     kind: Kind,
     jumps: J,
     bits: PhantomData<B>,
+}
+
+/// The kind is told by the name of the ruleset.
+impl<B: Bits, J: Jumps> Encode for FacingPieces<B, J> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (self.jumps.over(), self.bits).encode(bytes);
+    }
 }
 
 impl<B: Bits, J: Jumps> FacingPieces<B, J> {

@@ -4,6 +4,7 @@ use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -53,6 +54,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Fission on a grid; a position is the stones and the free cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fission<G>(pub G);
+
+encode_fields!(Fission<G: Grid> { 0 });
 
 impl<G: Grid> Fission<G> {
     /// The cells with cells of the set above and below.

@@ -4,6 +4,7 @@ use crate::position::{
     AnyPosition, Argument, Board, Edge, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
 };
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -61,6 +62,8 @@ fn of_size(edges: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// The rules of flowers; a position is the stalk, the blue and the red petals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Flowers;
+
+encode_fields!(Flowers {});
 
 type Flower = (u32, u32, u32);
 

@@ -4,11 +4,15 @@ use super::placement::{Law, Placement};
 use crate::position::{
     AnyGraph, AnyPosition, Argument, Bits, Board, Cell, Edge, Graph, Grid8, Letters, Misfit, Node,
     OnGrid, Owner, Places, Position, QueenLines, Rules, Ruleset, Size, WideGrid, canonical_code,
-    evaluator, fingerprint, with_grid, written_edges,
+    evaluator, with_grid, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::{position_key, rules_key};
 use upstar_values::game::{Algebra, Game};
+
+/// Raised when keys come to mean something else, as [`Playable::ENCODING`](crate::position::Playable::ENCODING).
+const ENCODING: u32 = 1;
 
 /// A placement game with the letters of its pieces.
 #[derive(Clone, Copy)]
@@ -93,11 +97,14 @@ impl<P: Places> Engine for Placement<P> {
         match (code(left, right), code(right, left)) {
             (Some(same), Some(exchanged)) => {
                 let (code, negative) = (same, false).min((exchanged, true));
-                (fingerprint(&(self.law, code)), negative)
+                let rules = rules_key("placement", ENCODING, &(0u8, self.law));
+                (position_key(rules, &code), negative)
             }
+            // Too many symmetries: copies are recognized on one board only.
             _ => {
                 let (normal, negative) = self.places.normal(inner);
-                (fingerprint(&(self, normal)), negative)
+                let rules = rules_key("placement", ENCODING, &(1u8, self));
+                (position_key(rules, &normal), negative)
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::position::{
 use std::sync::Arc;
 use upstar_impartial::games::green_hackenbush;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -49,6 +50,8 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 pub struct Hackenbush {
     graph: Arc<ColouredEdges>,
 }
+
+encode_fields!(Hackenbush { graph });
 
 impl Hackenbush {
     fn moves(&self, player: Owner, (edges, ground): (u128, u8), moves: &mut Vec<(u128, u8)>) {

@@ -6,6 +6,7 @@ use crate::position::{
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::{Dyadic, Sign};
 
@@ -104,9 +105,17 @@ impl Hash for Stalk {
     }
 }
 
+impl Encode for Stalk {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        self.edges().encode(bytes);
+    }
+}
+
 /// The rules of strings.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HackenbushString;
+
+encode_fields!(HackenbushString {});
 
 fn moves(player: Owner, stalk: &Stalk, moves: &mut Vec<Stalk>) {
     for (height, &owner) in stalk.edges().iter().enumerate() {

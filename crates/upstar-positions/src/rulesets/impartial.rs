@@ -1,12 +1,11 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
-use crate::position::{
-    AnyPosition, Argument, Board, Ends, Misfit, Position, Theory, Worth, fingerprint,
-};
+use crate::position::{AnyPosition, Argument, Board, Ends, Misfit, Position, Theory, Worth};
 use catalogue::{Arg, Call, CallError};
 use std::sync::Arc;
 use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::{position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Player, Winner};
 
 pub mod catalogue;
@@ -119,7 +118,10 @@ impl Position for Nimbered {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        (fingerprint(&self.call()), false)
+        (
+            position_key(rules_key("impartial", 1, &()), &self.call()),
+            false,
+        )
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

@@ -5,6 +5,7 @@ use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Direction, Grid, Letters, Misfit, Placed,
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -66,6 +67,8 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Konane on a grid; a position is the cells without Right's stones and those without Left's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Konane<G>(pub G);
+
+encode_fields!(Konane<G: Grid> { 0 });
 
 /// Where Left's stones are, where Right's are, and the free cells.
 type Sets<B> = (B, B, B);

@@ -5,6 +5,7 @@ use crate::position::{
     AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
     Playable, Rules, Ruleset, Size, board_arguments, with_grid,
 };
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -108,9 +109,13 @@ pub struct Points<B> {
     safe: [B; 2],
 }
 
+encode_fields!(Points<B: Bits> { stones, safe });
+
 /// NoGo on a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NoGo<G>(pub G);
+
+encode_fields!(NoGo<G: Grid> { 0 });
 
 /// What the groups of one colour mean for the points beside them.
 struct Survey<B> {

@@ -2,6 +2,7 @@
 
 use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::Dyadic;
 
@@ -32,6 +33,8 @@ const LARGEST_LISTED: u64 = 1_000_000;
 /// Odd-even subtraction; a position is a heap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OddEven;
+
+encode_fields!(OddEven {});
 
 impl Rules for OddEven {
     type Position = u64;

@@ -6,6 +6,7 @@ use crate::position::{
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -46,6 +47,9 @@ pub struct ArcKayles {
     same: Arc<Symmetries<u128>>,
     exchanged: Arc<Symmetries<u128>>,
 }
+
+// The symmetries follow from the graph.
+encode_fields!(ArcKayles { graph });
 
 impl PartialEq for ArcKayles {
     fn eq(&self, other: &Self) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
 use std::sync::Arc;
+use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
 pub static RULESET: Ruleset = Ruleset {
@@ -70,6 +71,8 @@ pub struct PartizanSubtraction {
     left: Arc<[u64]>,
     right: Arc<[u64]>,
 }
+
+encode_fields!(PartizanSubtraction { left, right });
 
 impl Rules for PartizanSubtraction {
     type Position = u64;

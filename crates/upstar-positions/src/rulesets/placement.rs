@@ -2,17 +2,24 @@
 
 use crate::position::{Bits, Places, Rules};
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 
 /// What a piece forbids on the nodes next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Law {
     /// Pieces of the same colour: Col.
-    Own,
+    Own = 0,
     /// Pieces of the other colour: Snort.
-    Other,
+    Other = 1,
     /// All pieces: Node Kayles.
-    Every,
+    Every = 2,
+}
+
+impl Encode for Law {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (*self as u8).encode(bytes);
+    }
 }
 
 /// The rules on a board. A position is the sets of nodes still open to Left and to Right: the pieces themselves no longer
@@ -24,6 +31,8 @@ pub struct Placement<P> {
     /// What pieces forbid.
     pub law: Law,
 }
+
+encode_fields!(Placement<P: Places> { law, places });
 
 impl<P: Places> Placement<P> {
     /// What is open to the player who takes a node, and to the other one.

@@ -6,6 +6,7 @@ use crate::position::{
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -86,6 +87,8 @@ pub struct Team<B> {
     slippers: B,
 }
 
+encode_fields!(Team<B: Bits> { jumpers, slippers });
+
 impl<B: Bits> Team<B> {
     #[inline]
     fn all(self) -> B {
@@ -108,6 +111,8 @@ pub struct SkiJumps<B> {
     columns: u32,
     bits: PhantomData<B>,
 }
+
+encode_fields!(SkiJumps<B: Bits> { rows, columns, bits });
 
 /// Where skiers of a row may come to be, at best: Left's westernmost column, one more than Right's easternmost.
 #[derive(Clone, Copy)]

@@ -121,11 +121,12 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
 }
 
 /// What every ruleset promises: notation that reads back, negatives, parts that add up, theorems that agree with play,
-/// impartial where it says so.
+/// impartial where it says so, and keys that tell positions of different values apart, those of other rulesets included.
 #[test]
 fn every_ruleset_keeps_its_promises() {
+    let mut algebra = Algebra::new();
+    let mut keys = HashMap::new();
     for ruleset in CATALOGUE {
-        let mut algebra = Algebra::new();
         let mut known = HashMap::new();
         let mut positions = vec![position(ruleset.example)];
         if let Some(of_size) = ruleset.of_size {
@@ -140,6 +141,16 @@ fn every_ruleset_keeps_its_promises() {
         );
         for start in positions {
             check_position(&mut algebra, &start, &mut known);
+            let (key, negative) = start.symmetry_key();
+            let value = start.value(&mut algebra).unwrap();
+            let value = if negative {
+                algebra.neg(value).unwrap()
+            } else {
+                value
+            };
+            let call = start.call();
+            let (other, first) = keys.entry(key).or_insert_with(|| (value, call.clone()));
+            assert_eq!(*other, value, "{call} and {first} have one key");
         }
     }
 }

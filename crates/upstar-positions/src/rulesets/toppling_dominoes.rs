@@ -5,6 +5,7 @@ use crate::position::{
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -79,6 +80,8 @@ pub struct Row<B> {
     right: B,
 }
 
+encode_fields!(Row<B: Bits> { left_and_end, right });
+
 impl<B: Bits> Row<B> {
     #[inline]
     fn new(left: B, right: B, length: u32) -> Self {
@@ -135,6 +138,8 @@ impl<B: Bits> Row<B> {
 /// Toppling Dominoes on a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TopplingDominoes<B>(PhantomData<B>);
+
+encode_fields!(TopplingDominoes<B: Bits> { 0 });
 
 impl<B: Bits> Rules for TopplingDominoes<B> {
     type Position = Row<B>;

@@ -4,6 +4,7 @@ use super::Game;
 use super::algebra::Algebra;
 use super::handle::Inline;
 use crate::budget::Stopped;
+use crate::encode::encode_fields;
 use crate::number::Dyadic;
 
 /// The value number + ups·↑ + ∗star.
@@ -24,6 +25,8 @@ pub struct Nus {
     /// The nim heap.
     pub star: u32,
 }
+
+encode_fields!(Nus { number, ups, star });
 
 impl Nus {
     /// Whether ups and star are zero.

@@ -1,5 +1,6 @@
 //! The number type: an odd numerator over a power of two.
 
+use crate::encode::Encode;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -33,6 +34,16 @@ enum Repr {
 
 const SMALL_EXPONENT: u32 = 62;
 const SMALL_NUMERATOR: i64 = 1 << 62;
+
+/// The numerator in lowest terms and the exponent of the denominator.
+impl Encode for Dyadic {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        match &self.0 {
+            Repr::Small(numerator, exponent) => (*numerator, *exponent).encode(bytes),
+            Repr::Big(parts) => parts.encode(bytes),
+        }
+    }
+}
 
 impl Dyadic {
     /// Zero.

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::Dyadic;
 
@@ -10,9 +11,15 @@ use upstar_values::number::Dyadic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Left's.
-    Blue,
+    Blue = 0,
     /// Right's.
-    Red,
+    Red = 1,
+}
+
+impl Encode for Colour {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (*self as u8).encode(bytes);
+    }
 }
 
 impl Colour {
@@ -48,6 +55,16 @@ pub enum Square {
     Top(u32),
 }
 
+/// 0 with row and column, or 1 with the number of squares.
+impl Encode for Square {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        match *self {
+            Square::Board { row, column } => (0u8, row, column).encode(bytes),
+            Square::Top(squares) => (1u8, squares).encode(bytes),
+        }
+    }
+}
+
 /// A coin.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coin {
@@ -58,6 +75,12 @@ pub struct Coin {
     /// Where it lies.
     pub square: Square,
 }
+
+encode_fields!(Coin {
+    colour,
+    value,
+    square
+});
 
 impl fmt::Display for Coin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

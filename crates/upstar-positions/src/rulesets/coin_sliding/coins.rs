@@ -4,6 +4,7 @@ use super::coin::{Coin, Colour, Square};
 use crate::position::Misfit;
 use std::fmt;
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::Dyadic;
 
@@ -15,6 +16,8 @@ pub struct Coins {
     /// Left's money minus Right's.
     money: Dyadic,
 }
+
+encode_fields!(Coins { coins, money });
 
 impl Default for Coins {
     fn default() -> Coins {

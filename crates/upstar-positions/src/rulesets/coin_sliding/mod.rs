@@ -16,6 +16,7 @@ use crate::position::{
     AnyPosition, Argument, Board, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
 };
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game, Outcome};
 use upstar_values::notation::{self, Style};
 use upstar_values::number::Dyadic;
@@ -75,6 +76,8 @@ fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// Coin-sliding on all its boards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CoinSliding;
+
+encode_fields!(CoinSliding {});
 
 impl CoinSliding {
     fn moves(coins: &Coins, player: Colour, moves: &mut Vec<Coins>) {

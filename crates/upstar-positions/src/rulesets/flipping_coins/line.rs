@@ -3,11 +3,14 @@
 use super::Steps;
 use crate::position::{Letters, Misfit};
 use std::fmt;
+use upstar_values::encode::encode_fields;
 use upstar_values::number::Dyadic;
 
 /// A line of coins, without heads after the last tail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line(Box<[bool]>);
+
+encode_fields!(Line { 0 });
 
 impl FromIterator<bool> for Line {
     /// From coins, `true` for tails.

@@ -12,6 +12,7 @@ use crate::position::{
     AnyPosition, Argument, Board, Cell, Misfit, Placed, Playable, Rules, Ruleset,
 };
 use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
@@ -54,6 +55,8 @@ const LONGEST_LISTED: usize = 1000;
 /// Flipping Coins; a position is a line of coins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FlippingCoins;
+
+encode_fields!(FlippingCoins {});
 
 impl Rules for FlippingCoins {
     type Position = Line;
