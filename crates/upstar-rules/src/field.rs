@@ -17,8 +17,10 @@ use upstar::position::{
 
 /// What a board can answer; cells are numbered row by row and show states.
 pub(crate) trait Field: Send + Sync {
-    /// What a player can make of a board.
+    /// What a player can make of a board, by the letters.
     fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
+    /// The same by the bit boards with which values are found. What rules cannot tell from no cell is no cell here.
+    fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
     /// Independent parts: which cells each of them keeps.
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>>;
     /// The same for symmetric copies, and whether it is the negative.
@@ -57,6 +59,12 @@ impl Census {
             }
         }
         Census { number, live }
+    }
+
+    /// What planes show in their cells: the state, or no cell.
+    fn shown<B: Bits, const N: usize>(&self, planes: &Planes<B, N>, cell: B) -> State {
+        let plane = planes.0.iter().position(|&plane| !(plane & cell).is_empty());
+        plane.map_or(NOWHERE, |plane| self.live[plane])
     }
 
     fn spot(&self, spot: &Spot) -> Spot {
@@ -191,17 +199,30 @@ struct Rectangle<G: Grid, const N: usize> {
 }
 
 impl<G: Grid, const N: usize> Rectangle<G, N> {
+    fn cell(&self, i: usize) -> G::Bits {
+        let columns = self.size.columns;
+        self.rules.grid.cell(i / columns, i % columns)
+    }
+
     fn planes(&self, cells: &[State]) -> Planes<G::Bits, N> {
         let mut planes = [G::Bits::default(); N];
         for (i, &state) in cells.iter().enumerate() {
             let number = self.census.number[state as usize] as usize;
             if number > 0 {
-                let (r, c) = (i / self.size.columns, i % self.size.columns);
-                planes[number - 1] = planes[number - 1] | self.rules.grid.cell(r, c);
+                planes[number - 1] = planes[number - 1] | self.cell(i);
             }
         }
         Planes(planes)
     }
+}
+
+fn compiled_moves<R: Rules>(rules: &R, player: Player, position: R::Position) -> Vec<R::Position> {
+    let mut moves = Vec::new();
+    match player {
+        Player::Left => rules.left_moves(&position, &mut moves),
+        Player::Right => rules.right_moves(&position, &mut moves),
+    }
+    moves
 }
 
 /// What shapes make of a board, each result once: play by the letter, without bit boards.
@@ -241,15 +262,22 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
         shape_moves(self.moves.of(player), self.size, cells)
     }
 
+    fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        let moves = compiled_moves(&self.rules, player, self.planes(cells));
+        let board = |planes: &Planes<G::Bits, N>| {
+            let cell = |i| self.census.shown(planes, self.cell(i));
+            (0..cells.len()).map(cell).collect()
+        };
+        moves.iter().map(board).collect()
+    }
+
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>> {
         let mut parts = Vec::new();
         self.rules.parts(self.planes(cells), &mut parts);
-        let columns = self.size.columns.max(1);
         let kept = |part: &Planes<G::Bits, N>| {
             let all = part.all();
-            let cell = |i| self.rules.grid.cell(i / columns, i % columns);
             (0..cells.len())
-                .map(|i| !(all & cell(i)).is_empty())
+                .map(|i| !(all & self.cell(i)).is_empty())
                 .collect()
         };
         parts.iter().map(kept).collect()
@@ -257,7 +285,11 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
 
     fn key(&self, cells: &[State]) -> (u128, bool) {
         let (normal, negative) = self.rules.normal(self.planes(cells));
-        (fingerprint(&normal), negative)
+        // The same bit is another cell on a board of another size, so that rows and columns have to tell.
+        let place = |cell: G::Bits| self.rules.grid.place(cell.first());
+        let planes = normal.0.iter().enumerate();
+        let places = planes.flat_map(|(i, plane)| plane.cells().map(move |cell| (i, place(cell))));
+        (fingerprint(&places.collect::<Vec<_>>()), negative)
     }
 
     fn negative(&self) -> Option<(Turn, &[State])> {
@@ -357,6 +389,15 @@ impl<const N: usize> Field for Network<N> {
             }
         }
         found
+    }
+
+    fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        let moves = compiled_moves(&self.rules, player, self.planes(cells));
+        let board = |planes: &Planes<u128, N>| {
+            let node = |i| self.census.shown(planes, u128::one(i as u32));
+            (0..cells.len()).map(node).collect()
+        };
+        moves.iter().map(board).collect()
     }
 
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>> {

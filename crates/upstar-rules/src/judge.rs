@@ -8,6 +8,7 @@ use crate::mistake::Mistake;
 use crate::pattern::Pattern;
 use crate::position::Ground;
 use crate::read::{LONGEST, USUAL};
+use crate::repeat::{Room, least_side};
 use crate::rule_file::{Kind, RuleFile, Turns};
 use crate::shape::Shape;
 use std::sync::Arc;
@@ -62,8 +63,9 @@ impl RuleFile {
             Kind::Graph => true,
             Kind::Strip | Kind::Grid => false,
         };
-        let lengths = self.patterns.iter().map(Pattern::least_length);
-        let room = (lengths.max().unwrap_or(0) + 3).max(USUAL);
+        let sides = self.patterns.iter();
+        let sides = sides.map(|pattern| least_side(pattern, Room::Board(LONGEST)));
+        let room = (sides.max().unwrap_or(0) + 3).max(USUAL);
         let shapes = self.all_shapes(room)?;
         if let Some(measures) = ending::find_measures(&shapes, self.alphabet.len(), !graph) {
             return Ok(Ending::Measured {

@@ -331,15 +331,6 @@ impl Side {
         let mut items = self.rows.iter().flatten();
         items.any(|item| item.repeat().is_some())
     }
-
-    /// The fewest cells in a row.
-    fn least_length(&self) -> usize {
-        let lengths = self.rows[0].iter().map(|item| match item {
-            Item::Cell(_) => 1,
-            Item::Repeat { unit, least } => unit.len() * least,
-        });
-        lengths.sum::<usize>().max(self.rows.len())
-    }
 }
 
 impl Pattern {
@@ -352,12 +343,6 @@ impl Pattern {
     pub(crate) fn has_forward(&self) -> bool {
         let mut ways = self.steps.iter().flat_map(|step| &step.ways);
         ways.any(|(way, _)| matches!(way, Way::Forward | Way::Backward))
-    }
-
-    /// The longest side of the smallest board on which there is room for each step.
-    pub(crate) fn least_length(&self) -> usize {
-        let lengths = self.steps.iter().map(|step| step.from.least_length());
-        lengths.max().unwrap_or(0)
     }
 
     /// What the line says, whatever letters it uses for it: `image` gives the number of a state.

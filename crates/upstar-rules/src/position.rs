@@ -5,6 +5,7 @@ use crate::direction::Player;
 use crate::field::Field;
 use crate::heaps::HeapRules;
 use crate::rule_file::RuleFile;
+use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Game};
@@ -38,6 +39,11 @@ impl BoardPosition {
 
     fn moves(&self, player: Player) -> Vec<AnyPosition> {
         let moves = self.field.moves(player, &self.cells);
+        moves.into_iter().map(|cells| self.with(cells)).collect()
+    }
+
+    pub(crate) fn compiled_moves(&self, player: Player) -> Vec<AnyPosition> {
+        let moves = self.field.compiled_moves(player, &self.cells);
         moves.into_iter().map(|cells| self.with(cells)).collect()
     }
 
@@ -154,6 +160,10 @@ impl Position for BoardPosition {
 
     fn symmetry_key(&self) -> (u128, bool) {
         self.field.key(&self.cells)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

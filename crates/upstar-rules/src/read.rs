@@ -8,6 +8,7 @@ use crate::graph_layout;
 use crate::heaps::{self, HeapRules};
 use crate::mistake::Mistake;
 use crate::pattern::{self, Pattern};
+use crate::repeat::{Room, least_side};
 use crate::rule_file::{Kind, RuleFile, Turns};
 use crate::text::{Line, Piece, lines};
 use std::collections::HashMap;
@@ -71,6 +72,7 @@ impl RuleFile {
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mut rules = RuleFile {
+            source: source.to_owned(),
             rule: file
                 .one("rule")?
                 .map_or_else(String::new, |line| line.text.text.to_owned()),
@@ -251,9 +253,14 @@ impl<'a> Lines<'a> {
                 continue;
             }
             let pattern = pattern::read(line.text, alphabet)?;
-            if pattern.least_length() > LONGEST {
+            let room = match kind {
+                Kind::Graph => Room::Graph(LONGEST + 1),
+                _ => Room::Board(LONGEST),
+            };
+            if least_side(&pattern, room) > room.longest() {
+                let longest = room.longest();
                 let message =
-                    format!("no board has room for this: the longest has {LONGEST} cells");
+                    format!("no board has room for this: the longest has {longest} cells");
                 return Err(Mistake::new(line.text.place(), message));
             }
             let mut add = |player| {
@@ -427,7 +434,7 @@ fn check(kind: &Kind, pattern: &Pattern, player: Player) -> Result<(), Mistake> 
         graph_layout::check(pattern)?;
     }
     let one_row = matches!(kind, Kind::Strip);
-    let room = pattern.least_length() + 3;
+    let room = least_side(pattern, Room::Board(LONGEST)) + 3;
     let shapes = crate::layout::shapes(pattern, player, one_row, room.max(USUAL))?;
     if shapes.is_empty() {
         let message = "this move changes nothing, so that play need not end";

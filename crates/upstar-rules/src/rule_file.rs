@@ -15,7 +15,7 @@ use crate::shape::{Shape, Turn};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
-use upstar::position::{AnyPosition, Misfit, Size};
+use upstar::position::{AnyPosition, Misfit, Position, Size};
 
 /// What is played on.
 #[derive(Clone, Debug)]
@@ -41,6 +41,8 @@ pub(crate) struct Turns {
 
 /// A ruleset that was read from a rule file: builds positions and plays them.
 pub struct RuleFile {
+    /// The file.
+    pub(crate) source: String,
     pub(crate) name: String,
     pub(crate) rule: String,
     pub(crate) notation: String,
@@ -106,6 +108,35 @@ impl RuleFile {
     /// What is known about the end of play.
     pub fn ending(&self) -> &Ending {
         &self.ending
+    }
+
+    /// What a player can make of a board as the bit boards see it, with which values are found: letters that no rule tells from
+    /// no cell are `#`, and a board may be there more than once. `None` for heaps.
+    ///
+    /// The moves of a position itself are played by the letters. Both must come to the same; this is there to hold one against
+    /// the other, and costs what one step of a search costs.
+    ///
+    /// ```
+    /// use upstar_rules::{Player, RuleFile, position};
+    /// let rules = RuleFile::read("\
+    /// name: trains
+    /// board: strip
+    /// pieces: x Left, o Right
+    /// left: x . -> . x, forward
+    /// right: mirror
+    /// ").unwrap();
+    /// let board = position(&rules, "trains(\"x.o\")").unwrap();
+    /// let moves = rules.compiled_moves(&*board, Player::Left).unwrap();
+    /// assert_eq!(moves[0].call(), "trains(\".xo\")");
+    /// ```
+    pub fn compiled_moves(
+        &self,
+        position: &dyn Position,
+        player: Player,
+    ) -> Option<Vec<AnyPosition>> {
+        let position: &BoardPosition = position.as_any().downcast_ref()?;
+        let own = position.rules.id == self.id;
+        own.then(|| position.compiled_moves(player))
     }
 
     pub(crate) fn is_known_to_end(&self) -> bool {
@@ -181,6 +212,16 @@ impl RuleFile {
         Ok(moves)
     }
 
+    /// A mistake that shows on some boards only, with the line it is about.
+    fn told(&self, mistake: &Mistake) -> String {
+        let start = mistake.place.start.min(self.source.len());
+        let before = self.source.get(..start).unwrap_or_default();
+        let number = before.matches('\n').count();
+        let line = self.source.lines().nth(number).unwrap_or_default();
+        let (message, number) = (&mistake.message, number + 1);
+        format!("{message}: line {number} of the rules, `{}`", line.trim())
+    }
+
     /// The board with the rules made ready for it.
     pub(crate) fn field(&self, ground: &Ground) -> Result<Arc<dyn Field>, Misfit> {
         let key = match ground {
@@ -191,7 +232,7 @@ impl RuleFile {
         if let Some(field) = fields.get(&key) {
             return Ok(field.clone());
         }
-        let wrong = |mistake: Mistake| Misfit::call(mistake.message);
+        let wrong = |mistake: Mistake| Misfit::call(self.told(&mistake));
         let field: Arc<dyn Field> = match ground {
             Ground::Rectangle(size) => {
                 let &Size { rows, columns } = size;
