@@ -5,6 +5,7 @@ use crate::function::Function;
 use crate::functions::positions;
 use crate::integer::Integer;
 use crate::program::Routine;
+use crate::sum_thing::SumThing;
 use num_bigint::BigInt;
 use std::any::Any;
 use std::fmt;
@@ -232,6 +233,9 @@ impl Value {
         Ok(match self {
             Value::Game(game) => Some(game.clone()),
             Value::Thing(thing) => {
+                if let Some(sum) = positions::thing::<SumThing>(self) {
+                    return sum.written(algebra).map(Some);
+                }
                 let game = thing.game(algebra).transpose()?;
                 game.map(|game| match positions::thing::<positions::Placed>(self) {
                     Some(placed) => written(placed.0.clone(), game),

@@ -53,7 +53,7 @@ pub use form_text::form_text;
 pub use parse::{needs_more, parse, parse_script, parse_statements};
 pub use print::{Style, in_order, print, print_number, print_nus};
 pub use print_form::print_form;
-pub use read::{ReadError, literal, read};
+pub use read::{ReadError, literal, read, read_written};
 pub use shape::Shape;
 pub use statement::Function;
 pub use written::{FormSource, Written};
