@@ -86,7 +86,12 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
         let algebra = calculator.session().algebra();
         if sum.has_value() {
             let mut solver = Solver::with_table(algebra, settings, table.clone());
-            search(solve, &sum, &mut solver)
+            let answer = search(solve, &sum, &mut solver);
+            match answer.stopped {
+                // Nim values need not be heaps that fit into a value.
+                Some(Stopped::Star | Stopped::NoValue(_)) => analyse(solve, &sum, algebra),
+                _ => answer,
+            }
         } else {
             analyse(solve, &sum, algebra)
         }
@@ -189,7 +194,7 @@ fn decided(player: Player, wins: bool) -> Start {
     }
 }
 
-/// By retrograde analysis.
+/// By retrograde analysis, or by nim values that are too large to be searched.
 fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
     let begin = Instant::now();
     let mut answer = Answer::default();

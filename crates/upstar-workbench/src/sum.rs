@@ -12,6 +12,8 @@ use upstar::game::Game;
 use upstar::position::Starts;
 use upstar::sum::{Move, Sum, Term};
 use upstar_lang::{Diagnostic, Value};
+use upstar_play::Match;
+use upstar_play::players::STRATEGIES;
 
 /// Longer sums are refused.
 const MOST: usize = 200;
@@ -206,6 +208,10 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         "wins": wins,
         "over": { "left": over(work, &sum, Player::Left), "right": over(work, &sum, Player::Right) },
     });
+    let opponents = STRATEGIES.iter().filter(|player| (player.plays)(&sum));
+    answer["opponents"] = opponents
+        .map(|player| json!({ "kind": player.name, "about": player.about }))
+        .collect();
     if let Some(starts) = starts {
         answer["remoteness"] = json!([starts.left.remoteness, starts.right.remoteness]);
     }
@@ -226,7 +232,7 @@ pub(crate) fn name(player: Player) -> &'static str {
 
 /// How the game has ended, if it has when this player is to move: who won (null for a draw), and the words for it.
 pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player) -> Json {
-    let game = upstar_play::Match::new(sum.clone(), to_move);
+    let game = Match::new(sum.clone(), to_move);
     match game.end(work.algebra()) {
         Ok(Some(end)) => json!({
             "winner": end.winner.player().map(name),
