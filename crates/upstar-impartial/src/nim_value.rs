@@ -37,6 +37,37 @@ impl NimValue {
         }
     }
 
+    /// The value of the sum of two positions. `None` where it is not known: an infinite ordinal beside play without end.
+    ///
+    /// ```
+    /// use upstar_impartial::NimValue;
+    /// let value = |text: &str| text.parse::<NimValue>().unwrap();
+    /// assert_eq!(value("5").plus(&value("3")), Some(value("6")));
+    /// assert_eq!(value("inf{0,2}").plus(&value("3")), Some(value("inf{1,3}")));
+    /// // Whoever is behind can go on for ever in one of the two.
+    /// assert_eq!(value("inf{0}").plus(&value("inf{0}")), Some(value("inf{}")));
+    /// assert_eq!(value("w*3+5").plus(&value("1")), Some(value("w*3+4")));
+    /// ```
+    pub fn plus(&self, other: &NimValue) -> Option<NimValue> {
+        use NimValue::{Infinite, Integer, Ordinal as Large};
+        Some(match (self, other) {
+            (Integer(a), Integer(b)) => Integer(a ^ b),
+            (Infinite(_), Infinite(_)) => Infinite(Vec::new()),
+            (Infinite(heaps), Integer(n)) | (Integer(n), Infinite(heaps)) => {
+                let n = u64::try_from(n).ok()?;
+                let mut heaps: Vec<u64> = heaps.iter().map(|heap| heap ^ n).collect();
+                heaps.sort_unstable();
+                Infinite(heaps)
+            }
+            (Large(a), Large(b)) => a.nim_sum(*b).into(),
+            (Large(a), Integer(n)) | (Integer(n), Large(a)) => {
+                let b = u64::try_from(n).ok()?;
+                a.nim_sum(Ordinal { a: 0, b }).into()
+            }
+            (Infinite(_), Large(_)) | (Large(_), Infinite(_)) => return None,
+        })
+    }
+
     /// Who wins.
     pub fn outcome(&self) -> Outcome {
         match self {

@@ -144,7 +144,7 @@ impl Call<'_> {
     }
 
     /// An argument as something, or the complaint that it is not `what`.
-    fn convert<T>(
+    pub(crate) fn convert<T>(
         &mut self,
         at: usize,
         what: &str,

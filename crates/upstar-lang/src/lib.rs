@@ -47,7 +47,7 @@ pub use integer::Integer;
 pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
 pub use program::{Routine, Source};
-pub use question::{GameTerm, Part, Question};
+pub use question::Question;
 pub use ruleset::{AnyRuleset, Proofs, UserRuleset, misfit_failure, ruleset_arguments};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};

@@ -2,3 +2,4 @@
 
 pub mod position;
 pub mod rulesets;
+pub mod sum;

@@ -1,15 +1,15 @@
 //! Questions about sums, and their answers.
 
-use crate::moves::value;
 use crate::node::Node;
 use crate::search::Worker;
-use crate::sum::{Summand, Term};
 use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use upstar::analysis::Player;
 use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Outcome};
+use upstar::game::{Algebra, Outcome, Store};
+use upstar::position::{Ends, Theory};
+use upstar::sum::{Summand, Term};
 
 /// How a solver works.
 #[derive(Clone, Debug)]
@@ -112,6 +112,11 @@ impl Solver {
         &self.progress
     }
 
+    /// The store of values it works on.
+    pub fn store(&self) -> &Arc<Store> {
+        self.worker.algebra.store()
+    }
+
     /// Sets the limits of what follows.
     pub fn set_budget(&mut self, budget: Budget) {
         self.worker.algebra.set_budget(budget);
@@ -203,11 +208,19 @@ impl Worker {
         for term in sum {
             let flip = term.minus != (first == Player::Right);
             match &term.game {
-                Summand::Value(_) | Summand::Form(_) => {
-                    let value = value(&mut self.algebra, &term.game, flip)?;
+                Summand::Form(form) => {
+                    let value = self.algebra.form_value(form)?;
+                    let value = if flip {
+                        self.algebra.neg(value)?
+                    } else {
+                        value
+                    };
                     self.add_value(&mut node, value)?;
                 }
                 Summand::Position(position) => {
+                    if position.ends() != Ends::NORMAL {
+                        return Err(Theory::Outcome.no_value());
+                    }
                     let (value, atoms) = self.fields.place(position, &mut self.algebra)?;
                     let value = if flip {
                         self.algebra.neg(value)?

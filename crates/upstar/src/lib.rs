@@ -4,7 +4,7 @@
 //! integers), `upstar-positions` (positions and rulesets) and `upstar-draw` (pictures).
 
 pub use upstar_draw as draw;
-pub use upstar_positions::{position, rulesets};
+pub use upstar_positions::{position, rulesets, sum};
 pub use upstar_values::{analysis, bidding, budget, encode, form, game, notation, number};
 
 /// Impartial games: the theory, and all games by name.

@@ -212,7 +212,7 @@ static STEPS: Function = Function {
               better way than play.",
     examples: &[(
         "steps(flipping_coins(\"011\"))",
-        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
     )],
     run: |call| {
         let position = position(call, 0)?.clone();

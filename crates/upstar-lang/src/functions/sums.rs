@@ -1,13 +1,15 @@
-//! Functions for play in sums of hot games.
+//! Functions for play in sums.
 
 use super::forms::literal;
 use crate::function::{Call, Failure, Function};
+use crate::question::terms;
 use crate::value::{List, Value};
 use upstar::analysis::{Move, Player, Strategy};
-use upstar::game::Game;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
 use upstar::notation::Written;
-use upstar::position::position_of;
-use upstar_solve::{Judge, Settings, Term};
+use upstar::position::written;
+use upstar::sum::{self, Sum, Summand};
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -17,77 +19,95 @@ pub static FUNCTIONS: &[&Function] = &[&WINNING_MOVES, &HOTSTRAT, &SENTESTRAT, &
 static WINNING_MOVES: Function = Function {
     name: "winning_moves",
     parameters: "G, player",
-    summary: "what a player, L or R, can move G to and win, as written",
-    details: "Positions, forms, or the sums after the move where G is a sum A + B, in the order of `options`. A list [A, B] stands for a \
-              sum too, and gives lists. Who wins is found by values where that takes no longer than a second, and by search otherwise.",
+    summary: "what a player, L or R, can move to and win",
+    details: "G is a position, a game as written or a value: the list of its options with which the player wins, in the order of `options`. Of \
+              a list of games, or a sum, the list of the sums after each winning move. Values decide; where the last move does not, or play \
+              need not end, retrograde analysis does.",
     examples: &[
-        ("winning_moves(nim(2, 3, 1, 5), L)", "[nim(2,3,1,0)]"),
-        ("winning_moves({1,2,{-1|1},-1|*}, L)", "[1, 2, {-1|1}]"),
-        ("winning_moves(nim(1) + nim(3), R)", "[nim(1) + nim(1)]"),
+        ("winning_moves(nim(1, 2), L)", "[nim(1, 1)]"),
+        ("winning_moves({1, 2, -3|*}, L)", "[1, 2]"),
+        ("winning_moves(sos(\"S..\"), R)", "[]"),
         (
             "winning_moves([+-10, {10|{9|-11}}], R)",
             "[[+-10, {9|-11}]]",
+        ),
+        (
+            "winning_moves(nim(1) + clobber(\"xxo\"), L)",
+            "[nim(0) + clobber(\"xxo\")]",
         ),
     ],
     as_written: true,
     run: |call| {
         let player = player(call)?;
-        let left = player == Player::Left;
-        let mut judge = judge(call);
-        let mut moves = Vec::new();
-        if !matches!(call.get(0), Some(Value::List(_) | Value::Tuple(_))) {
-            let game = call.written(0)?;
-            for option in game.options(call.algebra, left)? {
-                if has_won(&mut judge, call, std::slice::from_ref(&option), player)? {
-                    moves.push(literal(option));
-                }
+        match call.arguments.first() {
+            Some(Value::List(list) | Value::Tuple(list)) => {
+                let list = list.clone();
+                winning_in_list(call, &list, player)
             }
-            return Ok(Value::List(List::new(moves)?));
-        }
-        let terms = written_list(call)?;
-        let mut after = terms.clone();
-        for (at, term) in terms.iter().enumerate() {
-            for option in term.options(call.algebra, left)? {
-                after[at] = option;
-                if has_won(&mut judge, call, &after, player)? {
-                    let terms = after.iter().cloned().map(literal).collect();
-                    moves.push(Value::List(List::new(terms)?));
+            _ => {
+                let sum = call.convert(0, "a game, a position or a list of them", terms)?;
+                let mut after = Vec::new();
+                for found in winning(call, &sum, player)? {
+                    after.push(sum_value(&sum.after(&found), call.algebra)?);
                 }
+                Ok(Value::List(List::new(after)?))
             }
-            after[at] = term.clone();
         }
-        Ok(Value::List(List::new(moves)?))
     },
 };
 
-/// Memory for the table of a search.
-const TABLE_BYTES: usize = 64 << 20;
-
-fn judge(call: &Call<'_>) -> Judge {
-    let settings = Settings {
-        threads: call.algebra.budget().max_threads(),
-        table_bytes: TABLE_BYTES,
-        ..Settings::default()
-    };
-    Judge::new(call.algebra, settings)
+/// The value of the language for a sum: a single position is one, everything else is shown as it is written.
+fn sum_value(sum: &Sum, algebra: &mut Algebra) -> std::result::Result<Value, Stopped> {
+    let terms: Vec<(bool, Written)> = sum
+        .settled(algebra)?
+        .0
+        .into_iter()
+        .map(|term| match term.game {
+            Summand::Position(position) => (term.minus, written(position)),
+            Summand::Form(form) => (term.minus, Written::of_form(form)),
+        })
+        .collect();
+    Ok(literal(match &terms[..] {
+        [(false, only)] => only.clone(),
+        _ => Written::sum(algebra, &terms)?,
+    }))
 }
 
-/// Whether a player who has just moved to this sum wins it.
-fn has_won(
-    judge: &mut Judge,
+/// The winning moves in a sum, or why its terms cannot be added.
+fn winning(
     call: &mut Call<'_>,
-    sum: &[Written],
+    sum: &Sum,
     player: Player,
-) -> std::result::Result<bool, Failure> {
-    let mut terms = Vec::new();
-    for (minus, term) in sum.iter().flat_map(Written::summands) {
-        let term = match position_of(term) {
-            Some(position) => Term::position(position.clone()),
-            None => Term::value(term.value(call.algebra)?),
-        };
-        terms.push(if minus { term.negative() } else { term });
+) -> std::result::Result<Vec<sum::Move>, Failure> {
+    match sum.why_not_added() {
+        Some(why) => Err(Failure::argument(0, why)),
+        None => Ok(sum.winning_moves(player, call.algebra)?),
     }
-    Ok(!judge.wins(&terms, player.other(), call.algebra)?)
+}
+
+/// The lists after each winning move in one of their members.
+fn winning_in_list(call: &mut Call<'_>, list: &List, player: Player) -> Result {
+    let mut sum = Sum::default();
+    // The member to which each term belongs.
+    let mut members = Vec::new();
+    for (member, item) in list.items().iter().enumerate() {
+        let Some(terms) = terms(item, call.algebra)? else {
+            return Err(not_a_game(call, item));
+        };
+        members.extend(terms.iter().map(|_| member));
+        sum.extend(terms.0);
+    }
+    let mut after = Vec::new();
+    for found in winning(call, &sum, player)? {
+        let changed = members[found.term];
+        let terms = sum.after(&found).0.into_iter().zip(&members);
+        let terms = terms.filter(|(_, member)| **member == changed);
+        let member: Sum = terms.map(|(term, _)| term).collect();
+        let mut items = list.items().to_vec();
+        items[changed] = sum_value(&member, call.algebra)?;
+        after.push(Value::List(List::new(items)?));
+    }
+    Ok(Value::List(List::new(after)?))
 }
 
 static HOTSTRAT: Function = Function {
@@ -153,16 +173,16 @@ fn written_list(call: &mut Call<'_>) -> std::result::Result<Vec<Written>, Failur
     for item in list.items() {
         match item.to_written(call.algebra)? {
             Some(game) => games.push(game),
-            None => {
-                let name = call.function.name;
-                let found = item.a_kind();
-                let message =
-                    format!("`{name}` expects a list of games here, and it contains {found}");
-                return Err(Failure::argument(0, message));
-            }
+            None => return Err(not_a_game(call, item)),
         }
     }
     Ok(games)
+}
+
+fn not_a_game(call: &Call<'_>, item: &Value) -> Failure {
+    let (name, found) = (call.function.name, item.a_kind());
+    let message = format!("`{name}` expects a list of games here, and it contains {found}");
+    Failure::argument(0, message)
 }
 
 fn player(call: &mut Call<'_>) -> std::result::Result<Player, Failure> {

@@ -1,12 +1,12 @@
 //! Games as trees with shared pieces, each with its value.
 
-use crate::Component;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::game::{Algebra, Game};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Ends, Theory};
+use upstar::sum::{Summand, Term};
 
 /// A tree in [`Trees`]. Options have smaller numbers than what they are options of.
 pub(super) type Id = usize;
@@ -118,20 +118,13 @@ impl Trees {
         Ok(id)
     }
 
-    /// The tree of a component.
-    pub(super) fn component(
-        &mut self,
-        algebra: &mut Algebra,
-        component: &Component,
-    ) -> Result<Id, Stopped> {
-        match component {
-            Component::Position(position) => self.position(algebra, position),
-            Component::Exchanged(position) => {
-                let id = self.position(algebra, position)?;
-                Ok(self[id].negative)
-            }
-            Component::Form(form) => self.form(algebra, form),
-        }
+    /// The tree of a term.
+    pub(super) fn term(&mut self, algebra: &mut Algebra, term: &Term) -> Result<Id, Stopped> {
+        let id = match &term.game {
+            Summand::Position(position) => self.position(algebra, position)?,
+            Summand::Form(form) => self.form(algebra, form)?,
+        };
+        Ok(if term.minus { self[id].negative } else { id })
     }
 
     /// The tree of a position.
@@ -143,6 +136,10 @@ impl Trees {
         let call = position.call();
         if let Some(&id) = self.positions.get(&call) {
             return Ok(id);
+        }
+        // A tree of moves says who wins only where the last move decides.
+        if position.ends() != Ends::NORMAL {
+            return Err(Theory::Outcome.no_value());
         }
         let budget = algebra.budget();
         let (left, right) = (position.left(budget)?, position.right(budget)?);

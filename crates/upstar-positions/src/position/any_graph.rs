@@ -75,6 +75,10 @@ impl PlayGraph for AnyGraph<'_> {
         self.impartial
     }
 
+    fn keeps_turn(&self, from: &Called, to: &Called, player: Player) -> bool {
+        from.position.keeps_turn(&to.position, player)
+    }
+
     fn held(&self, position: &Called) -> usize {
         // The call, and a position of about the same size.
         2 * position.call.len() + 64

@@ -166,6 +166,18 @@ pub trait Position: Send + Sync {
     fn ended(&self, _to_move: Player) -> Option<Winner> {
         None
     }
+    /// Whether a player who moves to another position is to move again.
+    fn keeps_turn(&self, _to: &AnyPosition, _player: Player) -> bool {
+        false
+    }
+    /// The moves with which a player wins, where the ruleset finds them without a list of all moves.
+    fn known_winning_moves(
+        &self,
+        _player: Player,
+        _budget: &Budget,
+    ) -> Option<Result<Vec<AnyPosition>, Stopped>> {
+        None
+    }
     /// What it is worth, where its ruleset knows that beside values; `None` where it follows from values or from play.
     fn known_worth(&self, _budget: &Budget) -> Option<Result<Worth, Stopped>> {
         None
@@ -388,6 +400,11 @@ impl<R: Playable> Position for Placed<R> {
             return None;
         }
         self.rules.ended(&self.position, to_move)
+    }
+
+    fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
+        let to: Option<&Placed<R>> = to.as_any().downcast_ref();
+        to.is_some_and(|to| self.rules.keeps_turn(&self.position, &to.position, player))
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

@@ -99,6 +99,19 @@ impl Starts {
         Outcome::new(self.left.winner, self.right.winner)
     }
 
+    /// The same with the players exchanged.
+    #[must_use]
+    pub fn exchanged(&self) -> Starts {
+        let start = |start: Start| Start {
+            winner: start.winner.exchanged(),
+            ..start
+        };
+        Starts {
+            left: start(self.right),
+            right: start(self.left),
+        }
+    }
+
     /// Who wins and how soon, in words: `Left starts: Left wins in 3; Right starts: a draw`.
     pub fn words(&self) -> String {
         let start = |first: Player| {

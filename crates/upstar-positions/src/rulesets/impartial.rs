@@ -1,6 +1,8 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
-use crate::position::{AnyPosition, Argument, Board, Ends, Misfit, Position, Theory, Worth};
+use crate::position::{
+    AnyPosition, Argument, Board, Ends, Misfit, Position, Starts, Theory, Worth,
+};
 use catalogue::{Arg, Call, CallError};
 use std::sync::Arc;
 use upstar_impartial::NimValue;
@@ -66,17 +68,22 @@ fn stopped(error: CallError) -> Stopped {
     }
 }
 
+fn built(
+    options: Result<Vec<(Call, Option<Worth>)>, CallError>,
+) -> Result<Vec<AnyPosition>, Stopped> {
+    let options = options.map_err(stopped)?.into_iter();
+    options
+        .map(|(Call { name, args }, _)| -> Result<AnyPosition, Stopped> {
+            Ok(Arc::new(Nimbered(
+                catalogue::call(name, &args).map_err(stopped)?,
+            )))
+        })
+        .collect()
+}
+
 impl Nimbered {
     fn options(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        let options = self.0.options(budget).map_err(stopped)?;
-        options
-            .into_iter()
-            .map(|(Call { name, args }, _)| -> Result<AnyPosition, Stopped> {
-                Ok(Arc::new(Nimbered(
-                    catalogue::call(name, &args).map_err(stopped)?,
-                )))
-            })
-            .collect()
+        built(self.0.options(budget))
     }
 }
 
@@ -148,5 +155,21 @@ impl Position for Nimbered {
 
     fn known_worth(&self, budget: &Budget) -> Option<Result<Worth, Stopped>> {
         Some(self.0.value(budget).map_err(stopped))
+    }
+
+    fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        if !self.0.is_boundless() {
+            return Ok(None);
+        }
+        let worth = self.0.value(algebra.budget()).map_err(stopped)?;
+        Ok(worth.outcome().map(Starts::from_outcome))
+    }
+
+    fn known_winning_moves(
+        &self,
+        _player: Player,
+        _budget: &Budget,
+    ) -> Option<Result<Vec<AnyPosition>, Stopped>> {
+        self.0.winning_options().map(built)
     }
 }

@@ -54,6 +54,6 @@ pub use parse::{Parser, parse};
 pub use print::{Style, in_order, print, print_number, print_nus};
 pub use print_form::print_form;
 pub use print_written::print_written;
-pub use read::{ReadError, literal, read};
+pub use read::{ReadError, literal, read, read_written};
 pub use shape::Shape;
 pub use written::{FormSource, Written};

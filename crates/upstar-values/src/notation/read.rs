@@ -39,8 +39,13 @@ pub enum ReadError {
 /// assert!(read(&mut algebra, "{0|*").is_err());
 /// ```
 pub fn read(algebra: &mut Algebra, source: &str) -> Result<Game, ReadError> {
+    Ok(read_written(algebra, source)?.value(algebra)?)
+}
+
+/// The same as a game that remembers how it was written: what [`print_form`](super::print_form) writes is read back as the same form.
+pub fn read_written(algebra: &mut Algebra, source: &str) -> Result<Written, ReadError> {
     let tree = parse(source)?;
-    Ok(value(algebra, source, &tree)?.value(algebra)?)
+    value(algebra, source, &tree)
 }
 
 /// The value of a literal.

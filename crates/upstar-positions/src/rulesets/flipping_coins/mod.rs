@@ -23,7 +23,7 @@ pub static RULESET: Ruleset = Ruleset {
     example: "flipping_coins(\"1011\")",
     impartial: false,
     source: "Bonato, Huggan and Nowakowski, The game of Flipping Coins",
-    notes: "Heads after the last tail are of no use and left out. Every value is a number, found in linear time: runs of \
+    notes: "Heads after the last tail are of no use. Every value is a number, found in linear time: runs of \
             tails are reduced (01111 to 101, and 0111 to 10 with an even number of tails after it), then the line is cut \
             into a base and tails whose values are joined by ordinal sums. Left's best move turns the last two tails, \
             Right's the last head and the tail after it.",
@@ -33,7 +33,10 @@ pub static RULESET: Ruleset = Ruleset {
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     match arguments {
-        [Argument::Text(text)] => Ok(Placed::any(FlippingCoins, (), Line::read(text)?)),
+        [Argument::Text(text)] => {
+            let length = text.chars().filter(|c| "01".contains(*c)).count();
+            Ok(Placed::any(FlippingCoins, length, Line::read(text)?))
+        }
         _ => Err(Misfit::call(
             "expected a line of coins such as \"1011\", with 0 for heads and 1 for tails",
         )),
@@ -45,7 +48,7 @@ fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let count = 1usize.checked_shl(coins as u32).unwrap_or(usize::MAX);
     Box::new((0..count).map(move |word| {
         let line: Line = (0..coins).map(|i| word >> i & 1 == 1).collect();
-        Placed::any(FlippingCoins, (), line)
+        Placed::any(FlippingCoins, coins, line)
     }))
 }
 
@@ -80,23 +83,28 @@ impl Rules for FlippingCoins {
 }
 
 impl Playable for FlippingCoins {
-    type Frame = ();
+    /// The coins of the line as it was written: a move may leave heads at its end.
+    type Frame = usize;
 
     fn ruleset(&self) -> &'static Ruleset {
         &RULESET
     }
 
-    fn call(&self, (): &(), line: &Line) -> String {
-        format!("flipping_coins(\"{line}\")")
+    fn call(&self, length: &usize, line: &Line) -> String {
+        let line = line.to_string();
+        format!("flipping_coins(\"{line:0<length$}\")")
     }
 
-    fn negative(&self, (): &(), _: &Line) -> Option<AnyPosition> {
+    fn negative(&self, _: &usize, _: &Line) -> Option<AnyPosition> {
         None
     }
 
-    fn board(&self, (): &(), line: &Line) -> Board {
-        let coin = |&tail: &bool| Cell::Both(if tail { '1' } else { '0' });
-        Board::Cells(vec![line.coins().iter().map(coin).collect()])
+    fn board(&self, length: &usize, line: &Line) -> Board {
+        let coin = |tail: bool| Cell::Both(if tail { '1' } else { '0' });
+        let heads = length.saturating_sub(line.coins().len());
+        let coins = line.coins().iter().copied();
+        let coins = coins.chain(std::iter::repeat_n(false, heads));
+        Board::Cells(vec![coins.map(coin).collect()])
     }
 
     fn steps(&self, line: &Line, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
@@ -107,7 +115,10 @@ impl Playable for FlippingCoins {
             ("Right", line.best_for_right()),
         ] {
             lines.push(match best {
-                Some(next) => format!("{player}'s best move: to {}", self.call(&(), &next)),
+                Some(next) => format!(
+                    "{player}'s best move: to {}",
+                    self.call(&line.coins().len(), &next)
+                ),
                 None => format!("{player} has no move"),
             });
         }

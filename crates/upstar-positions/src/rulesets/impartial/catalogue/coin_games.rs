@@ -53,13 +53,27 @@ impl Row {
         Ok(heads)
     }
 
-    fn print(&self, heads: &[u64]) -> Vec<Arg> {
+    /// How many coins a row has as it is written; 0 for a list of heads.
+    fn length(args: &[Arg]) -> u64 {
+        match args {
+            [Arg::Text(row)] if !row.contains(|c: char| c.is_ascii_digit()) => {
+                row.chars().filter(|c| !c.is_whitespace()).count() as u64
+            }
+            _ => 0,
+        }
+    }
+
+    /// The row with so many coins, or as many as it needs.
+    fn print(&self, heads: &[u64], length: u64) -> Vec<Arg> {
         match heads.last() {
             Some(&last) if last > LONGEST_ROW => vec![Arg::List(heads.to_vec())],
             last => {
-                let end = last.map_or(self.0.from, |&l| l);
+                let from = self.0.from;
+                let end = last.map_or(from, |&l| l);
+                // Tails at the end stay, so that the row looks the same after a move.
+                let end = end.max((from + length.min(LONGEST_ROW)).saturating_sub(1));
                 let coin = |x: u64| if heads.contains(&x) { 'H' } else { 'T' };
-                vec![Arg::Text((self.0.from..=end).map(coin).collect())]
+                vec![Arg::Text((from..=end).map(coin).collect())]
             }
         }
     }
@@ -67,7 +81,7 @@ impl Row {
 
 impl Play for Row {
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
-        Ok(self.print(&self.heads(args)?))
+        Ok(self.print(&self.heads(args)?, Self::length(args)))
     }
 
     fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
@@ -104,7 +118,12 @@ impl Play for Row {
         };
         Ok(options
             .iter()
-            .map(|o| (self.print(o), Some(NimValue::from(value(o)).into())))
+            .map(|o| {
+                (
+                    self.print(o, Self::length(args)),
+                    Some(NimValue::from(value(o)).into()),
+                )
+            })
             .collect())
     }
 

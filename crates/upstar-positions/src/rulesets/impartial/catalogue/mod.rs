@@ -194,18 +194,36 @@ impl Position {
             .unwrap_or_else(without)
     }
 
+    /// Whether play can reach more positions than can be listed.
+    pub fn is_boundless(&self) -> bool {
+        self.play.is_boundless()
+    }
+
     /// The options without repeats, each with its value.
     pub fn options(&self, budget: &Budget) -> Result<Vec<(Call, Option<Worth>)>, CallError> {
-        let options = self.play.options(&self.args, budget)?;
-        Ok(options
-            .into_iter()
+        Ok(self.calls(self.play.options(&self.args, budget)?))
+    }
+
+    /// The winning options, where these can be listed and all options cannot.
+    pub fn winning_options(&self) -> Option<Result<Vec<(Call, Option<Worth>)>, CallError>> {
+        let options = self.play.winning_options(&self.args)?;
+        Some(options.map(|options| self.calls(options)))
+    }
+
+    fn calls(&self, options: Vec<OptionValue>) -> Vec<(Call, Option<Worth>)> {
+        let options = options.into_iter();
+        options
             .map(|(args, value)| (self.call_with(args), value))
-            .collect())
+            .collect()
     }
 
     /// The options that leave the opponent lost.
     pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, CallError> {
-        let options = self.options(budget)?.into_iter();
+        let options = match self.winning_options() {
+            Some(options) => options?,
+            None => self.options(budget)?,
+        };
+        let options = options.into_iter();
         Ok(options
             .filter(|(_, worth)| worth.as_ref().and_then(Worth::outcome) == Some(Outcome::P))
             .map(|(c, _)| c)

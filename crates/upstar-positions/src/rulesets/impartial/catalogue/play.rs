@@ -36,6 +36,16 @@ pub trait Play: Send + Sync {
         false
     }
 
+    /// Whether play can reach more positions than can be listed: then only [`value`](Play::value) says who wins.
+    fn is_boundless(&self) -> bool {
+        false
+    }
+
+    /// The winning options, where these can be listed and all options cannot.
+    fn winning_options(&self, _: &[Arg]) -> Option<Result<Vec<OptionValue>, CallError>> {
+        None
+    }
+
     /// What a position looks like.
     fn board(&self, args: &[Arg]) -> Board {
         board::plain(args)

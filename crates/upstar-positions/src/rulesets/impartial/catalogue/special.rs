@@ -1,7 +1,7 @@
 //! Games in the catalogue whose answer is no plain nim value.
 
 use super::call::{Arg, CallError, Reader};
-use super::play::{OptionValue, Play};
+use super::play::{LARGEST_SEARCHED, OptionValue, Play};
 use crate::position::{Ends, Stuck, Theory, Worth};
 use upstar_impartial::NimValue;
 use upstar_impartial::games::{Ordinal, Sos, SosError, put_or_take_square, two_dimensional_nim};
@@ -31,6 +31,17 @@ impl TwoDimensionalNim {
     fn print(counters: &[Ordinal]) -> Vec<Arg> {
         counters.iter().map(|o| Arg::Text(o.to_string())).collect()
     }
+
+    /// The counters after one of them was moved.
+    fn moved(counters: &[Ordinal], from: Ordinal, to: Ordinal) -> OptionValue {
+        let mut left = counters.to_vec();
+        if let Some(moved) = left.iter_mut().find(|c| **c == from) {
+            *moved = to;
+        }
+        let text = Self::print(&left);
+        let sum: Ordinal = left.into_iter().sum();
+        (text, Some(NimValue::from(sum).into()))
+    }
 }
 
 impl Play for TwoDimensionalNim {
@@ -43,21 +54,34 @@ impl Play for TwoDimensionalNim {
         Ok(NimValue::from(sum).into())
     }
 
-    /// A counter above the bottom row has infinitely many options: only the winning ones are
-    /// listed.
+    /// A counter above the bottom row has infinitely many options.
     fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
         let counters = Self::counters(args)?;
-        let wins = two_dimensional_nim::wins(&counters);
-        let after = wins.into_iter().map(|(from, to)| {
-            let mut left = counters.clone();
-            if let Some(moved) = left.iter_mut().find(|c| **c == from) {
-                *moved = to;
+        let large = |counter: &Ordinal| counter.a > 0 || counter.b > LARGEST_SEARCHED;
+        if counters.iter().any(large) {
+            return Err(Stopped::TooLarge(&"the list of moves").into());
+        }
+        let mut options = Vec::new();
+        for (place, counter) in counters.iter().enumerate() {
+            if !counters[..place].contains(counter) {
+                let to = (0..counter.b).map(|b| Ordinal { a: 0, b });
+                options.extend(to.map(|to| Self::moved(&counters, *counter, to)));
             }
-            let text = Self::print(&left);
-            let sum: Ordinal = left.into_iter().sum();
-            (text, Some(NimValue::from(sum).into()))
-        });
-        Ok(after.collect())
+        }
+        Ok(options)
+    }
+
+    fn is_boundless(&self) -> bool {
+        true
+    }
+
+    fn winning_options(&self, args: &[Arg]) -> Option<Result<Vec<OptionValue>, CallError>> {
+        let list = |counters: Vec<Ordinal>| {
+            let wins = two_dimensional_nim::wins(&counters).into_iter();
+            wins.map(|(from, to)| Self::moved(&counters, from, to))
+                .collect()
+        };
+        Some(Self::counters(args).map(list))
     }
 }
 
@@ -209,6 +233,10 @@ impl Play for PutOrTakeSquare {
             may_loop: true,
             ..Ends::NORMAL
         }
+    }
+
+    fn is_boundless(&self) -> bool {
+        true
     }
 
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
