@@ -70,14 +70,17 @@ fn answer(
         }
         Question::Outcome(sum) => {
             let sum = sum.settled(algebra)?;
-            if !sum.has_value() {
-                let answer = analysed(algebra, &sum)?;
-                return Ok(match json {
-                    true => format!("{}\n", answer.json()),
-                    false => answer.text(),
-                });
+            match outcome(algebra, &sum) {
+                // Play need not end, or the last move does not decide.
+                Err(Stopped::NoValue(_)) => {
+                    let answer = analysed(algebra, &sum)?;
+                    return Ok(match json {
+                        true => format!("{}\n", answer.json()),
+                        false => answer.text(),
+                    });
+                }
+                explained => explained?,
             }
-            outcome(algebra, &sum)?
         }
     };
     match json {

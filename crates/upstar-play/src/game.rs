@@ -135,9 +135,6 @@ impl Match {
 
     /// How often this position, with the same player to move, has been on the board, now included.
     pub fn repetitions(&self) -> usize {
-        if self.sum.iter().all(|term| !term.ends().may_loop) {
-            return 1;
-        }
         let key = (self.sum.key(), self.to_move);
         1 + self.history.iter().filter(|step| step.key == key).count()
     }

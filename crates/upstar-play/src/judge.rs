@@ -63,22 +63,20 @@ impl Judge {
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<Start, Stopped> {
-        if sum.loner().is_some() {
-            // Says why not.
-            return sum.start(first, algebra);
-        }
-        if sum.has_value() {
-            let by_value = impatiently(algebra, |algebra| sum.start(first, algebra))?;
-            return match by_value {
-                Some(start) => Ok(start),
-                None => Ok(Start {
+        // A loner that is not alone is refused at once.
+        let by_value = match sum.has_value() {
+            true => impatiently(algebra, |algebra| sum.known_start(first, algebra))?,
+            false => Some(sum.known_start(first, algebra)?),
+        };
+        match by_value {
+            Some(Some(start)) => return Ok(start),
+            Some(None) => {}
+            None => {
+                return Ok(Start {
                     winner: self.search(sum, first, algebra)?,
                     remoteness: None,
-                }),
-            };
-        }
-        if let Some(start) = sum.known_start(first, algebra)? {
-            return Ok(start);
+                });
+            }
         }
         let known = self.analysis.as_ref();
         if let Some(start) = known.and_then(|analysis| analysis.start(sum, first)) {

@@ -137,8 +137,12 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         }),
         _ => Ok(Game::ZERO),
     };
+    let by_values = sum.has_value()
+        && !components
+            .iter()
+            .any(|c| matches!(c.worth, Err(Stopped::NoValue(_))));
     // Where the whole has no value its starts are found first: all that follows is in the same analysis.
-    let starts = match sum.has_value() || sum.loner().is_some() {
+    let starts = match by_values || sum.loner().is_some() {
         true => None,
         false => Player::BOTH
             .map(|first| work.start(&sum, first).ok())
@@ -179,7 +183,7 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 }
             };
             for (place, choice) in choices.iter().enumerate() {
-                let verdict = match (sum.has_value(), rests[at]) {
+                let verdict = match (by_values, rests[at]) {
                     (true, Ok(rest)) => option::by_value(work, choice, player, rest),
                     (true, Err(_)) => Verdict::default(),
                     (false, _) => judged(work, &sum, at, choice, player),

@@ -1,6 +1,6 @@
 //! Games as trees with shared pieces, each with its value.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::form::Form;
@@ -34,6 +34,8 @@ pub(super) struct Trees {
     trees: Vec<Tree>,
     known: HashMap<(Vec<Id>, Vec<Id>), Id>,
     positions: HashMap<String, Id>,
+    /// Positions whose trees are being made.
+    open: HashSet<String>,
     forms: HashMap<usize, Id>,
     values: HashMap<Game, Id>,
     /// Keeps the forms in `forms` alive, whose places in memory are the keys.
@@ -141,6 +143,10 @@ impl Trees {
         if position.ends() != Ends::NORMAL {
             return Err(Theory::Outcome.no_value());
         }
+        // Rules that come back to a position need not know that.
+        if !self.open.insert(call.clone()) {
+            return Err(Theory::Outcome.no_value());
+        }
         let budget = algebra.budget();
         let (left, right) = (position.left(budget)?, position.right(budget)?);
         let id = self.deeper(algebra, |trees, algebra| {
@@ -151,6 +157,7 @@ impl Trees {
             let (left, right) = (side(&left)?, side(&right)?);
             trees.tree(algebra, left, right)
         })?;
+        self.open.remove(&call);
         self.bytes += 2 * call.len() + 100;
         let tree = &mut self.trees[id];
         tree.is_shared = tree.call.is_some();

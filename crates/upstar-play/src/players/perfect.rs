@@ -48,9 +48,12 @@ pub(super) fn choose(
     if !turn.sum.has_value() {
         return by_analysis(turn, workers);
     }
-    match impatiently(workers.algebra, |algebra| by_values(turn, algebra))? {
-        Some(choice) => Ok(choice),
-        None => by_search(turn, workers),
+    match impatiently(workers.algebra, |algebra| by_values(turn, algebra)) {
+        Ok(Some(choice)) => Ok(choice),
+        Ok(None) => by_search(turn, workers),
+        // Rules that come back to a position need not know that.
+        Err(Stopped::NoValue(_)) => by_analysis(turn, workers),
+        Err(stopped) => Err(stopped),
     }
 }
 

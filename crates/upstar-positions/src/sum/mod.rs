@@ -202,7 +202,7 @@ impl Sum {
         }
     }
 
-    /// Whether play always ends and the last move decides: then the sum has a value.
+    /// Whether play always ends and the last move decides, as far as the rules say: then the sum has a value.
     pub fn has_value(&self) -> bool {
         self.iter().all(|term| term.ends() == Ends::NORMAL)
     }
@@ -220,13 +220,6 @@ impl Sum {
     /// Who wins when this player starts: by values where play always ends, otherwise by retrograde analysis of everything that
     /// can be reached, which tells in how many moves, too.
     pub fn start(&self, first: Player, algebra: &mut Algebra) -> Result<Start, Stopped> {
-        self.addable()?;
-        if self.has_value() {
-            return Ok(Start {
-                winner: self.winner_by_values(first, algebra)?,
-                remoteness: None,
-            });
-        }
         if let Some(start) = self.known_start(first, algebra)? {
             return Ok(start);
         }
@@ -236,12 +229,26 @@ impl Sum {
             .expect("the analysis began there"))
     }
 
-    /// What a ruleset knows about a position without an analysis of sums.
+    /// Who wins when this player starts, where values or the ruleset of a single position tell; `None` where only an analysis of the
+    /// sum does.
     pub fn known_start(
         &self,
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<Option<Start>, Stopped> {
+        self.addable()?;
+        if self.has_value() {
+            match self.winner_by_values(first, algebra) {
+                // Rules that come back to a position need not know that.
+                Err(Stopped::NoValue(_)) => {}
+                winner => {
+                    return Ok(Some(Start {
+                        winner: winner?,
+                        remoteness: None,
+                    }));
+                }
+            }
+        }
         let [only] = &self.0[..] else {
             return Ok(None);
         };
@@ -263,7 +270,10 @@ impl Sum {
     pub fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
         self.addable()?;
         if self.has_value() {
-            return self.outcome_by_values(algebra);
+            match self.outcome_by_values(algebra) {
+                Err(Stopped::NoValue(_)) => {}
+                outcome => return outcome,
+            }
         }
         let [left, right] = Player::BOTH.map(|first| self.start(first, algebra));
         Ok(Outcome::new(left?.winner, right?.winner))
@@ -360,23 +370,21 @@ impl Sum {
             let moves = options?.into_iter().map(|to| Move { term: 0, to });
             return Ok(moves.collect());
         }
-        let moves = self.moves(player, algebra)?;
-        let analysis = match self.has_value() {
-            false if self.known_start(player, algebra)?.is_none() => {
-                Some(SumAnalysis::find(self, algebra)?)
-            }
-            _ => None,
-        };
+        let mut analysis: Option<SumAnalysis> = None;
         let mut winning = Vec::new();
-        for found in moves {
+        for found in self.moves(player, algebra)? {
             let (after, next) = (self.after(&found), self.next_player(&found, player));
-            let start = match &analysis {
+            let known = match &analysis {
                 Some(analysis) => analysis.start(&after, next),
-                None => None,
+                None => after.known_start(next, algebra)?,
             };
-            let start = match start {
+            let start = match known {
                 Some(start) => start,
-                None => after.start(next, algebra)?,
+                // One analysis of the whole serves for all moves.
+                None => analysis
+                    .insert(SumAnalysis::find(self, algebra)?)
+                    .start(&after, next)
+                    .expect("the analysis met it"),
             };
             if start.winner == player.into() {
                 winning.push(found);

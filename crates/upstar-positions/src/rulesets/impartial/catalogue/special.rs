@@ -221,6 +221,13 @@ impl PutOrTakeSquare {
         Ok(heap)
     }
 
+    /// The heaps after taking away, or putting to it, the greatest square that is not above it.
+    fn moves(heap: u64) -> impl Iterator<Item = u64> {
+        let square = heap.isqrt().pow(2);
+        let both = [heap - square, heap + square];
+        both.into_iter().filter(move |_| heap > 0)
+    }
+
     /// Outcomes in a range well above the heap.
     fn outcomes(heap: u64) -> Vec<Option<upstar_impartial::Outcome>> {
         put_or_take_square((4 * heap as usize + 4).max(100_000))
@@ -247,20 +254,40 @@ impl Play for PutOrTakeSquare {
         let heap = Self::heap(args)?;
         match Self::outcomes(heap)[heap as usize] {
             Some(outcome) => Ok(outcome.into()),
-            None => Err(CallError::Stopped(Stopped::TooLarge(
-                &"the set of positions that play may reach",
-            ))),
+            None => Err(too_far()),
         }
     }
 
     fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
         let heap = Self::heap(args)?;
-        if heap == 0 {
-            return Ok(Vec::new());
-        }
-        let outcomes = Self::outcomes(heap);
-        let square = heap.isqrt().pow(2);
-        let option = |n: u64| (vec![Arg::Number(n)], outcomes[n as usize].map(Worth::from));
-        Ok(vec![option(heap - square), option(heap + square)])
+        // What they are worth takes a table far beyond the heap: it is not made for a list of moves.
+        Ok(Self::moves(heap)
+            .map(|n| (vec![Arg::Number(n)], None))
+            .collect())
     }
+
+    fn winning_options(&self, args: &[Arg]) -> Option<Result<Vec<OptionValue>, CallError>> {
+        let won = |heap: u64| {
+            let outcomes = Self::outcomes(heap);
+            let option = |n: u64| match outcomes[n as usize] {
+                Some(outcome) => Ok((vec![Arg::Number(n)], Some(Worth::from(outcome)))),
+                None => Err(too_far()),
+            };
+            let options: Result<Vec<OptionValue>, CallError> =
+                Self::moves(heap).map(option).collect();
+            let mut options = options?;
+            let is_win = |worth: &Option<Worth>| {
+                worth.as_ref().and_then(Worth::outcome) == Some(upstar_impartial::Outcome::P)
+            };
+            options.retain(|(_, worth)| is_win(worth));
+            Ok(options)
+        };
+        Some(Self::heap(args).and_then(won))
+    }
+}
+
+fn too_far() -> CallError {
+    CallError::Stopped(Stopped::TooLarge(
+        &"the set of positions that play may reach",
+    ))
 }
