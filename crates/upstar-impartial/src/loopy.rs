@@ -210,7 +210,8 @@ impl Graph {
     }
 
     /// The sum of this game with a heap of Nim of size k: vertex v with heap h has index v (k+1) + h.
-    pub fn with_nim_heap(&self, k: usize) -> Graph {
+    #[cfg(test)]
+    fn with_nim_heap(&self, k: usize) -> Graph {
         let mut names = Vec::new();
         let mut followers = Vec::new();
         for (v, out) in self.followers.iter().enumerate() {

@@ -85,7 +85,8 @@ pub fn map([a, b, c, d]: [i64; 4], x: Label) -> Option<Label> {
 }
 
 /// The image of a set of places under a map of the labels.
-pub fn map_places(coefficients: [i64; 4], places: &[u64]) -> Option<Vec<u64>> {
+#[cfg(test)]
+pub(super) fn map_places(coefficients: [i64; 4], places: &[u64]) -> Option<Vec<u64>> {
     let mut image: Vec<u64> = places
         .iter()
         .map(|&p| map(coefficients, *LABELS.get(p as usize)?).and_then(place_of))

@@ -23,14 +23,6 @@ impl Impartial for DynamicNim {
 }
 
 impl DynamicNim {
-    /// The nim values of the starting states (n, n - 1), n = 1, 2, …, by search.
-    pub fn starting_values(&self, count: usize) -> Result<Vec<u64>, Stopped> {
-        let mut solver = Solver::new(*self);
-        (1..=count as u64)
-            .map(|n| solver.value(&(n, n - 1)))
-            .collect()
-    }
-
     /// Numbers to take that win from the start, by search.
     pub fn first_moves(&self, n: u64) -> Result<Vec<u64>, Stopped> {
         let mut solver = Solver::new(*self);

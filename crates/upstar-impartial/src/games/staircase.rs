@@ -7,14 +7,6 @@ use crate::Impartial;
 #[derive(Clone, Copy, Debug)]
 pub struct Staircase;
 
-impl Staircase {
-    /// The nim-sum of the odd steps, which decides the outcome: what is moved from an even step
-    /// can be passed on at once.
-    pub fn odd_steps(coins: &[u64]) -> u64 {
-        coins.iter().step_by(2).fold(0, |s, c| s ^ c)
-    }
-}
-
 impl Impartial for Staircase {
     type Position = Vec<u64>;
 
@@ -39,12 +31,17 @@ mod tests {
     use super::*;
     use crate::{Outcome, Solver};
 
+    /// The nim-sum of the odd steps, which decides the outcome: what is moved from an even step can be passed on at once.
+    fn odd_steps(coins: &[u64]) -> u64 {
+        coins.iter().step_by(2).fold(0, |s, c| s ^ c)
+    }
+
     #[test]
     fn t24_odd_steps_decide() {
         let mut solver = Solver::new(Staircase);
         for i in 0..256u64 {
             let coins = vec![i % 4, i / 4 % 4, i / 16 % 4, i / 64];
-            let outcome = Outcome::of_value(Staircase::odd_steps(&coins));
+            let outcome = Outcome::of_value(odd_steps(&coins));
             assert_eq!(solver.outcome(&coins).unwrap(), outcome);
         }
     }

@@ -1,13 +1,10 @@
-//! Wythoff Nim (Corner the Lady): a queen moving left, down or diagonally, and six ways to
-//! describe its P-positions (A_n, B_n).
-
-use std::collections::HashSet;
+//! Wythoff Nim (Corner the Lady): a queen moving left, down or diagonally, and its
+//! P-positions (A_n, B_n).
 
 use num_bigint::BigUint;
 use num_integer::Roots;
 
-use super::zol;
-use crate::{Impartial, mex};
+use crate::Impartial;
 
 /// Two heaps: take from one, or the same number from both. A position is (x, y) in order.
 #[derive(Clone, Copy, Debug)]
@@ -47,53 +44,6 @@ pub fn table(n: usize) -> Vec<Vec<u64>> {
     table
 }
 
-/// The first n P-positions by painting the board: an unpainted square is P and paints its row,
-/// column and diagonal.
-pub fn by_painting(n: usize) -> Vec<(u64, u64)> {
-    let mut positions = Vec::new();
-    let (mut columns, mut diagonals) = (HashSet::new(), HashSet::new());
-    let mut x = 0u64;
-    while positions.len() < n {
-        if !columns.contains(&x) {
-            let y = (x..)
-                .find(|&y| !columns.contains(&y) && !diagonals.contains(&(y - x)))
-                .unwrap_or(x);
-            columns.extend([x, y]);
-            diagonals.insert(y - x);
-            positions.push((x, y));
-        }
-        x += 1;
-    }
-    positions
-}
-
-/// By the properties that determine them: A increasing, B_n - A_n = n, and from 1 on each number
-/// in exactly one of the two sequences.
-pub fn by_complement(n: usize) -> Vec<(u64, u64)> {
-    let mut positions = vec![(0, 0)];
-    let mut used = HashSet::from([0]);
-    let mut next = 1;
-    for i in 1..n as u64 {
-        while used.contains(&next) {
-            next += 1;
-        }
-        used.extend([next, next + i]);
-        positions.push((next, next + i));
-    }
-    positions.truncate(n);
-    positions
-}
-
-/// A_n = mex of all earlier A and B, B_n = A_n + n.
-pub fn by_mex(n: usize) -> Vec<(u64, u64)> {
-    let mut positions: Vec<(u64, u64)> = Vec::new();
-    for i in 0..n as u64 {
-        let a = mex(positions.iter().flat_map(|&(a, b)| [a, b]));
-        positions.push((a, a + i));
-    }
-    positions
-}
-
 /// A_n = floor(nφ) exactly, for any n: (n + isqrt(5n²)) div 2.
 ///
 /// ```
@@ -115,55 +65,110 @@ pub fn by_golden_section(n: usize) -> Vec<(u64, u64)> {
         .collect()
 }
 
-/// A_n is the n-th positive number whose ZOL word ends in an even number of zeros; the word of B_n
-/// is that of A_n with a 0 appended.
-pub fn by_zol(n: usize) -> Vec<(u64, u64)> {
-    let even = (1..).filter(|&a| zol::trailing_zeros(a).is_multiple_of(2));
-    let pairs = even.map(|a| (a, zol::number(&(zol::word(a) + "0")).unwrap_or(a)));
-    [(0, 0)].into_iter().chain(pairs).take(n).collect()
-}
-
-/// A_n and B_n are the indices of the n-th 0 and the n-th 1 in the Fibonacci word, the limit of 0 →
-/// 01, 1 → 0, letters counted from 1.
-pub fn by_fibonacci_word(n: usize) -> Vec<(u64, u64)> {
-    let mut word = vec![0u8];
-    while word.len() < 3 * n {
-        word = word
-            .iter()
-            .flat_map(|&l| if l == 0 { &[0u8, 1][..] } else { &[0] })
-            .copied()
-            .collect();
-    }
-    let indices = |letter| {
-        (1u64..)
-            .zip(&word)
-            .filter(move |(_, l)| **l == letter)
-            .map(|(i, _)| i)
-    };
-    [(0, 0)]
-        .into_iter()
-        .chain(indices(0).zip(indices(1)))
-        .take(n)
-        .collect()
-}
-
 /// Whether (x, y) is a P-position, for numbers of any size: one square root.
+///
+/// ```
+/// use upstar_impartial::games::wythoff::is_p;
+/// assert!(is_p(&6u32.into(), &10u32.into()));
+/// assert!(!is_p(&6u32.into(), &11u32.into()));
+/// ```
 pub fn is_p(x: &BigUint, y: &BigUint) -> bool {
     let (a, b) = (x.min(y), x.max(y));
     golden(&(b - a)) == *a
 }
 
-/// floor(n (p + √d) / q) exactly; the Beatty sequences of theorem 40 are (1, 5, 2) with (3, 5, 2),
-/// (0, 2, 1) with (2, 2, 1), (0, 3, 1) with (3, 3, 2).
-pub fn beatty(n: u64, p: u64, d: u64, q: u64) -> u64 {
-    let n = n as u128;
-    ((n * p as u128 + (n * n * d as u128).sqrt()) / q as u128) as u64
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::zol;
     use super::*;
-    use crate::Solver;
+    use crate::{Solver, mex};
+    use std::collections::HashSet;
+
+    /// The first n P-positions by painting the board: an unpainted square is P and paints its row,
+    /// column and diagonal.
+    fn by_painting(n: usize) -> Vec<(u64, u64)> {
+        let mut positions = Vec::new();
+        let (mut columns, mut diagonals) = (HashSet::new(), HashSet::new());
+        let mut x = 0u64;
+        while positions.len() < n {
+            if !columns.contains(&x) {
+                let y = (x..)
+                    .find(|&y| !columns.contains(&y) && !diagonals.contains(&(y - x)))
+                    .unwrap_or(x);
+                columns.extend([x, y]);
+                diagonals.insert(y - x);
+                positions.push((x, y));
+            }
+            x += 1;
+        }
+        positions
+    }
+
+    /// By the properties that determine them: A increasing, B_n - A_n = n, and from 1 on each number
+    /// in exactly one of the two sequences.
+    fn by_complement(n: usize) -> Vec<(u64, u64)> {
+        let mut positions = vec![(0, 0)];
+        let mut used = HashSet::from([0]);
+        let mut next = 1;
+        for i in 1..n as u64 {
+            while used.contains(&next) {
+                next += 1;
+            }
+            used.extend([next, next + i]);
+            positions.push((next, next + i));
+        }
+        positions.truncate(n);
+        positions
+    }
+
+    /// A_n = mex of all earlier A and B, B_n = A_n + n.
+    fn by_mex(n: usize) -> Vec<(u64, u64)> {
+        let mut positions: Vec<(u64, u64)> = Vec::new();
+        for i in 0..n as u64 {
+            let a = mex(positions.iter().flat_map(|&(a, b)| [a, b]));
+            positions.push((a, a + i));
+        }
+        positions
+    }
+
+    /// A_n is the n-th positive number whose ZOL word ends in an even number of zeros; the word of B_n
+    /// is that of A_n with a 0 appended.
+    fn by_zol(n: usize) -> Vec<(u64, u64)> {
+        let even = (1..).filter(|&a| zol::trailing_zeros(a).is_multiple_of(2));
+        let pairs = even.map(|a| (a, zol::number(&(zol::word(a) + "0")).unwrap_or(a)));
+        [(0, 0)].into_iter().chain(pairs).take(n).collect()
+    }
+
+    /// A_n and B_n are the indices of the n-th 0 and the n-th 1 in the Fibonacci word, the limit of 0 →
+    /// 01, 1 → 0, letters counted from 1.
+    fn by_fibonacci_word(n: usize) -> Vec<(u64, u64)> {
+        let mut word = vec![0u8];
+        while word.len() < 3 * n {
+            word = word
+                .iter()
+                .flat_map(|&l| if l == 0 { &[0u8, 1][..] } else { &[0] })
+                .copied()
+                .collect();
+        }
+        let indices = |letter| {
+            (1u64..)
+                .zip(&word)
+                .filter(move |(_, l)| **l == letter)
+                .map(|(i, _)| i)
+        };
+        [(0, 0)]
+            .into_iter()
+            .chain(indices(0).zip(indices(1)))
+            .take(n)
+            .collect()
+    }
+
+    /// floor(n (p + √d) / q) exactly; the Beatty sequences of theorem 40 are (1, 5, 2) with (3, 5, 2),
+    /// (0, 2, 1) with (2, 2, 1), (0, 3, 1) with (3, 3, 2).
+    fn beatty(n: u64, p: u64, d: u64, q: u64) -> u64 {
+        let n = n as u128;
+        ((n * p as u128 + (n * n * d as u128).sqrt()) / q as u128) as u64
+    }
 
     #[test]
     fn t34_to_t38_six_representations() {

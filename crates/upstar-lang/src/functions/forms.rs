@@ -101,7 +101,7 @@ static FOLLOWERS: Function = Function {
     examples: &[
         ("followers(^)", "[^, 0, *]"),
         ("followers({-1|1})", "[{-1|1}, -1, 1, 0]"),
-        ("len(followers(nim(2, 2)))", "9"),
+        ("len(followers(nim(2, 2)))", "6"),
     ],
     as_written: true,
     run: |call| {

@@ -251,6 +251,43 @@ impl<R: Rules> PlayGraph for RulesGraph<'_, R> {
     }
 }
 
+impl<P: Clone + Eq + Hash> Solved<P> {
+    /// Analyses everything that can be reached from a position under some rules; otherwise as [`find`](Solved::find).
+    ///
+    /// ```
+    /// use upstar_positions::position::{Ends, Rules, Solved};
+    /// use upstar_values::game::Outcome;
+    /// /// A token that goes round on three places for ever; only Right can stop it.
+    /// struct Round;
+    /// impl Rules for Round {
+    ///     type Position = u8;
+    ///     fn left_moves(&self, at: &u8, moves: &mut Vec<u8>) {
+    ///         moves.extend((*at < 3).then_some((at + 1) % 3));
+    ///     }
+    ///     fn right_moves(&self, at: &u8, moves: &mut Vec<u8>) {
+    ///         moves.extend((*at < 3).then_some(if *at == 2 { 3 } else { at + 1 }));
+    ///     }
+    ///     fn ends(&self) -> Ends {
+    ///         Ends { may_loop: true, ..Ends::NORMAL }
+    ///     }
+    /// }
+    /// let solved = Solved::of_rules(&Round, &2, &Default::default())?;
+    /// assert_eq!(solved.starts(&2).unwrap().outcome(), Outcome::NCheck);
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn of_rules<R: Rules<Position = P>>(
+        rules: &R,
+        root: &P,
+        budget: &Budget,
+    ) -> Result<Solved<P>, Stopped> {
+        let mut graph = RulesGraph {
+            rules,
+            impartial: false,
+        };
+        Solved::find(&mut graph, root, budget)
+    }
+}
+
 /// The last analysis of each set of rules, kept with the store of values: whoever plays on from a position finds what follows in it.
 pub(super) struct Analyses<R: Rules>(Mutex<HashMap<R, Arc<Solved<R::Position>>>>);
 

@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use crate::budget::Stopped;
-use crate::game::{Algebra, Game, Order};
+use crate::game::{Algebra, Game};
 
 impl Analysis {
     /// Whether G ≥ H up to an infinitesimal: Rs(G - H) ≥ 0.
@@ -101,22 +101,5 @@ impl Analysis {
         Ok(algebra.stops(g) == algebra.stops(h)
             && self.ge_inf(algebra, g, h)?
             && self.ge_inf(algebra, h, g)?)
-    }
-
-    /// How G stands to H modulo infinitesimals.
-    pub fn compare_inf(
-        &mut self,
-        algebra: &mut Algebra,
-        g: Game,
-        h: Game,
-    ) -> Result<Order, Stopped> {
-        let above = self.ge_inf(algebra, g, h)?;
-        let below = self.ge_inf(algebra, h, g)?;
-        Ok(match (above, below) {
-            (true, true) => Order::Equal,
-            (true, false) => Order::Greater,
-            (false, true) => Order::Less,
-            (false, false) => Order::Confused,
-        })
     }
 }

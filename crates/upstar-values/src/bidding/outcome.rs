@@ -30,7 +30,8 @@ impl Algebra {
     }
 
     /// The outcomes of a player's options in bidding play, in their order.
-    pub fn bidding_option_outcomes(
+    #[cfg(test)]
+    pub(super) fn bidding_option_outcomes(
         &mut self,
         form: &Form,
         player: Player,

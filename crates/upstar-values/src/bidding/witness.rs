@@ -39,6 +39,15 @@ impl Algebra {
     }
 
     /// Every outcome for a total budget with a game that has it, simplest games first: about total⁴ auctions.
+    ///
+    /// ```
+    /// use upstar_values::game::Algebra;
+    /// let mut algebra = Algebra::new();
+    /// for (word, form) in algebra.bidding_witnesses(2)? {
+    ///     assert_eq!(algebra.bidding_outcome(&form, 2)?, word);
+    /// }
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
     pub fn bidding_witnesses(&mut self, total: u32) -> Result<Vec<(OutcomeWord, Form)>, Stopped> {
         self.bidding_games(total, None).map(|found| found.games)
     }

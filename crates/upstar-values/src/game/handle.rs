@@ -52,6 +52,12 @@ impl Game {
     /// The value ↑ = {0|∗}.
     pub const UP: Game = Game(1 << UPS_SHIFT);
 
+    /// The value as a word that means the same in every store, if it is number + up + star of moderate size.
+    #[inline]
+    pub fn packed(self) -> Option<u64> {
+        self.is_inline().then_some(self.0)
+    }
+
     /// A word by which handles can be sorted. The order says nothing about values, and may be another one in the next run.
     ///
     /// ```

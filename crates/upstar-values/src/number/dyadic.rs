@@ -224,6 +224,12 @@ impl From<i64> for Dyadic {
     }
 }
 
+impl From<i32> for Dyadic {
+    fn from(n: i32) -> Self {
+        Dyadic::from(i64::from(n))
+    }
+}
+
 impl From<BigInt> for Dyadic {
     fn from(n: BigInt) -> Self {
         Dyadic::new(n, 0)
