@@ -61,7 +61,9 @@ impl Component {
 /// A game as it was written with its options; sums and everything else by their value.
 fn form(work: &mut Work, value: &Value, game: Game) -> Form {
     let form = match value {
-        Value::Game(written) if written.summands().len() == 1 => written.literal_form(work.algebra()).ok(),
+        Value::Game(written) if written.summands().len() == 1 => {
+            written.literal_form(work.algebra()).ok()
+        }
         _ => None,
     };
     form.unwrap_or(Form::Value(game))

@@ -155,7 +155,7 @@ static AS_WRITTEN: Function = Function {
         ("as_written({*|})", "{*|}"),
         ("as_written(1 - 1)", "{-1|1}"),
         ("as_written(* + *)", "{*|*}"),
-        ("as_written(clobber(\"xoxo\"))", "{*,0|0,*}"),
+        ("as_written(clobber(\"xoxo\"))", "{^,0,*|*,0,v}"),
     ],
     as_written: true,
     run: |call| {

@@ -27,6 +27,9 @@ static WINNING_MOVES: Function = Function {
         ("winning_moves(nim(1, 2), L)", "[nim(1, 1)]"),
         ("winning_moves({1, 2, -3|*}, L)", "[1, 2]"),
         ("winning_moves(sos(\"S..\"), R)", "[]"),
+        ("winning_moves(nim(2, 3, 1, 5), L)", "[nim(1, 2, 3)]"),
+        ("winning_moves({1,2,{-1|1},-1|*}, L)", "[1, 2, {-1|1}]"),
+        ("winning_moves(nim(1) + nim(3), R)", "[nim(1) + nim(1)]"),
         (
             "winning_moves([+-10, {10|{9|-11}}], R)",
             "[[+-10, {9|-11}]]",

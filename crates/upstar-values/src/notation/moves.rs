@@ -5,7 +5,7 @@ use super::print::in_order;
 use super::print_written::print_written;
 use super::written::{FORGOTTEN, How, Written};
 use crate::budget::Stopped;
-use crate::form::{Form, Piece, Pieces};
+use crate::form::{Piece, Pieces};
 use crate::game::{Algebra, Game};
 use num_bigint::BigUint;
 use std::collections::HashSet;
@@ -238,13 +238,8 @@ fn canonical_options(
     game: Game,
     left: bool,
 ) -> Result<Vec<Written>, Stopped> {
-    let (lefts, rights) = algebra.form_options(&Form::Value(game))?;
-    let options = if left { lefts } else { rights };
-    let games = options.into_iter().filter_map(|option| match option {
-        Form::Value(game) => Some(game),
-        Form::Options(_) => None,
-    });
-    let games = in_order(algebra, games.collect())?;
+    let (lefts, rights) = algebra.listed_options(game)?;
+    let games = in_order(algebra, if left { lefts } else { rights })?;
     Ok(games.into_iter().map(Written::canonical).collect())
 }
 
