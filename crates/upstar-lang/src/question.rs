@@ -90,7 +90,10 @@ impl Session {
     }
 
     /// Runs all statements but the last, and gives that.
-    pub(crate) fn last_expression(&mut self, source: &str) -> Result<(Expr, Arc<Source>), Diagnostic> {
+    pub(crate) fn last_expression(
+        &mut self,
+        source: &str,
+    ) -> Result<(Expr, Arc<Source>), Diagnostic> {
         let statements = parse_statements(source)?;
         let Some((last, before)) = statements.split_last() else {
             let end = source.len();

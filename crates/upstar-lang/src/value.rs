@@ -252,9 +252,10 @@ impl Value {
     pub(crate) fn settle(&self, algebra: &mut Algebra) -> Result<(), Stopped> {
         match self {
             Value::Game(game) => game.value(algebra).map(|_| ()),
-            Value::List(list) | Value::Tuple(list) => {
-                list.items().iter().try_for_each(|item| item.settle(algebra))
-            }
+            Value::List(list) | Value::Tuple(list) => list
+                .items()
+                .iter()
+                .try_for_each(|item| item.settle(algebra)),
             Value::Dictionary(dictionary) => {
                 let mut values = dictionary.entries().iter().map(|(_, value)| value);
                 values.try_for_each(|value| value.settle(algebra))

@@ -165,11 +165,7 @@ impl Solver {
     }
 }
 
-pub(crate) fn value(
-    algebra: &mut Algebra,
-    game: &Summand,
-    minus: bool,
-) -> Result<Game, Stopped> {
+pub(crate) fn value(algebra: &mut Algebra, game: &Summand, minus: bool) -> Result<Game, Stopped> {
     let value = match game {
         Summand::Value(value) => *value,
         Summand::Form(form) => algebra.form_value(form)?,

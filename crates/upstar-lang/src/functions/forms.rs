@@ -80,7 +80,10 @@ static RIGHT_OPTIONS: Function = Function {
     details: "See `options`.",
     examples: &[
         ("right_options(^)", "[*]"),
-        ("right_options(clobber(\"xox\"))", "[clobber(\"o.x\"), clobber(\"x.o\")]"),
+        (
+            "right_options(clobber(\"xox\"))",
+            "[clobber(\"o.x\"), clobber(\"x.o\")]",
+        ),
     ],
     as_written: true,
     run: |call| {
@@ -98,7 +101,7 @@ static FOLLOWERS: Function = Function {
     examples: &[
         ("followers(^)", "[^, 0, *]"),
         ("followers({-1|1})", "[{-1|1}, -1, 1, 0]"),
-        ("len(followers(nim(2, 2)))", "9"),
+        ("len(followers(nim(2, 2)))", "6"),
     ],
     as_written: true,
     run: |call| {
@@ -152,7 +155,7 @@ static AS_WRITTEN: Function = Function {
         ("as_written({*|})", "{*|}"),
         ("as_written(1 - 1)", "{-1|1}"),
         ("as_written(* + *)", "{*|*}"),
-        ("as_written(clobber(\"xoxo\"))", "{*,0|0,*}"),
+        ("as_written(clobber(\"xoxo\"))", "{^,0,*|*,0,v}"),
     ],
     as_written: true,
     run: |call| {

@@ -21,7 +21,7 @@ static WINNING_MOVES: Function = Function {
     details: "Positions, forms, or the sums after the move where G is a sum A + B, in the order of `options`. A list [A, B] stands for a \
               sum too, and gives lists. Who wins is found by values where that takes no longer than a second, and by search otherwise.",
     examples: &[
-        ("winning_moves(nim(2, 3, 1, 5), L)", "[nim(2,3,1,0)]"),
+        ("winning_moves(nim(2, 3, 1, 5), L)", "[nim(1, 2, 3)]"),
         ("winning_moves({1,2,{-1|1},-1|*}, L)", "[1, 2, {-1|1}]"),
         ("winning_moves(nim(1) + nim(3), R)", "[nim(1) + nim(1)]"),
         (

@@ -73,7 +73,9 @@ impl Machine<'_> {
                 Value::Text(piece) => Ok(text.contains(&**piece)),
                 item => Err(Problem::expected("a text", item, 0)),
             },
-            Value::Dictionary(dictionary) => Ok(dictionary.get(&self.key(item.clone(), 0)?).is_some()),
+            Value::Dictionary(dictionary) => {
+                Ok(dictionary.get(&self.key(item.clone(), 0)?).is_some())
+            }
             of => Err(Problem::expected("a list, a text or a dictionary", of, 1)),
         }
     }

@@ -46,9 +46,7 @@ impl Machine<'_> {
             Op::AsGame { to, from, open } => {
                 (to, Value::Game(self.game(&value(self, from), 0, open)?))
             }
-            Op::AsOption { to, from, open } => {
-                (to, self.option(&value(self, from), open)?)
-            }
+            Op::AsOption { to, from, open } => (to, self.option(&value(self, from), open)?),
             Op::Braces {
                 to,
                 first,

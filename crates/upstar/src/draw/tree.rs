@@ -56,8 +56,8 @@ pub fn draw_form_tree(algebra: &mut Algebra, form: &Form) -> Result<Picture, Sto
 /// use upstar::rulesets::position;
 /// let heaps = written(position("nim(1, 1)").unwrap());
 /// let picture = draw_written_tree(&mut Algebra::new(), &heaps, false)?;
-/// assert_eq!(picture.title, "Game tree of nim(1,1)");
-/// assert!(picture.svg().contains(">0,1<"));
+/// assert_eq!(picture.title, "Game tree of nim(1, 1)");
+/// assert!(picture.svg().contains(">1, 1<"));
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
 pub fn draw_written_tree(
@@ -178,11 +178,13 @@ fn position_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>
         }
         _ => &text,
     };
-    Ok(Some(if short.is_empty() || short.chars().count() > LONGEST {
-        Label::word("…")
-    } else {
-        Label::word(short)
-    }))
+    Ok(Some(
+        if short.is_empty() || short.chars().count() > LONGEST {
+            Label::word("…")
+        } else {
+            Label::word(short)
+        },
+    ))
 }
 
 /// The value of a position, where there is one that can be formed.
@@ -242,8 +244,13 @@ fn place(elements: &mut Vec<Element>, node: &Node, at: Point) {
         }),
     }
     if let Some(label) = &node.label {
+        // Below the dot, or below the text of the position.
+        let down = if node.position.is_some() { 6 * PT } else { 0 };
         elements.push(Element::Text {
-            at,
+            at: Point {
+                x: at.x,
+                y: at.y + down,
+            },
             anchor: Anchor::Above,
             label: label.clone(),
             cover: node.position.is_some(),

@@ -82,9 +82,6 @@ impl Form {
     }
 }
 
-/// More options of a value are not listed.
-const MOST_OPTIONS: u32 = 1_000_000;
-
 /// The value, or the place of the options in memory: equal for shared pieces.
 #[derive(PartialEq, Eq, Hash, Clone, Copy)]
 pub(crate) enum Identity {
@@ -124,14 +121,19 @@ impl Algebra {
         Ok(value)
     }
 
+    /// Left's and Right's options of a canonical form, unless they are too many to be listed: a nim heap has as many as it is large.
+    pub(crate) fn listed_options(&mut self, game: Game) -> Result<(Vec<Game>, Vec<Game>), Stopped> {
+        const MOST: u32 = 1_000_000;
+        if self.as_nus(game).is_some_and(|nus| nus.star > MOST) {
+            return Err(Stopped::TooLarge(&"a list of more than 1000000 options"));
+        }
+        Ok((self.left_options(game)?, self.right_options(game)?))
+    }
+
     /// The options of a literal form, Left's and Right's.
     pub fn form_options(&mut self, form: &Form) -> Result<(Vec<Form>, Vec<Form>), Stopped> {
         match form {
             Form::Value(game) => {
-                // A nim heap has as many options as it is large.
-                if self.as_nus(*game).is_some_and(|nus| nus.star > MOST_OPTIONS) {
-                    return Err(Stopped::TooLarge(&"a list of more than 1000000 options"));
-                }
                 let left = self.left_options(*game)?;
                 let right = self.right_options(*game)?;
                 let forms = |list: Vec<Game>| list.into_iter().map(Form::Value).collect();

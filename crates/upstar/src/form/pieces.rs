@@ -245,11 +245,12 @@ impl Pieces {
         if let Some(lists) = &self.nodes[piece.0 as usize].lists {
             return Ok(lists.clone());
         }
-        let (left, right) = algebra.form_options(&self.form(piece).clone())?;
-        let mut side = |list: Vec<Form>| -> Result<Vec<Piece>, Stopped> {
-            list.iter().map(|option| self.of(algebra, option)).collect()
-        };
-        let lists = Arc::new((side(left)?, side(right)?));
+        // Only values come without their lists.
+        let game = self.as_value(piece).unwrap_or(Game::ZERO);
+        let (left, right) = algebra.listed_options(game)?;
+        let mut side =
+            |list: Vec<Game>| list.into_iter().map(|option| self.value(option)).collect();
+        let lists: Arc<Lists> = Arc::new((side(left), side(right)));
         self.look(algebra)?;
         self.bytes += 16 * (lists.0.len() + lists.1.len());
         self.nodes[piece.0 as usize].lists = Some(lists.clone());

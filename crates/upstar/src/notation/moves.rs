@@ -1,11 +1,11 @@
 //! What can be moved to in a game as it was written, and all that it can become.
 
+use super::Style;
 use super::print::in_order;
 use super::print_written::print_written;
 use super::written::{FORGOTTEN, How, Written};
-use super::Style;
 use crate::budget::Stopped;
-use crate::form::{Form, Piece, Pieces};
+use crate::form::{Piece, Pieces};
 use crate::game::{Algebra, Game};
 use num_bigint::BigUint;
 use std::collections::HashSet;
@@ -43,11 +43,7 @@ impl Written {
     }
 
     /// The options, in which some may be the same.
-    pub(super) fn moves(
-        &self,
-        algebra: &mut Algebra,
-        left: bool,
-    ) -> Result<Vec<Written>, Stopped> {
+    pub(super) fn moves(&self, algebra: &mut Algebra, left: bool) -> Result<Vec<Written>, Stopped> {
         Ok(match self.how() {
             How::Forgotten | How::Open(_) => return Err(FORGOTTEN),
             How::Canonical => {
@@ -242,13 +238,8 @@ fn canonical_options(
     game: Game,
     left: bool,
 ) -> Result<Vec<Written>, Stopped> {
-    let (lefts, rights) = algebra.form_options(&Form::Value(game))?;
-    let options = if left { lefts } else { rights };
-    let games = options.into_iter().filter_map(|option| match option {
-        Form::Value(game) => Some(game),
-        Form::Options(_) => None,
-    });
-    let games = in_order(algebra, games.collect())?;
+    let (lefts, rights) = algebra.listed_options(game)?;
+    let games = in_order(algebra, if left { lefts } else { rights })?;
     Ok(games.into_iter().map(Written::canonical).collect())
 }
 
@@ -351,11 +342,7 @@ fn all_impartial<'a>(
 }
 
 /// Whether both players have the same set of options.
-fn is_symmetric(
-    algebra: &mut Algebra,
-    pieces: &mut Pieces,
-    piece: Piece,
-) -> Result<bool, Stopped> {
+fn is_symmetric(algebra: &mut Algebra, pieces: &mut Pieces, piece: Piece) -> Result<bool, Stopped> {
     if let Some(game) = pieces.as_value(piece) {
         return Ok(algebra.as_nimber(game).is_some());
     }

@@ -4,7 +4,7 @@ use super::print::Style;
 use super::print_form::print_form;
 use super::written::{How, Written};
 use crate::budget::Stopped;
-use crate::form::Form;
+use crate::form::{Form, Pieces};
 use crate::game::Algebra;
 
 /// Longer texts are refused.
@@ -22,7 +22,7 @@ const LONGEST: usize = 1 << 20;
 /// let (heaps, star) = (written(position("nim(2, 2)").unwrap()), Written::canonical(Game::STAR));
 /// let form = Written::braces(&mut algebra, &[heaps.clone(), star.clone()], &[])?;
 /// let sum = Written::sum(&mut algebra, &[(false, form), (true, heaps)])?;
-/// assert_eq!(print_written(&mut algebra, &sum, Style::Text)?, "{nim(2,2),*|} - nim(2,2)");
+/// assert_eq!(print_written(&mut algebra, &sum, Style::Text)?, "{nim(2, 2),*|} - nim(2, 2)");
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
 pub fn print_written(
@@ -85,6 +85,12 @@ fn text(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Sto
         How::Form(form) => Text::new(print_form(algebra, form, style)?, Binding::Value),
         How::Source(source) => Text::new(source.text(), Binding::Closed),
         How::Braces(options) => {
+            // Without positions it is a form, in which canonical pieces have their names; unless that is much longer.
+            if !game.has_source()
+                && let Some(text) = plain_form(algebra, game, style)?
+            {
+                return Text::new(text, Binding::Value);
+            }
             let mut side = |options: &[Written]| -> Result<String, Stopped> {
                 let texts = options.iter().map(|option| text(algebra, option, style));
                 let texts = texts.map(|text| text.map(|text| text.text));
@@ -112,6 +118,24 @@ fn text(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Sto
             Text::new(super::print(algebra, value, style)?, Binding::Value)
         }
     })
+}
+
+/// The text of the literal form, if that is not too large.
+fn plain_form(
+    algebra: &mut Algebra,
+    game: &Written,
+    style: Style,
+) -> Result<Option<String>, Stopped> {
+    const MOST_PIECES: usize = 1000;
+    let mut pieces = Pieces::at_most(MOST_PIECES);
+    let text = game
+        .piece(algebra, &mut pieces)
+        .and_then(|piece| print_form(algebra, pieces.form(piece), style));
+    match text {
+        Ok(text) => Ok(Some(text)),
+        Err(Stopped::TooLarge(_) | Stopped::Depth(_)) => Ok(None),
+        Err(stopped) => Err(stopped),
+    }
 }
 
 fn sum(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Stopped> {

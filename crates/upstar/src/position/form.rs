@@ -102,10 +102,9 @@ fn literal(
     algebra: &mut Algebra,
     pieces: &mut Pieces,
 ) -> Result<Piece, Stopped> {
-    let make =
-        &mut |algebra: &mut Algebra, left, right| -> Result<Piece, Stopped> {
-            pieces.make(algebra, left, right)
-        };
+    let make = &mut |algebra: &mut Algebra, left, right| -> Result<Piece, Stopped> {
+        pieces.make(algebra, left, right)
+    };
     Known::default().of(position, algebra, make)
 }
 

@@ -32,7 +32,12 @@ fn form_of(forest: &Forest, tree: Tree) -> Form {
 }
 
 /// A random game put together in all ways, and its tree by the definitions.
-fn game(dice: &mut Dice, algebra: &mut Algebra, forest: &mut Forest, depth: u32) -> (Written, Tree) {
+fn game(
+    dice: &mut Dice,
+    algebra: &mut Algebra,
+    forest: &mut Forest,
+    depth: u32,
+) -> (Written, Tree) {
     if depth == 0 {
         let values = [
             Game::ZERO,
@@ -65,7 +70,10 @@ fn game(dice: &mut Dice, algebra: &mut Algebra, forest: &mut Forest, depth: u32)
         1 => {
             let (games, trees) = some(dice, 2);
             let sum = forest.ordinal(trees[0], trees[1]);
-            (Written::ordinal(algebra, &games[0], &games[1]).unwrap(), sum)
+            (
+                Written::ordinal(algebra, &games[0], &games[1]).unwrap(),
+                sum,
+            )
         }
         2 => {
             let (games, trees) = some(dice, 1);
@@ -194,11 +202,7 @@ fn literal_sums_and_ordinal_sums_of_all_small_forms() {
 }
 
 /// The tree of a position by its moves alone.
-fn played(
-    forest: &mut Forest,
-    position: &AnyPosition,
-    known: &mut HashMap<String, Tree>,
-) -> Tree {
+fn played(forest: &mut Forest, position: &AnyPosition, known: &mut HashMap<String, Tree>) -> Tree {
     if let Some(&tree) = known.get(&position.call()) {
         return tree;
     }
