@@ -85,7 +85,13 @@ pub(crate) fn shapes(
             all = joined;
         }
     }
-    Ok(collected(all, Shape::new))
+    let shape = |mut spots: Vec<Spot>| {
+        // What may be anything and stays as it is says nothing.
+        let any = |spot: &Spot| !spot.allow & pattern.anything == 0 && spot.write.is_none();
+        spots.retain(|spot| !any(spot));
+        Shape::new(spots)
+    };
+    Ok(collected(all, shape))
 }
 
 /// All shapes of a pattern that changes nothing and is only looked for.

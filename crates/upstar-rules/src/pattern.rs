@@ -12,6 +12,8 @@ use std::ops::Range;
 pub(crate) struct Pattern {
     /// What happens, one after the other: the second step starts from the piece that the first has put down.
     pub(crate) steps: Vec<Step>,
+    /// Whatever a cell can show, or no cell: what `?` stands for.
+    pub(crate) anything: States,
     /// The line.
     pub(crate) place: Range<usize>,
 }
@@ -101,6 +103,7 @@ pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mist
     }
     Ok(Pattern {
         steps,
+        anything: alphabet.all(),
         place: text.place(),
     })
 }
@@ -127,6 +130,7 @@ pub(crate) fn read_look(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern,
     }
     Ok(Pattern {
         steps: vec![look],
+        anything: alphabet.all(),
         place: text.place(),
     })
 }

@@ -54,6 +54,7 @@ pub(crate) fn written_out(
         step,
         room,
         goes_on,
+        idle: idle_ends(step, room, goes_on),
         repeats,
         next: None,
     };
@@ -78,6 +79,8 @@ pub(crate) struct WrittenOut<'a> {
     goes_on: bool,
     /// How long each repetition is, and how often it is there at least.
     repeats: Vec<(usize, usize)>,
+    /// Those of which more is never of use.
+    idle: Vec<usize>,
     /// How often each is there next time.
     next: Option<Vec<usize>>,
 }
@@ -99,7 +102,7 @@ impl<'a> WrittenOut<'a> {
     /// Counts up in the last place first; a place that is full starts again, as in an odometer. Nothing is passed over, because
     /// more of something never takes less room.
     fn following(&self, mut counts: Vec<usize>) -> Option<Vec<usize>> {
-        for at in (0..counts.len()).rev() {
+        for at in (0..counts.len()).rev().filter(|at| !self.idle.contains(at)) {
             let (unit, least) = self.repeats[at];
             // So many reach from a cell of the board to where cells are left out, with room there for what the right side has
             // behind its own repetition: more of them look the same.
@@ -147,6 +150,33 @@ impl<'a> Iterator for WrittenOut<'a> {
         self.next = self.following(counts);
         Some(cells)
     }
+}
+
+/// Repetitions at the ends of a step of cells that need not be there, by their numbers: more of them only forbid more. Conditions may be
+/// about the cells behind the pattern, and a right side of another form may change other cells then. What a step that goes on begins with
+/// says where the rest of it lies.
+fn idle_ends(step: &Step, room: Room, goes_on: bool) -> Vec<usize> {
+    let ([from], [to]) = (&step.from.rows[..], &step.to.rows[..]) else {
+        return Vec::new();
+    };
+    let form = |items: &[Item]| items.iter().map(Item::repeat).collect::<Vec<_>>();
+    if !step.conditions.is_empty() || form(from) != form(to) {
+        return Vec::new();
+    }
+    let idle = |item: &&Item| match item {
+        Item::Repeat { unit, least: 0 } => !unit.iter().any(|sign| room.must_hold(sign)),
+        _ => false,
+    };
+    let count = form(from).iter().flatten().count();
+    let first = if goes_on {
+        0
+    } else {
+        from.iter().take_while(idle).count()
+    };
+    let last = from.iter().rev().take_while(idle).count();
+    (0..count)
+        .filter(|&at| at < first || at + last >= count)
+        .collect()
 }
 
 /// The first and the last row and column with a cell that must be there.

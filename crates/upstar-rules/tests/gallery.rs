@@ -366,6 +366,12 @@ fn rulesets_of_our_own() {
     plays("quilts", 8);
 }
 
+/// Files whose patterns end play have no values; `ends.rs` has their results.
+#[test]
+fn patterns_that_end_play() {
+    assert!(rules("tic_tac_toe").ends().declared);
+}
+
 /// No file is left untested.
 #[test]
 fn every_file_is_here() {
