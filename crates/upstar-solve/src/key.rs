@@ -66,6 +66,7 @@ impl ValueKeys {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+    use upstar::notation::read;
 
     #[test]
     fn keys_tell_values_apart_and_outlive_the_store() {
@@ -89,5 +90,27 @@ mod tests {
         let (once, again) = (keys(0), keys(7));
         assert_eq!(once, again);
         assert_eq!(once.iter().collect::<HashSet<_>>().len(), 1474);
+    }
+    /// Worked out from `docs/keys.md` by a program that shares nothing with this one.
+    #[test]
+    fn keys_of_values_last() {
+        let mut algebra = Algebra::new();
+        let mut keys = ValueKeys::default();
+        for (text, key) in [
+            ("0", 0x6aef_3226_f6c5_7238_7daf_5196_6169_4285),
+            ("1/2^*3", 0x70ca_445b_9448_72f8_b43a_e0f5_d2c4_aa5b),
+            ("-5", 0xe189_008a_e6ea_d1f3_e640_6d1b_c49e_8a00),
+            // 2^100, which fits into no handle.
+            (
+                "1267650600228229401496703205376",
+                0x5cb3_b2cc_e857_7c1d_ed7b_f8bf_c36c_5530,
+            ),
+            ("{2|-3}", 0xc445_4336_f201_d7da_f7df_9b5f_9575_d2e3),
+            ("{3|{2|-3}}", 0x06c4_9376_05ad_b709_05af_0984_345a_4089),
+        ] {
+            let value = read(&mut algebra, text).unwrap();
+            let found: u128 = keys.of(&mut algebra, value).unwrap();
+            assert_eq!(found, key, "{text}: {found:#034x}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, UnsafeCell};
 use std::hash::{BuildHasher, Hash};
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use upstar_values::game::{Content, Game, WriteOnce};
 use upstar_values::memory::Block;
@@ -46,11 +46,13 @@ struct Slot<P> {
     value: WriteOnce,
 }
 
-// SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen
-// there, which is stored after it and never taken back.
+// SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen there. The value
+// is stored after the position with release, seen with acquire, and never taken back: whoever reads the position, reads it after it was
+// written. It is dropped by the thread that drops the array, hence `Send`, and read by several, hence `Sync`.
 unsafe impl<P: Send + Sync> Sync for Slot<P> {}
 
-const FIRST_SLOTS: usize = 1 << 10;
+/// Miri, which checks every step, gets less.
+const FIRST_SLOTS: usize = if cfg!(miri) { 1 << 4 } else { 1 << 10 };
 
 /// The hash of a position, made once for all that is done with it.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +139,10 @@ impl<P> Table<P> {
 impl<P: Eq + Hash + Default + Clone> Table<P> {
     /// The table for one thread to read and write.
     pub fn open(&self) -> OpenTable<'_, P> {
-        self.users.fetch_add(1, Ordering::SeqCst);
+        self.users.fetch_add(1, Ordering::Relaxed);
+        // Together with the fence in `grow`: of two threads, one that counts itself and then reads `current`, and one that
+        // changes `current` and then reads the count, at least one sees what the other has done.
+        fence(Ordering::SeqCst);
         OpenTable {
             table: self,
             writer: self.opened.fetch_add(1, Ordering::Relaxed) % WRITERS,
@@ -161,15 +166,17 @@ impl<P> Drop for OpenTable<'_, P> {
             .len
             .0
             .fetch_add(self.untold.get(), Ordering::Relaxed);
-        self.table.users.fetch_sub(1, Ordering::SeqCst);
+        // Release: whoever sees that this user has gone may let arrays go that were read here.
+        self.table.users.fetch_sub(1, Ordering::Release);
     }
 }
 
 impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
     #[inline]
     fn slots(&self) -> &Slots<P> {
-        // SAFETY: arrays are let go only while there is a single user, who at that moment is growing the table and looks at
-        // no older array. Whoever opens the table later finds the new one.
+        // SAFETY: the address is that of an array in `arrays`, stored with release after it was filled. Arrays are let go only in
+        // `grow`, by a thread that sees no user but itself and looks at no older array any more. If this user is not the one, then either it
+        // was counted, and nothing is let go; or, by the fences there and in `open`, it sees the new array here, which is kept.
         unsafe { &*self.table.current.load(Ordering::Acquire) }
     }
 
@@ -182,7 +189,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
             let slots = &self.slots().0;
             let slot = &slots[place.slot(slots.len())];
             // A slot may lie across two lines of the cache.
-            // SAFETY: a prefetch reads nothing.
+            // SAFETY: a prefetch reads nothing that the program sees, whatever others write there meanwhile.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>((&raw const slot.position).cast());
                 _mm_prefetch::<_MM_HINT_T0>((&raw const slot.value).cast());
@@ -202,7 +209,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
                 Content::Empty => return None,
                 Content::Busy => {}
                 Content::Value(value) => {
-                    // SAFETY: where there is a value, the position was written before and is written no more.
+                    // SAFETY: where there is a value, loaded with acquire, the position was written before and is written no more.
                     if unsafe { &*slots[at].position.get() } == position {
                         return Some(value);
                     }
@@ -236,17 +243,20 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
         loop {
+            // Acquire for a value of another thread. A busy slot tells the others nothing but to stay away, and needs no order.
             match slots[at].value.claim() {
                 Ok(()) => break,
                 Err(Content::Busy) => {}
-                // SAFETY: where there is a value, the position was written before and is written no more.
+                // SAFETY: as in `get`.
                 Err(_) if unsafe { &*slots[at].position.get() } == &position => return grown,
                 Err(_) => {}
             }
             at = (at + 1) & (slots.len() - 1);
         }
-        // SAFETY: this thread made the slot busy.
+        // SAFETY: this thread made the slot busy: nobody else writes the position, and nobody reads it before there is a value. The first
+        // position there was written before the array was published.
         unsafe { *slots[at].position.get() = position };
+        // Release: the position, and whatever the value stands for in its store, come before it.
         slots[at].value.fill(value);
         drop(writing);
         self.untold.set(self.untold.get() + 1);
@@ -277,8 +287,11 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         let bytes = |slots: &Slots<P>| size_of_val(&*slots.0);
         let mut grown = bytes(&larger);
         let current = Arc::as_ptr(&larger).cast_mut();
-        self.table.current.store(current, Ordering::SeqCst);
-        if self.table.users.load(Ordering::SeqCst) == 1 {
+        self.table.current.store(current, Ordering::Release);
+        // See `open`: a user who is not counted below sees the new array.
+        fence(Ordering::SeqCst);
+        // Acquire: those who are gone have read before what is let go here.
+        if self.table.users.load(Ordering::Acquire) == 1 {
             grown -= arrays
                 .drain(..)
                 .map(|old| bytes(&old))
@@ -303,16 +316,17 @@ impl<P: Eq + Hash + Default + Clone> Slots<P> {
         let larger = Slots::empty(2 * self.0.len());
         let mask = larger.0.len() - 1;
         for slot in self.0.iter() {
+            // Nobody writes, so that a slot is busy only if a thread came to grief there.
             let Content::Value(value) = slot.value.content() else {
                 continue;
             };
-            // SAFETY: no slot is busy while nobody writes, so that the position is there.
+            // SAFETY: as in `get`.
             let position = unsafe { &*slot.position.get() };
             let mut at = Place::of(position).slot(larger.0.len());
             while larger.0[at].value.content() != Content::Empty {
                 at = (at + 1) & mask;
             }
-            // SAFETY: nobody else knows the new array yet.
+            // SAFETY: nobody else knows the new array yet, and no reference into it is held.
             unsafe { *larger.0[at].position.get() = position.clone() };
             larger.0[at].value.fill(value);
         }
@@ -325,16 +339,24 @@ mod tests {
     use super::*;
     use upstar_values::game::Algebra;
 
+    /// A value for each number.
+    fn values() -> Vec<Game> {
+        let mut algebra = Algebra::new();
+        (0..100).map(|n| algebra.integer(n)).collect()
+    }
+
     #[test]
     fn threads_find_what_others_have_put() {
+        const EACH: u64 = if cfg!(miri) { 20 } else { 1000 };
         let table = Table::<u64>::default();
-        let value = |n: u64| Algebra::new().integer(n as i32 % 1000);
+        let values = values();
+        let value = |n: u64| values[n as usize % values.len()];
         std::thread::scope(|scope| {
             for start in 0..3 {
                 let (table, value) = (&table, &value);
                 scope.spawn(move || {
                     let table = table.open();
-                    for n in (start * 1000..3000).chain(0..start * 1000) {
+                    for n in (start * EACH..3 * EACH).chain(0..start * EACH) {
                         match table.get(Place::of(&n), &n) {
                             Some(found) => assert_eq!(found, value(n)),
                             None => drop(table.put(Place::of(&n), n, value(n))),
@@ -343,23 +365,54 @@ mod tests {
                 });
             }
         });
-        assert!(table.len() >= 3000);
+        assert!(table.len() >= 3 * EACH as usize);
         let table = table.open();
-        assert!((0..3000).all(|n| table.get(Place::of(&n), &n) == Some(value(n))));
-        assert_eq!(table.get(Place::of(&3000u64), &3000), None);
+        assert!((0..3 * EACH).all(|n| table.get(Place::of(&n), &n) == Some(value(n))));
+        assert_eq!(table.get(Place::of(&(3 * EACH)), &(3 * EACH)), None);
+    }
+
+    /// Positions that own memory, and users who come while the table grows and old arrays are let go.
+    #[test]
+    fn who_comes_and_goes_reads_no_array_that_is_gone() {
+        const COUNT: usize = if cfg!(miri) { 40 } else { 20_000 };
+        let table = Table::<Vec<usize>>::default();
+        let values = values();
+        let value = |n: usize| values[n % values.len()];
+        std::thread::scope(|scope| {
+            let (table, value) = (&table, &value);
+            scope.spawn(move || {
+                let open = table.open();
+                for n in 0..COUNT {
+                    let position = vec![n];
+                    open.put(Place::of(&position), position, value(n));
+                }
+            });
+            for reader in 0..2 {
+                scope.spawn(move || {
+                    for n in (reader..COUNT).step_by(2) {
+                        let (open, position) = (table.open(), vec![n / 2]);
+                        if let Some(found) = open.get(Place::of(&position), &position) {
+                            assert_eq!(found, value(n / 2));
+                        }
+                    }
+                });
+            }
+        });
+        assert_eq!(table.len(), COUNT);
     }
 
     #[test]
     fn what_many_threads_have_not_told_does_not_fill_the_table() {
+        const COUNT: u64 = if cfg!(miri) { 200 } else { 20_000 };
         let shared = Table::<u64>::default();
         let tables: Vec<_> = (0..200).map(|_| shared.open()).collect();
-        for n in 0..20_000u64 {
+        for n in 0..COUNT {
             tables[n as usize % tables.len()].put(Place::of(&n), n, Game::ZERO);
             let slots = tables[0].slots().0.len();
             assert!(n + 1 < slots as u64 * 3 / 4, "{n} of {slots}");
         }
         drop(tables);
-        assert_eq!(shared.len(), 20_000);
+        assert_eq!(shared.len(), COUNT as usize);
     }
 
     #[test]
@@ -367,10 +420,10 @@ mod tests {
         let shared = Table::<u64>::default();
         let table = shared.open();
         let mut bytes = FIRST_SLOTS * size_of::<Slot<u64>>();
-        for n in 0..5000u64 {
+        for n in 0..5 * FIRST_SLOTS as u64 {
             bytes += table.put(Place::of(&n), n, Game::ZERO);
         }
-        assert_eq!(bytes, 16384 * size_of::<Slot<u64>>());
+        assert_eq!(bytes, 16 * FIRST_SLOTS * size_of::<Slot<u64>>());
         assert_eq!(shared.arrays.lock().unwrap().len(), 1);
     }
 }

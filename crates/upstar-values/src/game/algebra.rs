@@ -202,8 +202,9 @@ impl Algebra {
             let node = self.store.node(game);
             if node.nus().is_none() {
                 let options = if left { node.lefts() } else { node.rights() };
-                // SAFETY: the slice belongs to the store, where it never moves or changes; the store lives as long as
-                // `self.store` does, and callers (all in this module) drop the slice before they return.
+                // SAFETY: the slice belongs to the store, where it never moves or changes. `self.store` keeps the store and is never
+                // exchanged for another; callers, all in this module, have the algebra borrowed and let the slice go before they
+                // return.
                 return Ok(unsafe { &*std::ptr::from_ref(options) });
             }
         }

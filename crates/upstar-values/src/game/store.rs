@@ -89,8 +89,12 @@ pub struct Store {
 impl Store {
     pub(super) fn new() -> Self {
         static STORES: AtomicU32 = AtomicU32::new(0);
-        let number = STORES.fetch_add(1, Ordering::Relaxed);
-        assert!(number < 1 << 29, "2^29 stores were made in one process");
+        // No number is given out twice: that a handle is a store's own is seen from it.
+        let number = STORES
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |number| {
+                (number < 1 << 29).then(|| number + 1)
+            })
+            .expect("fewer than 2^29 stores are made in one process");
         Store {
             tag: 1 << 31 | number,
             nodes: Arena::new(),
@@ -147,8 +151,9 @@ impl Store {
 
     #[inline(always)]
     fn node_at(&self, index: u32) -> &Node {
-        // SAFETY: the index comes out of a shard's table, or out of a handle with this store's tag, which only
-        // `insert` makes, after `push`; whoever holds it got it in a synchronised way.
+        // SAFETY: the index comes out of a shard's table, which is read under its lock as it was written, or out of a handle with this
+        // store's tag. Only `insert` makes such handles, after `push`. They reach other threads by locks, channels and the like, as all values do
+        // in safe code, or as bits in the tables of positions and in `negative`, which are stored with release and loaded with acquire.
         unsafe { self.nodes.get(index) }
     }
 
@@ -339,4 +344,37 @@ fn hash_options(lefts: &[Game], rights: &[Game]) -> u64 {
     // bring them apart.
     let product = u128::from(hasher.finish()) * 0x9e37_79b9_7f4a_7c15;
     (product >> 64) as u64 ^ product as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Algebra, Game};
+
+    #[test]
+    fn threads_make_the_same_values_and_read_each_others() {
+        const COUNT: i32 = if cfg!(miri) { 4 } else { 300 };
+        let mut here = Algebra::new();
+        let found: Vec<Vec<Game>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..3)
+                .map(|_| {
+                    let mut algebra = here.fork();
+                    let mut tiny = move |n: i32| {
+                        let n = algebra.integer(n);
+                        let tiny = algebra.tiny(n).unwrap();
+                        let negative = algebra.neg(tiny).unwrap();
+                        assert_eq!(algebra.add(tiny, negative), Ok(Game::ZERO));
+                        tiny
+                    };
+                    scope.spawn(move || (1..=COUNT).map(&mut tiny).collect())
+                })
+                .collect();
+            threads.into_iter().map(|t| t.join().unwrap()).collect()
+        });
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[0], found[2]);
+        for pair in found[0].windows(2) {
+            assert_eq!(here.le(pair[1], pair[0]), Ok(true));
+            assert_eq!(here.le(pair[0], pair[1]), Ok(false));
+        }
+    }
 }
