@@ -132,7 +132,7 @@ impl Worker {
 mod tests {
     use super::*;
     use crate::solver::{Progress, Settings};
-    use crate::sum::Term;
+    use upstar::sum::Term;
     use crate::table::Table;
     use std::sync::Arc;
     use upstar::analysis::Player;
