@@ -79,8 +79,9 @@ impl Compiler<'_> {
     }
 
     /// An option in braces: a game, or a list of games.
-    fn option(&mut self, expr: &Expr, to: Register) -> Compiled {
+    fn option(&mut self, (expr, in_list): (&Expr, bool), to: Register) -> Compiled {
         let is_game = match &expr.node {
+            _ if in_list => true,
             Node::Literal(_) | Node::UpPower { .. } | Node::Braces { .. } | Node::Sum(_) => true,
             Node::Prefix(prefix, _) => !matches!(prefix, Prefix::Not | Prefix::Complement),
             Node::Infix(infix, ..) => *infix == Infix::Ordinal,
@@ -109,7 +110,7 @@ impl Compiler<'_> {
         let span = &expr.span;
         if count <= MOST_AT_ONCE {
             let first = self.reserve(count, span)?;
-            for (at, option) in left.iter().chain(right).enumerate() {
+            for (at, &option) in left.iter().chain(right).enumerate() {
                 self.option(option, first + at as Register)?;
             }
             let op = Op::Braces {
@@ -132,10 +133,10 @@ impl Compiler<'_> {
                 span.clone(),
                 &[],
             );
-            for option in options {
+            for &option in options {
                 self.option(option, first + 2)?;
                 let from = first as Operand + 2;
-                self.emit(Op::Append { list, from }, option.span.clone(), &[]);
+                self.emit(Op::Append { list, from }, option.0.span.clone(), &[]);
             }
         }
         self.emit(Op::BracesOfLists { to, first }, span.clone(), &[]);
@@ -226,13 +227,14 @@ impl Compiler<'_> {
     }
 }
 
-/// Options with those that stand in a list as if they stood without it, so that they too are taken as they were written.
-fn flat(options: &[Expr]) -> Vec<&Expr> {
+/// Options with those that stand in a list as if they stood without it, so that they too are taken as they were written; and whether each
+/// stands in a list, where no list may stand.
+fn flat(options: &[Expr]) -> Vec<(&Expr, bool)> {
     let mut flat = Vec::with_capacity(options.len());
     for option in options {
         match &option.node {
-            Node::List(items) => flat.extend(items),
-            _ => flat.push(option),
+            Node::List(items) => flat.extend(items.iter().map(|item| (item, true))),
+            _ => flat.push((option, false)),
         }
     }
     flat

@@ -137,27 +137,28 @@ fn plain_form(
 }
 
 fn sum(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Stopped> {
-    let terms = game.summands();
-    let is_number = |term: &Written| {
-        let value = term.as_canonical();
-        value.is_some_and(|value| algebra.is_number(value))
-    };
+    let mut texts = Vec::new();
+    for (minus, term) in game.summands() {
+        texts.push(match term.as_canonical() {
+            // The negative of a canonical form is one.
+            Some(value) if minus => {
+                let negative = Written::canonical(algebra.neg(value)?);
+                (false, text(algebra, &negative, style)?)
+            }
+            _ => (minus, text(algebra, term, style)?),
+        });
+    }
     // A sum of numbers alone is read as a number.
-    if terms.iter().all(|(_, term)| is_number(term)) {
+    let is_number = |text: &Text| {
+        let mut letters = text.text.chars();
+        text.binding == Binding::Value && letters.all(|c| c.is_ascii_digit() || "-/".contains(c))
+    };
+    if texts.iter().all(|(_, text)| is_number(text)) {
         let form = game.literal_form(algebra)?;
         return Text::new(print_form(algebra, &form, style)?, Binding::Value);
     }
     let mut out = String::new();
-    for (mut minus, term) in terms {
-        let next = match term.as_canonical() {
-            // The negative of a canonical form is one.
-            Some(value) if minus => {
-                minus = false;
-                let negative = algebra.neg(value)?;
-                text(algebra, &Written::canonical(negative), style)?
-            }
-            _ => text(algebra, term, style)?,
-        };
+    for (minus, next) in texts {
         let next = match next.binding {
             Binding::Closed | Binding::Value if !minus => next.text,
             _ => next.operand(),
