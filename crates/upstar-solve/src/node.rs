@@ -132,13 +132,13 @@ impl Worker {
 mod tests {
     use super::*;
     use crate::solver::{Progress, Settings};
-    use upstar::sum::Term;
     use crate::table::Table;
     use std::sync::Arc;
     use upstar::analysis::Player;
     use upstar::encode::{Kind, key_of};
     use upstar::game::{Algebra, Nus};
     use upstar::rulesets::position;
+    use upstar::sum::Term;
 
     /// As `docs/keys.md` has it, from the keys of the terms.
     #[test]
@@ -157,8 +157,8 @@ mod tests {
             Term::position(strip.clone()),
             Term::position(strip.clone()),
             Term::position(graph.clone()).negative(),
-            Term::value(tiny),
-            Term::value(Game::STAR),
+            Term::form(tiny.into()),
+            Term::form(Game::STAR.into()),
         ];
         let signed = |key: u128, minus: bool| if minus { key.wrapping_neg() } else { key };
         let (strip, turned) = strip.symmetry_key();
