@@ -155,8 +155,9 @@ fn same_moves(rules: &Arc<RuleFile>, call: &str, builtin: impl Fn(&str) -> Strin
             .collect();
         let other = other.unwrap();
         let other = other.iter().map(|option| built(&option.call()).call());
+        let other: BTreeSet<String> = other.collect();
         count += own.len();
-        assert_eq!(own, other.collect(), "{call}");
+        assert_eq!(own, other, "{call}");
     }
     count
 }

@@ -84,8 +84,9 @@ impl Play for Row {
         Ok(self.print(&self.heads(args)?, Self::length(args)))
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
-        Ok(NimValue::from(self.0.row_value(&self.heads(args)?)?).into())
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+        let value = self.0.row_value_within(&self.heads(args)?, budget)?;
+        Ok(NimValue::from(value).into())
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
