@@ -11,7 +11,12 @@ use upstar::position::{PlayGraph, Position, Size, Solved, Starts, Stuck};
 
 /// The last analysis of each file and size of board, kept with the store of values.
 #[derive(Default)]
-struct Analyses(Mutex<FxHashMap<(u64, usize, usize), Arc<Solved<Box<[State]>>>>>);
+struct Analyses(Mutex<FxHashMap<Board, Analysis>>);
+
+type Analysis = Arc<Solved<Box<[State]>>>;
+
+/// The number of a file, and the rows and columns of a board.
+type Board = (u64, usize, usize);
 
 struct BoardGraph<'a>(&'a BoardPosition);
 

@@ -58,9 +58,9 @@ fn time(nanoseconds: u64) -> String {
 /// A size in the largest unit that leaves little out.
 fn memory(bytes: usize) -> String {
     match bytes {
-        _ if bytes >= 1 << 30 && bytes % (1 << 30) == 0 => format!("{} GB", bytes >> 30),
+        _ if bytes >= 1 << 30 && bytes.is_multiple_of(1 << 30) => format!("{} GB", bytes >> 30),
         _ if bytes >= 1 << 20 => format!("{} MB", bytes >> 20),
-        _ if bytes >= 1 << 10 && bytes % (1 << 10) == 0 => format!("{} kB", bytes >> 10),
+        _ if bytes >= 1 << 10 && bytes.is_multiple_of(1 << 10) => format!("{} kB", bytes >> 10),
         _ => format!("{bytes} bytes"),
     }
 }

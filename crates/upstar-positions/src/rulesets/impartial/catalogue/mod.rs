@@ -122,6 +122,9 @@ fn after(error: CallError, used: usize) -> CallError {
     }
 }
 
+/// The call of an option, and what it is worth if that is known.
+pub type JudgedCall = (Call, Option<Worth>);
+
 /// A call as text, of a position or an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
@@ -205,7 +208,7 @@ impl Position {
     }
 
     /// The winning options, where these can be listed and all options cannot.
-    pub fn winning_options(&self) -> Option<Result<Vec<(Call, Option<Worth>)>, CallError>> {
+    pub fn winning_options(&self) -> Option<Result<Vec<JudgedCall>, CallError>> {
         let options = self.play.winning_options(&self.args)?;
         Some(options.map(|options| self.calls(options)))
     }
