@@ -85,8 +85,8 @@ fn rules_end_a_game() {
     let end = game.end(&mut desk.algebra).unwrap().unwrap();
     assert_eq!((end.winner, end.how), (Winner::Right, Ending::Declared));
     assert_eq!(end.to_string(), "play is over: Right wins");
-    // There are squares left all the same.
-    assert!(!game.moves(&mut desk.algebra).unwrap().is_empty());
+    // There are squares left, but no moves.
+    assert!(game.moves(&mut desk.algebra).unwrap().is_empty());
     assert!(game.take_back());
     assert_eq!(game.end(&mut desk.algebra).unwrap(), None);
     assert_eq!(game.to_move(), Player::Right);
