@@ -128,13 +128,21 @@ fn by_search(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice
     Ok(None)
 }
 
-/// The fastest win, or else a draw, or else the slowest loss.
+/// The fastest win, or else a draw, or else a move that nobody can judge, or else the slowest loss.
 fn by_analysis(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice>, Stopped> {
     let mut best: Option<((u8, i64), Choice)> = None;
+    let mut unknown: Option<(usize, Stopped)> = None;
     for (place, found) in turn.moves.iter().enumerate() {
         let next = turn.sum.next_player(found, turn.player);
         let after = turn.sum.after(found);
-        let start = workers.judge.start(&after, next, workers.algebra)?;
+        let start = match workers.judge.start(&after, next, workers.algebra) {
+            Ok(start) => start,
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(stopped) => {
+                unknown.get_or_insert((place, stopped));
+                continue;
+            }
+        };
         let moves = start.remoteness.map(|moves| i64::from(moves) + 1);
         let in_moves = |word: &str| match moves {
             Some(1) => format!("{word} at once"),
@@ -159,5 +167,10 @@ fn by_analysis(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choi
             best = Some((rank, Choice::new(place, why)));
         }
     }
-    Ok(best.map(|(_, choice)| choice))
+    match (best, unknown) {
+        (Some(((1.., _), choice)), _) | (Some((_, choice)), None) => Ok(Some(choice)),
+        (Some(_), Some((place, _))) => Ok(Some(Choice::new(place, "this move may win"))),
+        (None, Some((_, stopped))) => Err(stopped),
+        (None, None) => Ok(None),
+    }
 }
