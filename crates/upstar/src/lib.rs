@@ -100,7 +100,7 @@
 //! assert_eq!((game.mean(), game.temperature()), (2.into(), 2.into()));
 //! let graph = game.thermograph();
 //! assert_eq!(graph.right_wall().at(&1.into()), 1.into());
-//! assert_eq!(game.cool(2), Some(2.into()));
+//! assert_eq!(game.cool(3), Some(2.into())); // frozen to its mean
 //! assert_eq!("^3*2".parse::<Value>()?.atomic_weight(), Some(3.into()));
 //! # Ok::<(), upstar::TextError>(())
 //! ```
@@ -155,7 +155,7 @@
 //! }
 //!
 //! let values = Values::of(Coins);
-//! assert_eq!(values.value(&"HTT".to_owned())?.to_string(), "{-1/2|}");
+//! assert_eq!(values.value(&"THT".to_owned())?.to_string(), "-1/2");
 //! for row in ["HHT", "HTHT"] {
 //!     println!("{row}: {}, {}", values.value(&row.to_owned())?, values.outcome(&row.to_owned())?.words());
 //! }
@@ -173,14 +173,14 @@
 //! use upstar::position::Ends;
 //! use upstar::{Outcome, Rules, Values};
 //!
-//! /// A token on a ring of six places. Left steps forwards by one or two, Right backwards by one; nobody steps from place 0.
+//! /// A token on a ring of six places. Left steps forwards, Right backwards; nobody steps from place 0.
 //! struct Ring;
 //!
 //! impl Rules for Ring {
 //!     type Position = u8;
 //!
 //!     fn left_moves(&self, at: &u8, moves: &mut Vec<u8>) {
-//!         moves.extend([1, 2].iter().filter(|_| *at != 0).map(|step| (at + step) % 6));
+//!         moves.extend((*at != 0).then_some((at + 1) % 6));
 //!     }
 //!
 //!     fn right_moves(&self, at: &u8, moves: &mut Vec<u8>) {
@@ -193,9 +193,9 @@
 //! }
 //!
 //! let values = Values::of(Ring);
-//! assert_eq!(values.outcome(&1)?, Outcome::N);
-//! assert_eq!(values.outcome(&3)?, Outcome::D);
-//! assert_eq!(values.starts(&5)?.left.remoteness, Some(1));
+//! assert_eq!(values.outcome(&3)?, Outcome::D); // a draw
+//! assert_eq!(values.outcome(&5)?, Outcome::NHat); // Left wins if she starts, otherwise a draw
+//! assert_eq!(values.starts(&5)?.left.remoteness, Some(1)); // in one move
 //! # Ok::<(), upstar::Stopped>(())
 //! ```
 //!

@@ -23,8 +23,8 @@ use upstar_values::game::{Outcome, Player};
 ///     }
 /// }
 /// let values = Values::of(TakeAway);
-/// assert_eq!(values.value(&4)?.to_string(), "{1/2|1*}");
-/// assert_eq!(values.winning_moves(&4, Player::Right)?, []);
+/// assert_eq!(values.value(&2)?.to_string(), "{1|0}");
+/// assert_eq!(values.winning_moves(&2, Player::Right)?, [0]);
 /// # Ok::<(), upstar::Stopped>(())
 /// ```
 ///

@@ -88,27 +88,22 @@ impl<N: Into<BigInt>> Mul<N> for Value {
     }
 }
 
-macro_rules! multiples {
-    ($($integer:ty)*) => {$(
-        impl Mul<Value> for $integer {
-            type Output = Value;
+// For one type of integers only, so that literals before a value need no type.
+impl Mul<Value> for i64 {
+    type Output = Value;
 
-            fn mul(self, value: Value) -> Value {
-                &value * self
-            }
-        }
-
-        impl Mul<&Value> for $integer {
-            type Output = Value;
-
-            fn mul(self, value: &Value) -> Value {
-                value * self
-            }
-        }
-    )*};
+    fn mul(self, value: Value) -> Value {
+        &value * self
+    }
 }
 
-multiples!(i32 i64 u32 u64 usize);
+impl Mul<&Value> for i64 {
+    type Output = Value;
+
+    fn mul(self, value: &Value) -> Value {
+        value * self
+    }
+}
 
 impl<T: Into<Value>> AddAssign<T> for Value {
     fn add_assign(&mut self, other: T) {

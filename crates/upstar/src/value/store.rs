@@ -130,7 +130,7 @@ impl ValueStore {
     /// use upstar::{Value, ValueStore};
     /// let store = ValueStore::global();
     /// let far = store.with(|algebra, analysis| analysis.far_star(algebra, Value::up().game()))?;
-    /// assert_eq!(store.value(far), Value::nimber(4));
+    /// assert_eq!(store.value(far), Value::nimber(2));
     /// # Ok::<(), upstar::Stopped>(())
     /// ```
     pub fn with<T>(&self, work: impl FnOnce(&mut Algebra, &mut Analysis) -> T) -> T {

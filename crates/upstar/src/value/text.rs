@@ -14,7 +14,7 @@ impl Value {
     /// use upstar::{Style, Value};
     /// let value: Value = "{1|{0|-1}} + ^".parse()?;
     /// assert_eq!(value.text(Style::Text)?, "{1^||^|-1^}");
-    /// assert_eq!(value.text(Style::Unicode)?, "{1↑||↑|−1↑}");
+    /// assert_eq!(value.text(Style::Unicode)?, "{1↑||↑|-1↑}");
     /// assert_eq!(Value::up().text(Style::Latex)?, r"\uparrow");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -28,8 +28,8 @@ impl Value {
     /// ```
     /// use std::time::Duration;
     /// use upstar::{Budget, Stopped, Value};
-    /// let budget = Budget::default().time(Duration::from_millis(100));
-    /// let error = Value::try_parse("999 * {5/2||1|-1/4} + 1000 * {4||3|-2*}", &budget).unwrap_err();
+    /// let budget = Budget::default().time(Duration::ZERO);
+    /// let error = Value::try_parse("1000 * {5/2||1|-1/4}", &budget).unwrap_err();
     /// assert!(matches!(error.stopped(), Some(Stopped::Time(_))));
     /// ```
     pub fn try_parse(text: &str, budget: &Budget) -> Result<Value, TextError> {
