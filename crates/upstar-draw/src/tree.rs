@@ -50,15 +50,15 @@ pub fn draw_form_tree(algebra: &mut Algebra, form: &Form) -> Result<Picture, Sto
 /// are to be expanded down to 0.
 ///
 /// ```
-/// use upstar::draw::draw_written_tree;
-/// use upstar::game::Algebra;
-/// use upstar::position::written;
-/// use upstar::rulesets::position;
+/// use upstar_draw::draw_written_tree;
+/// use upstar_values::game::Algebra;
+/// use upstar_positions::position::written;
+/// use upstar_positions::rulesets::position;
 /// let heaps = written(position("nim(1, 1)").unwrap());
 /// let picture = draw_written_tree(&mut Algebra::new(), &heaps, false)?;
 /// assert_eq!(picture.title, "Game tree of nim(1, 1)");
 /// assert!(picture.svg().contains(">1, 1<"));
-/// # Ok::<(), upstar::budget::Stopped>(())
+/// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn draw_written_tree(
     algebra: &mut Algebra,

@@ -120,7 +120,11 @@ impl Tested {
     fn check(&self, random: &mut Random, mut board: Board, graph: Option<&Arc<Graph>>) -> usize {
         let mut count = 0;
         for _ in 0..3 {
-            let position = self.build(&board, graph).unwrap();
+            let position = match self.build(&board, graph) {
+                // Refused aloud.
+                Err(wrong) if wrong.message.contains("different moves on such a board") => break,
+                position => position.unwrap(),
+            };
             let here = || format!("{}\n{}", self.source, position.call());
             let budget = Budget::default();
             let mut all = Vec::new();
@@ -868,6 +872,10 @@ fn random_files() {
         let Ok(tested) = Tested::read(&source) else {
             continue;
         };
+        // Where play need not end there are no values to compare.
+        if tested.rules.ending().measure().is_none() {
+            continue;
+        }
         read += 1;
         for _ in 0..4 {
             let (rows, columns) = match kind {

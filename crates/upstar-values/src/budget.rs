@@ -155,7 +155,7 @@ impl Budget {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use upstar::budget::Budget;
+    /// use upstar_values::budget::Budget;
     /// let (now, limit) = (web_time::Instant::now(), Duration::from_secs(3));
     /// let stopped = Budget::default().until(now, limit).check(0).unwrap_err();
     /// assert_eq!(stopped.to_string(), "stopped: the time limit of 3s was reached");

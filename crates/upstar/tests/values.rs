@@ -232,7 +232,8 @@ fn positions_agree_with_their_moves() {
             };
             let (left, right) = (place.left_moves().unwrap(), place.right_moves().unwrap());
             assert_eq!(Value::new(options(left), options(right)), value, "{call}");
-            let wins = upstar::winning_moves(&[place.clone()], upstar::Player::Left).unwrap();
+            let wins =
+                upstar::winning_moves(std::slice::from_ref(&place), upstar::Player::Left).unwrap();
             let alone = place.winning_moves(upstar::Player::Left).unwrap();
             assert_eq!(
                 wins.into_iter().map(|(_, after)| after).collect::<Vec<_>>(),

@@ -134,6 +134,6 @@ mod tests {
                 }
             }
         }
-        assert!("w*3".parse::<Ordinal>().is_err() && "".parse::<Ordinal>().is_err());
+        assert!("w*".parse::<Ordinal>().is_err() && "".parse::<Ordinal>().is_err());
     }
 }

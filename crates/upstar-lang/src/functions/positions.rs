@@ -293,7 +293,7 @@ static GRUNDY: Function = Function {
     examples: &[
         ("grundy(nim(3, 4, 5))", "2"),
         ("grundy(kayles(1, 11))", "7"),
-        ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "\"inf{0}\""),
+        ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "inf{0}"),
     ],
     run: |call| {
         if let Some(Placed(position)) = call.get(0).and_then(thing::<Placed>) {

@@ -62,12 +62,10 @@ static WINNING_MOVES: Function = Function {
 /// The value of the language for a sum: a single position is one, everything else is shown as it is written.
 fn sum_value(sum: &Sum, algebra: &mut Algebra) -> std::result::Result<Value, Stopped> {
     let terms: Vec<(bool, Written)> = sum
-        .settled(algebra)?
-        .0
-        .into_iter()
-        .map(|term| match term.game {
-            Summand::Position(position) => (term.minus, written(position)),
-            Summand::Form(form) => (term.minus, Written::of_form(form)),
+        .iter()
+        .map(|term| match &term.game {
+            Summand::Position(position) => (term.minus, written(position.clone())),
+            Summand::Form(form) => (term.minus, Written::of_form(form.clone())),
         })
         .collect();
     Ok(literal(match &terms[..] {

@@ -79,7 +79,7 @@ const UNSEEN: u32 = u32::MAX;
 /// use upstar_values::game::{Outcome, Player, Winner};
 /// use upstar_positions::position::{PlayGraph, Solved, Stuck};
 ///
-/// /// Two steps to the right end a game; Right may also step back to the left.
+/// /// Who steps onto place 3 wins; Right may also step back.
 /// struct Steps;
 /// impl PlayGraph for Steps {
 ///     type Position = u8;
@@ -99,10 +99,10 @@ const UNSEEN: u32 = u32::MAX;
 ///         Stuck::Loses
 ///     }
 /// }
-/// let solved = Solved::find(&mut Steps, &2, &Budget::default())?;
+/// let solved = Solved::find(&mut Steps, &1, &Budget::default())?;
 /// assert_eq!(solved.starts(&2).unwrap().outcome(), Outcome::N);
-/// assert_eq!(solved.starts(&1).unwrap().outcome(), Outcome::NCheck);
-/// assert_eq!(solved.starts(&1).unwrap().right.remoteness, Some(3));
+/// assert_eq!(solved.starts(&1).unwrap().outcome(), Outcome::PCheck);
+/// assert_eq!(solved.starts(&1).unwrap().left.remoteness, Some(2));
 /// # Ok::<(), Stopped>(())
 /// ```
 pub struct Solved<P> {
@@ -272,7 +272,7 @@ impl<P: Clone + Eq + Hash> Solved<P> {
     ///     }
     /// }
     /// let solved = Solved::of_rules(&Round, &2, &Default::default())?;
-    /// assert_eq!(solved.starts(&2).unwrap().outcome(), Outcome::NCheck);
+    /// assert_eq!(solved.starts(&2).unwrap().outcome(), Outcome::R);
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn of_rules<R: Rules<Position = P>>(

@@ -101,7 +101,9 @@ fn cells(before: &[Vec<Cell>], after: &[Vec<Cell>]) -> Change {
 fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change> {
     let ((old_nodes, old_edges), (nodes, edges)) = (before, after);
     if old_nodes.len() == nodes.len() && old_edges == edges {
-        let changed = (0..nodes.len()).filter(|&i| old_nodes[i] != nodes[i]);
+        // Where a node is drawn does not matter.
+        let look = |node: &Node| (node.label.clone(), node.owner);
+        let changed = (0..nodes.len()).filter(|&i| look(&old_nodes[i]) != look(&nodes[i]));
         return Some(Change::Nodes(changed.collect()));
     }
     // Nodes keep their labels when others go.

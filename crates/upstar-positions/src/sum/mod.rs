@@ -35,7 +35,7 @@ use upstar_values::notation::Style;
 /// assert_eq!(sum.text(&mut algebra, Style::Text)?, "nim(1, 2) + *");
 /// assert_eq!(sum.outcome(&mut algebra)?, Outcome::N);
 /// let moves = sum.winning_moves(Player::Left, &mut algebra)?;
-/// assert_eq!(sum.after(&moves[0]).text(&mut algebra, Style::Text)?, "nim(1, 1) + *");
+/// assert_eq!(sum.after(&moves[0]).text(&mut algebra, Style::Text)?, "nim(1) + *");
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -136,7 +136,8 @@ impl Algebra {
     pub fn form_options(&mut self, form: &Form) -> Result<(Vec<Form>, Vec<Form>), Stopped> {
         match form {
             Form::Value(game) => {
-                let (left, right) = self.listed_options(*game)?;
+                let left = self.left_options(*game)?;
+                let right = self.right_options(*game)?;
                 let forms = |list: Vec<Game>| list.into_iter().map(Form::Value).collect();
                 Ok((forms(left), forms(right)))
             }
@@ -199,14 +200,14 @@ impl Algebra {
     /// about it. Costs a look at each piece of both.
     ///
     /// ```
-    /// use upstar::form::Form;
-    /// use upstar::game::{Algebra, Game};
+    /// use upstar_values::form::Form;
+    /// use upstar_values::game::{Algebra, Game};
     /// let mut algebra = Algebra::new();
     /// let star = || vec![Form::Value(Game::STAR)];
     /// let (twice, once) = (Form::new([star(), star()].concat(), star()), Form::new(star(), star()));
     /// assert!(algebra.is_identical(&twice, &once)?);
     /// assert!(!algebra.is_identical(&once, &Game::ZERO.into())?);
-    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn is_identical(&mut self, g: &Form, h: &Form) -> Result<bool, Stopped> {
         let mut pieces = Pieces::default();

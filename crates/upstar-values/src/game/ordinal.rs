@@ -46,13 +46,13 @@ impl Algebra {
     /// form counts. One construction for each follower of the exponent.
     ///
     /// ```
-    /// use upstar::game::{Algebra, Game};
+    /// use upstar_values::game::{Algebra, Game};
     /// let mut algebra = Algebra::new();
     /// let one = algebra.integer(1);
     /// // {∗|∗} : 1 is ↑.
     /// let options = (vec![Game::STAR], vec![Game::STAR]);
     /// assert_eq!(algebra.ordinal_sum_on(Game::ZERO, &options, one)?, Game::UP);
-    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn ordinal_sum_on(
         &mut self,

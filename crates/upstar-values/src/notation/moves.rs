@@ -136,11 +136,11 @@ impl Written {
     ///
     /// ```
     /// use upstar_values::game::Algebra;
-    /// use upstar::position::written;
-    /// use upstar::rulesets::position;
+    /// use upstar_values::notation::Written;
     /// let mut algebra = Algebra::new();
-    /// let heaps = written(position("nim(2, 2)").unwrap());
-    /// assert_eq!(heaps.formal_birthday(&mut algebra)?, 4u32.into());
+    /// let two = Written::canonical(algebra.nimber(2));
+    /// let sum = Written::sum(&mut algebra, &[(false, two.clone()), (false, two)])?;
+    /// assert_eq!(sum.formal_birthday(&mut algebra)?, 4u32.into());
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn formal_birthday(&self, algebra: &mut Algebra) -> Result<BigUint, Stopped> {

@@ -20,7 +20,7 @@ const LONGEST: usize = 1 << 20;
 /// let star = Written::canonical(Game::STAR);
 /// let form = Written::braces(&mut algebra, &[star.clone()], &[])?;
 /// let sum = Written::sum(&mut algebra, &[(false, form), (true, star)])?;
-/// assert_eq!(print_written(&mut algebra, &sum, Style::Text)?, "{*|} - *");
+/// assert_eq!(print_written(&mut algebra, &sum, Style::Text)?, "{*|} + *");
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn print_written(
@@ -62,7 +62,8 @@ impl Text {
         let text = &self.text;
         // A sign that belongs to a part of a value would be taken for that of the whole.
         let is_plain = self.binding == Binding::Value
-            && text.starts_with(|c: char| c.is_ascii_digit() || c == '*' || c == '∗');
+            && (text.starts_with(|c: char| c.is_ascii_digit() || c == '*' || c == '∗')
+                || text.starts_with('{') && text.ends_with('}'));
         if self.binding == Binding::Closed || is_plain {
             text.clone()
         } else {

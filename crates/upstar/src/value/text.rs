@@ -15,7 +15,7 @@ impl Value {
     /// let value: Value = "{1|{0|-1}} + ^".parse()?;
     /// assert_eq!(value.text(Style::Text)?, "{1^||^|-1^}");
     /// assert_eq!(value.text(Style::Unicode)?, "{1↑||↑|-1↑}");
-    /// assert_eq!(Value::up().text(Style::Latex)?, r"\uparrow");
+    /// assert_eq!(Value::up().text(Style::Latex)?, r"{\uparrow}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self, style: Style) -> Result<String, Stopped> {

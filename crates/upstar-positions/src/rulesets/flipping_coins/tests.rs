@@ -102,8 +102,8 @@ fn fc_01_the_moves() {
     };
     let budget = Budget::default();
     let (left, right) = (start.left(&budget), start.right(&budget));
-    assert_eq!(calls(left.unwrap()), expected(&["0001", "001", "1"]));
-    assert_eq!(calls(right.unwrap()), expected(&["1101", "111"]));
+    assert_eq!(calls(left.unwrap()), expected(&["0001", "0010", "1000"]));
+    assert_eq!(calls(right.unwrap()), expected(&["1101", "1110"]));
 }
 
 #[test]

@@ -129,7 +129,7 @@ mod tests {
         let (h, t) = (Cell::Both('H'), Cell::Both('T'));
         assert_eq!(
             board("mock_turtles", &["THHT".into()]),
-            Board::Cells(vec![vec![t, h, h]])
+            Board::Cells(vec![vec![t, h, h, t]])
         );
         // Numbered from 0 here, from 1 in Rugs.
         assert_eq!(
