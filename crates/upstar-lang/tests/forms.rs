@@ -342,6 +342,8 @@ proptest! {
     fn what_is_printed_reads_back_as_the_same_form(game in game()) {
         let mut session = Session::new(Limits { time: Some(Duration::from_secs(20)), ..Limits::default() });
         let text = answer(&mut session, &format!("as_written({game})"));
+        // An ordinal sum of sums can be too large to be written; that is said and is no form.
+        prop_assume!(text != "error: stopped: the text of this form is too large to be formed");
         prop_assert_eq!(answer(&mut session, &format!("is_identical({game}, {text})")), "true", "{}", text);
         for side in ["left_options", "right_options"] {
             let list = session.json(&format!("{side}({game})"));
