@@ -304,7 +304,7 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
         });
         object[format!("{}_moves", name(*player))] = list.collect();
     }
-    if let Some(stopped) = answer.stopped {
+    if let Some(stopped) = &answer.stopped {
         object["message"] = stopped.to_string().into();
     }
     object

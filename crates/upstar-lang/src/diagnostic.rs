@@ -89,12 +89,12 @@ impl Diagnostic {
 
     /// Work at this place reached a limit.
     pub fn stopped(stopped: Stopped, span: Range<usize>) -> Diagnostic {
-        if stopped == Stopped::Rules
-            && let Some(inner) = crate::script::take_problem()
+        if let Stopped::Rules(mistake) = &stopped
+            && let Some(inner) = mistake.downcast_ref::<Diagnostic>()
         {
             return Diagnostic {
                 span: Some(span),
-                ..inner
+                ..inner.clone()
             };
         }
         let mut diagnostic = Diagnostic::new(stopped.to_string(), span);

@@ -69,7 +69,7 @@ pub(crate) fn remark(
         return Ok(None);
     };
     let worth = match position.worth(algebra) {
-        Err(Stopped::Rules) => return Err(Stopped::Rules),
+        Err(stopped @ Stopped::Rules(_)) => return Err(stopped),
         Err(_) => return Ok(None),
         Ok(worth) => worth,
     };
@@ -210,7 +210,7 @@ pub(crate) fn worth(
     value: impl FnOnce() -> Result<Game, Stopped>,
 ) -> Result<Option<Game>, Stopped> {
     match value() {
-        Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => Err(stopped),
+        Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => Err(stopped),
         value => Ok(value.ok()),
     }
 }

@@ -133,7 +133,9 @@ pub(crate) fn impatiently<T>(
     algebra.set_budget(budget);
     match done {
         Ok(done) => Ok(Some(done)),
-        Err(stopped @ (Stopped::Cancelled | Stopped::NoValue(_) | Stopped::Rules)) => Err(stopped),
+        Err(stopped @ (Stopped::Cancelled | Stopped::NoValue(_) | Stopped::Rules(_))) => {
+            Err(stopped)
+        }
         Err(_) => Ok(None),
     }
 }

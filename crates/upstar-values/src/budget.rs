@@ -4,6 +4,7 @@
 //! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
 //! the store of values is append-only.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +14,7 @@ use web_time::Instant;
 /// Why a calculation ended before its result.
 ///
 /// Two machine words, so that a result that may be one comes back in registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
     /// The cancel flag was raised.
     #[error("stopped: cancelled")]
@@ -39,13 +40,57 @@ pub enum Stopped {
     /// There is no such value; the text says why, and what can be asked instead.
     #[error("{0}")]
     NoValue(&'static &'static str),
-    /// The rules of a position could not be followed to the end; whoever brought the rules knows why.
-    #[error("the rules of the position failed")]
-    Rules,
+    /// The rules of a position have a mistake, which came up during play.
+    #[error("{0}")]
+    Rules(Mistake),
     /// What was asked for has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),
 }
+
+/// A mistake in the rules of a game: the error of whoever brought the rules, with all that it knows of the place.
+///
+/// One machine word. Clones share the error.
+///
+/// ```
+/// use upstar_values::budget::{Mistake, Stopped};
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("line {0}: a move to the same place")]
+/// struct AtLine(usize);
+/// let stopped = Stopped::Rules(Mistake::new(AtLine(7)));
+/// assert_eq!(stopped.to_string(), "line 7: a move to the same place");
+/// let Stopped::Rules(mistake) = &stopped else { panic!() };
+/// assert_eq!(mistake.downcast_ref::<AtLine>().unwrap().0, 7);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mistake(Arc<Box<dyn Error + Send + Sync>>);
+
+impl Mistake {
+    /// Wraps the error of whoever brought the rules.
+    pub fn new(error: impl Error + Send + Sync + 'static) -> Mistake {
+        Mistake(Arc::new(Box::new(error)))
+    }
+
+    /// The error, if it is of this type.
+    pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
+        self.0.downcast_ref()
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Mistakes are equal if they say the same.
+impl PartialEq for Mistake {
+    fn eq(&self, other: &Mistake) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Mistake {}
 
 /// A time as people write it.
 fn time(nanoseconds: u64) -> String {

@@ -38,7 +38,7 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
         Ok((value, Json::Object(object))) => (value, object),
         Ok((_, other)) => return Ok(other),
         Err(problem) => {
-            if let Some(stopped) = problem.stopped {
+            if let Some(stopped) = problem.stopped.clone() {
                 work.note(stopped);
             }
             let mut object = Map::new();

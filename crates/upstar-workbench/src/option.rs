@@ -153,9 +153,12 @@ pub(crate) fn json(
         {
             object.insert("board".into(), board::json(after));
         }
-        object.insert("worth".into(), shown::value(work, choice.worth));
-        object.insert("outcome".into(), outcome(work, choice.worth, choice.starts));
-        let status = match (whole, choice.worth) {
+        object.insert("worth".into(), shown::value(work, choice.worth.clone()));
+        object.insert(
+            "outcome".into(),
+            outcome(work, &choice.worth, choice.starts),
+        );
+        let status = match (whole, &choice.worth) {
             (Some(whole), Ok(_)) => status(work, choices, at, whole, player),
             _ => Ok(unknown()),
         };
@@ -177,14 +180,17 @@ fn unknown() -> Map<String, Json> {
 /// The name of the outcome, or null.
 pub(crate) fn outcome(
     work: &mut Work,
-    worth: Result<Game, Stopped>,
+    worth: &Result<Game, Stopped>,
     starts: Option<Starts>,
 ) -> Json {
     if let Some(starts) = starts {
         return starts.outcome().name().into();
     }
-    let outcome = worth.and_then(|game| work.algebra().outcome(game));
-    outcome.ok().map(Outcome::name).into()
+    let outcome = worth
+        .as_ref()
+        .ok()
+        .and_then(|game| work.algebra().outcome(*game).ok());
+    outcome.map(Outcome::name).into()
 }
 
 /// What becomes of an option on the way to the canonical form of the whole.
@@ -195,7 +201,7 @@ fn status(
     whole: Game,
     player: Player,
 ) -> Result<Map<String, Json>, Stopped> {
-    let own = choices[at].worth?;
+    let own = choices[at].worth.clone()?;
     let algebra = work.algebra();
     let canonical = match player {
         Player::Left => algebra.left_options(whole)?,

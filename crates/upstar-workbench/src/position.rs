@@ -48,14 +48,14 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         "theory": position.theory().name(),
         "setup": setup_of(work, &position).json(),
         "board": board::json(&shown_board),
-        "worth": shown::value(work, worth),
-        "outcome": option::outcome(work, worth, starts),
+        "worth": shown::value(work, worth.clone()),
+        "outcome": option::outcome(work, &worth, starts),
         "nim_value": nim_value.filter(|_| impartial),
     });
     if let Some(starts) = starts {
         object["remoteness"] = json!([starts.left.remoteness, starts.right.remoteness]);
     }
-    object["card"] = match worth {
+    object["card"] = match worth.clone() {
         Ok(game) => card::card(work, Ok(game), false),
         Err(_) => Json::Null,
     };
@@ -98,8 +98,14 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 );
             match choices {
                 Ok(choices) => {
-                    let (options, winning) =
-                        with_wins(work, &term, &choices, worth.ok(), player, &shown_board);
+                    let (options, winning) = with_wins(
+                        work,
+                        &term,
+                        &choices,
+                        worth.clone().ok(),
+                        player,
+                        &shown_board,
+                    );
                     object[name] = options;
                     wins.insert(name.into(), winning);
                 }

@@ -95,7 +95,7 @@ pub(crate) fn run(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         object["cut"] = (count - MOST_LINES).into();
     }
     if let Err(problem) = result {
-        if let Some(stopped) = problem.stopped {
+        if let Some(stopped) = problem.stopped.clone() {
             work.note(stopped);
         }
         object["error"] = shown::error(&problem, source).into();

@@ -38,10 +38,10 @@ impl Component {
             let message = format!("expected a position or a game, found {}", value.a_kind());
             return Err(Diagnostic::new(message, whole));
         };
-        let term = match (value.position(), worth) {
+        let term = match (value.position(), &worth) {
             (Some(position), _) => Term::position(position.clone()),
-            (None, Ok(game)) => Term::form(form(work, &value, game)),
-            (None, Err(stopped)) => return Err(Diagnostic::stopped(stopped, whole)),
+            (None, Ok(game)) => Term::form(form(work, &value, *game)),
+            (None, Err(stopped)) => return Err(Diagnostic::stopped(stopped.clone(), whole)),
         };
         let starts = option::starts(work, &term, &worth);
         Ok(Component {
@@ -91,18 +91,18 @@ pub(crate) fn read(
 
 /// What the other components are worth together, for each component.
 pub(crate) fn rests(work: &mut Work, components: &[Component]) -> Vec<Result<Game, Stopped>> {
-    let worths: Vec<Result<Game, Stopped>> = components.iter().map(|c| c.worth).collect();
+    let worths: Vec<Result<Game, Stopped>> = components.iter().map(|c| c.worth.clone()).collect();
     let mut sums = |worths: &mut dyn Iterator<Item = Result<Game, Stopped>>| {
         let mut sum = Ok(Game::ZERO);
         let mut before = Vec::new();
         for worth in worths {
-            before.push(sum);
+            before.push(sum.clone());
             sum = sum.and_then(|sum| work.algebra().add(sum, worth?));
         }
         before
     };
-    let before = sums(&mut worths.iter().copied());
-    let mut after = sums(&mut worths.iter().rev().copied());
+    let before = sums(&mut worths.iter().cloned());
+    let mut after = sums(&mut worths.iter().rev().cloned());
     after.reverse();
     let both = before.into_iter().zip(after);
     both.map(|(before, after)| {
@@ -133,8 +133,8 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     work.allow(0.5);
     let rests = rests(work, &components);
     let total = match (components.first(), rests.first()) {
-        (Some(first), Some(rest)) => first.worth.and_then(|worth| {
-            let sum = work.algebra().add(worth, (*rest)?);
+        (Some(first), Some(rest)) => first.worth.clone().and_then(|worth| {
+            let sum = work.algebra().add(worth, rest.clone()?);
             sum.map_err(|stopped| work.note(stopped))
         }),
         _ => Ok(Game::ZERO),
@@ -171,7 +171,7 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 continue;
             }
             let found = component.choices(work, player).and_then(|choices| {
-                let worth = component.worth.ok();
+                let worth = component.worth.clone().ok();
                 let json = option::json(work, &choices, worth, player, shown_board.as_ref())?;
                 Ok((choices, json))
             });
@@ -185,8 +185,8 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 }
             };
             for (place, choice) in choices.iter().enumerate() {
-                let verdict = match (by_values, rests[at]) {
-                    (true, Ok(rest)) => option::by_value(work, choice, player, rest),
+                let verdict = match (by_values, &rests[at]) {
+                    (true, Ok(rest)) => option::by_value(work, choice, player, *rest),
                     (true, Err(_)) => Verdict::default(),
                     (false, _) => judged(work, &sum, at, choice, player),
                 };
@@ -209,8 +209,8 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     let mut answer = json!({
         "components": objects,
         "theory": sum.theory().name(),
-        "total": shown::value(work, total),
-        "outcome": option::outcome(work, total, starts),
+        "total": shown::value(work, total.clone()),
+        "outcome": option::outcome(work, &total, starts),
         "wins": wins,
         "over": { "left": over(work, &sum, Player::Left), "right": over(work, &sum, Player::Right) },
     });
@@ -273,9 +273,9 @@ fn describe(work: &mut Work, component: &Component) -> Json {
         object["ruleset"] = position.ruleset().into();
         object["board"] = board::json(&position.board());
     }
-    object["worth"] = shown::value(work, component.worth);
-    object["outcome"] = option::outcome(work, component.worth, component.starts);
-    if let Ok(game) = component.worth {
+    object["worth"] = shown::value(work, component.worth.clone());
+    object["outcome"] = option::outcome(work, &component.worth, component.starts);
+    if let Ok(game) = component.worth.clone() {
         let (algebra, analysis) = work.session.workers();
         object["temperature"] = match analysis.temperature(algebra, game) {
             Ok(temperature) => shown::number(&temperature),

@@ -58,11 +58,11 @@ impl TextError {
     /// ```
     /// use upstar::{Stopped, Value};
     /// let error = "^2147483647 + ^".parse::<Value>().unwrap_err();
-    /// assert_eq!(error.stopped(), Some(Stopped::Ups));
+    /// assert_eq!(error.stopped(), Some(&Stopped::Ups));
     /// assert_eq!(error.place(), None);
     /// ```
-    pub fn stopped(&self) -> Option<Stopped> {
-        self.stopped
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
     }
 
     pub(crate) fn of_value(text: &str, error: ReadError) -> TextError {
@@ -72,11 +72,14 @@ impl TextError {
                 let span = span.clone();
                 TextError::at(text, error.to_string(), span)
             }
-            ReadError::Stopped(stopped) => TextError {
-                place: None,
-                stopped: Some(stopped),
-                ..TextError::at(text, stopped.to_string(), 0..0)
-            },
+            ReadError::Stopped(stopped) => {
+                let message = stopped.to_string();
+                TextError {
+                    place: None,
+                    stopped: Some(stopped),
+                    ..TextError::at(text, message, 0..0)
+                }
+            }
         }
     }
 

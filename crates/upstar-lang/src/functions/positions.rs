@@ -65,7 +65,7 @@ impl Thing for Placed {
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
         // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
         let worth = match self.0.worth(algebra) {
-            Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => return Err(stopped),
+            Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => return Err(stopped),
             worth => worth.ok(),
         };
         let form = match self.0.value(algebra) {

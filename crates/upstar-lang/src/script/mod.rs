@@ -14,7 +14,6 @@ mod position;
 mod problem;
 mod under_way;
 
-pub(crate) use problem::take_problem;
 pub(crate) use under_way::set_budget;
 
 use crate::compile;

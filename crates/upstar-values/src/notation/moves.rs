@@ -271,20 +271,18 @@ fn sum(
 }
 
 /// The games without those that are the same as one before.
-fn distinct(algebra: &mut Algebra, mut games: Vec<Written>) -> Result<Vec<Written>, Stopped> {
+fn distinct(algebra: &mut Algebra, games: Vec<Written>) -> Result<Vec<Written>, Stopped> {
     if games.len() < 2 {
         return Ok(games);
     }
     let mut seen = Seen::default();
-    let mut stopped = Ok(());
-    games.retain(|game| match seen.is_new(algebra, game) {
-        Ok(is_new) => is_new,
-        Err(reason) => {
-            stopped = stopped.and(Err(reason));
-            true
+    let mut kept = Vec::with_capacity(games.len());
+    for game in games {
+        if seen.is_new(algebra, &game)? {
+            kept.push(game);
         }
-    });
-    stopped.map(|()| games)
+    }
+    Ok(kept)
 }
 
 /// What has been met before.
