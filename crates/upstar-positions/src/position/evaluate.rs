@@ -1,11 +1,12 @@
-//! From positions to values.
+//! From positions to what they are worth: moves, parts, symmetry, the table and threads, whatever is built from the options.
 
+use super::build::{Build, Reached};
 use super::table::{OpenTable, Place, UnderWay};
 use super::{Rules, Table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_values::budget::Stopped;
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Player};
 
 /// How far an evaluation is; readable from other threads while it runs.
 #[derive(Debug, Default)]
@@ -21,17 +22,21 @@ impl Progress {
 }
 
 /// Evaluates positions of one ruleset, and remembers what it has found.
-pub struct Evaluator<R: Rules> {
+///
+/// What it finds is the builder's business: canonical values ([`Algebra`], the default), nim values
+/// ([`NimValues`](super::NimValues)), who wins and how soon ([`Outcomes`](super::Outcomes)) or scores ([`Scores`](super::Scores)).
+/// Play must end: rules that may loop are for [`Solved`](super::Solved).
+pub struct Evaluator<R: Rules, B: Build<R> = Algebra> {
     rules: Arc<R>,
-    table: Arc<Table<R::Position>>,
+    table: Arc<Table<R::Position, B::Worth>>,
     progress: Arc<Progress>,
 }
 
-impl<R: Rules> Evaluator<R> {
+impl<R: Rules, B: Build<R>> Evaluator<R, B> {
     /// An evaluator that knows nothing yet.
-    pub fn new(rules: R) -> Self {
+    pub fn new(rules: impl Into<Arc<R>>) -> Self {
         Evaluator {
-            rules: Arc::new(rules),
+            rules: rules.into(),
             table: Arc::default(),
             progress: Arc::default(),
         }
@@ -42,8 +47,8 @@ impl<R: Rules> Evaluator<R> {
         &self.rules
     }
 
-    /// The values found so far.
-    pub fn table(&self) -> &Table<R::Position> {
+    /// What has been found so far.
+    pub fn table(&self) -> &Table<R::Position, B::Worth> {
         &self.table
     }
 
@@ -52,26 +57,26 @@ impl<R: Rules> Evaluator<R> {
         &self.progress
     }
 
-    /// The value of a position, on this thread. When it is stopped, everything found so far is kept for the next call.
-    pub fn value(&self, algebra: &mut Algebra, position: &R::Position) -> Result<Game, Stopped> {
-        self.worker(algebra, 0, None).value(position.clone())
+    /// What a position is worth, on this thread. When it is stopped, everything found so far is kept for the next call.
+    pub fn value(&self, builder: &mut B, position: &R::Position) -> Result<B::Worth, Stopped> {
+        self.worker(builder, 0, None).value(position.clone())
     }
 
-    /// The value of a position, on so many threads: they share what they find, and each takes parts in another order.
+    /// What a position is worth, on so many threads: they share what they find, and each takes parts in another order.
     pub fn value_with_threads(
         &self,
-        algebra: &mut Algebra,
+        builder: &mut B,
         position: &R::Position,
         threads: usize,
-    ) -> Result<Game, Stopped> {
+    ) -> Result<B::Worth, Stopped> {
         if threads <= 1 {
-            return self.value(algebra, position);
+            return self.value(builder, position);
         }
         let under_way = UnderWay::default();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
                 .map(|number| {
-                    let mut fork = algebra.fork();
+                    let mut fork = builder.fork();
                     let under_way = Some(&under_way);
                     scope.spawn(move || {
                         let mut worker = self.worker(&mut fork, number, under_way);
@@ -79,7 +84,7 @@ impl<R: Rules> Evaluator<R> {
                     })
                 })
                 .collect();
-            let mut worker = self.worker(algebra, 0, Some(&under_way));
+            let mut worker = self.worker(builder, 0, Some(&under_way));
             let value = worker.value(position.clone());
             // Whoever is first has put the value into the table, so that the others end soon.
             for helper in helpers {
@@ -91,19 +96,20 @@ impl<R: Rules> Evaluator<R> {
 
     fn worker<'a>(
         &'a self,
-        algebra: &'a mut Algebra,
+        builder: &'a mut B,
         number: usize,
         under_way: Option<&'a UnderWay>,
-    ) -> Worker<'a, R> {
+    ) -> Worker<'a, R, B> {
         Worker {
             rules: &self.rules,
             table: self.table.open(),
             progress: &self.progress,
-            algebra,
+            builder,
             moves: Vec::new(),
             parts: Vec::new(),
             open: Vec::new(),
             values: Vec::new(),
+            marks: Vec::new(),
             later: Vec::new(),
             under_way,
             number,
@@ -114,15 +120,17 @@ impl<R: Rules> Evaluator<R> {
 }
 
 /// One thread's state. The lists are stacks: each level of the recursion uses the end of them.
-struct Worker<'a, R: Rules> {
+struct Worker<'a, R: Rules, B: Build<R>> {
     rules: &'a R,
-    table: OpenTable<'a, R::Position>,
+    table: OpenTable<'a, R::Position, B::Worth>,
     progress: &'a Progress,
-    algebra: &'a mut Algebra,
+    builder: &'a mut B,
     moves: Vec<R::Position>,
     parts: Vec<R::Position>,
     open: Vec<Open<R::Position>>,
-    values: Vec<Game>,
+    values: Vec<B::Worth>,
+    /// How the option with the value at the same place was reached.
+    marks: Vec<B::Mark>,
     /// Places in the list of open parts of those that another thread works on.
     later: Vec<usize>,
     /// What the threads work on, if there are several.
@@ -134,7 +142,7 @@ struct Worker<'a, R: Rules> {
     met: u64,
 }
 
-impl<R: Rules> Drop for Worker<'_, R> {
+impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
     fn drop(&mut self) {
         self.tell();
     }
@@ -159,30 +167,36 @@ struct Open<P> {
     negative: bool,
 }
 
-impl<R: Rules> Worker<'_, R> {
+impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     /// Adds what was met to the progress that all threads share.
     fn tell(&mut self) {
         let met = std::mem::take(&mut self.met);
         self.progress.positions.fetch_add(met, Ordering::Relaxed);
     }
 
-    fn value(&mut self, position: R::Position) -> Result<Game, Stopped> {
+    fn value(&mut self, position: R::Position) -> Result<B::Worth, Stopped> {
         let (open, option) = (self.open.len(), self.values.len());
-        self.split(position)?;
+        self.split(position, B::Mark::default())?;
         self.settle(open)?;
         let value = self.values[option];
         self.values.truncate(option);
+        self.marks.truncate(option);
         Ok(value)
     }
 
     /// Splits a position, adds what is known of it to the end of the values and lists what is open.
-    fn split(&mut self, position: R::Position) -> Result<(), Stopped> {
+    #[inline(always)]
+    fn split(&mut self, position: R::Position, mark: B::Mark) -> Result<(), Stopped> {
         let option = self.values.len();
-        let mut sum = Game::ZERO;
-        self.rules.parts(position, &mut self.parts);
+        let mut sum = B::ZERO;
+        if B::ADDS {
+            self.rules.parts(position, &mut self.parts);
+        } else {
+            self.parts.push(position);
+        }
         while let Some(part) = self.parts.pop() {
-            if let Some(value) = self.rules.known_value(&part, self.algebra)? {
-                sum = self.algebra.add(sum, value)?;
+            if let Some(value) = self.builder.known(self.rules, &part)? {
+                sum = self.sum(sum, value)?;
                 continue;
             }
             let (part, negative) = self.rules.normal(part);
@@ -196,7 +210,18 @@ impl<R: Rules> Worker<'_, R> {
             });
         }
         self.values.push(sum);
+        self.marks.push(mark);
         Ok(())
+    }
+
+    /// A sum with one more part; without sums, the only part there is.
+    #[inline(always)]
+    fn sum(&mut self, sum: B::Worth, part: B::Worth) -> Result<B::Worth, Stopped> {
+        if B::ADDS {
+            self.builder.add(sum, part)
+        } else {
+            Ok(part)
+        }
     }
 
     /// Finds the values of all open parts from `base` on and adds them to their options.
@@ -241,15 +266,15 @@ impl<R: Rules> Worker<'_, R> {
             },
         };
         if negative {
-            value = self.algebra.neg(value)?;
+            value = self.builder.negative(value)?;
         }
-        self.values[option] = self.algebra.add(self.values[option], value)?;
+        self.values[option] = self.sum(self.values[option], value)?;
         Ok(())
     }
 
     /// The value of a part, one level deeper in the recursion, with stack enough for it.
-    fn find_deeper(&mut self, place: Place, part: R::Position) -> Result<Game, Stopped> {
-        let limit = self.algebra.budget().max_depth();
+    fn find_deeper(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
+        let limit = self.builder.budget().max_depth();
         if self.depth >= limit {
             return Err(Stopped::Depth(limit));
         }
@@ -269,27 +294,31 @@ impl<R: Rules> Worker<'_, R> {
         value
     }
 
-    /// The value of a part from its options.
-    fn find(&mut self, place: Place, part: R::Position) -> Result<Game, Stopped> {
+    /// What a part is worth, from its options.
+    fn find(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
         let (open, left) = (self.open.len(), self.values.len());
         self.rules.left_moves(&part, &mut self.moves);
-        self.split_moves()?;
+        self.split_moves(&part, Player::Left)?;
         let right = self.values.len();
         self.rules.right_moves(&part, &mut self.moves);
-        self.split_moves()?;
+        self.split_moves(&part, Player::Right)?;
         self.settle(open)?;
-        let value = self
-            .algebra
-            .construct(&self.values[left..right], &self.values[right..])?;
+        let options = |range: std::ops::Range<usize>| Reached {
+            worths: &self.values[range.clone()],
+            marks: &self.marks[range],
+        };
+        let (lefts, rights) = (options(left..right), options(right..self.values.len()));
+        let value = self.builder.construct(self.rules, &part, lefts, rights)?;
         self.values.truncate(left);
+        self.marks.truncate(left);
         let due = self.table.growth_due();
         if due > 0 {
-            let used = self.algebra.store().size().bytes;
-            self.algebra.budget().check(used.saturating_add(due))?;
+            let used = self.builder.bytes();
+            self.builder.budget().check(used.saturating_add(due))?;
         }
         let bytes = self.table.put(place, part, value);
         if bytes > 0 {
-            self.algebra.store().count_attached_bytes(bytes);
+            self.builder.count_bytes(bytes);
         }
         self.met += 1;
         if self.met >= MET {
@@ -298,9 +327,11 @@ impl<R: Rules> Worker<'_, R> {
         Ok(value)
     }
 
-    fn split_moves(&mut self) -> Result<(), Stopped> {
+    #[inline(always)]
+    fn split_moves(&mut self, from: &R::Position, player: Player) -> Result<(), Stopped> {
         while let Some(option) = self.moves.pop() {
-            self.split(option)?;
+            let mark = B::mark(self.rules, from, &option, player);
+            self.split(option, mark)?;
         }
         Ok(())
     }

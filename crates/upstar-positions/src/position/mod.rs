@@ -6,6 +6,7 @@
 mod any_graph;
 pub mod bits;
 mod board;
+mod build;
 mod canonical;
 mod direction;
 mod edges;
@@ -27,6 +28,7 @@ mod worth;
 
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
+pub use build::{Build, Gain, NimValues, Outcomes, PackedStarts, Reached, Score, Scores, SmallNim};
 pub use canonical::canonical_code;
 pub use direction::Direction;
 pub use edges::{WrittenEdge, written_edges};

@@ -37,6 +37,11 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// The points that a player has from a move, where play is for points.
+    fn points(&self, _from: &Self::Position, _to: &Self::Position, _player: Player) -> i32 {
+        0
+    }
+
     /// Whether the moves are too many to be listed. They need not be where the value is known without them.
     fn has_countless_moves(&self, _position: &Self::Position) -> bool {
         false
@@ -67,8 +72,8 @@ pub trait Rules: Send + Sync {
     ) {
     }
 
-    /// Whether values of parts like this one are simple for the number of their moves, as those of rows are beside those of boards: then a
-    /// search had better know them.
+    /// Whether parts like this one have simple values although they have many moves. Rows do, boards do not. A search looks such
+    /// values up.
     fn has_simple_value(&self, _part: &Self::Position) -> bool {
         false
     }

@@ -4,18 +4,18 @@ use std::cell::{Cell, UnsafeCell};
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
-use upstar_values::game::{Content, Game, WriteOnce};
+use upstar_values::game::{Content, Game, Handle, WriteOnce};
 use upstar_values::memory::Block;
 
-/// A table from positions to values, used through [`Table::open`].
+/// A table from positions to what they are worth, used through [`Table::open`].
 ///
 /// A look-up takes no lock and touches one place in memory in the usual case, and that place can be announced
 /// beforehand: the wait for memory is most of the cost of a large evaluation.
-pub struct Table<P> {
+pub struct Table<P, W = Game> {
     /// The array in use: the last one of those below.
-    current: AtomicPtr<Slots<P>>,
+    current: AtomicPtr<Slots<P, W>>,
     /// Someone may still be reading in an older array.
-    arrays: Mutex<Vec<Arc<Slots<P>>>>,
+    arrays: Mutex<Vec<Arc<Slots<P, W>>>>,
     /// One of them is read while a value is written, all are written when the table grows: threads that write have different ones, so that
     /// they need not wait for each other's caches.
     writing: [Line<RwLock<()>>; WRITERS],
@@ -37,19 +37,19 @@ const UNTOLD: usize = 32;
 const UNTOLD_SHARE: usize = 4096;
 
 /// Open addressing with linear probing; at most half full. The length is a power of two.
-struct Slots<P>(Block<Slot<P>>);
+struct Slots<P, W>(Block<Slot<P, W>>);
 
 /// Written once: first the position, then the value.
-struct Slot<P> {
+struct Slot<P, W> {
     position: UnsafeCell<P>,
     /// Busy while the position is written.
-    value: WriteOnce,
+    value: WriteOnce<W>,
 }
 
 // SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen there. The value
 // is stored after the position with release, seen with acquire, and never taken back: whoever reads the position, reads it after it was
 // written. It is dropped by the thread that drops the array, hence `Send`, and read by several, hence `Sync`.
-unsafe impl<P: Send + Sync> Sync for Slot<P> {}
+unsafe impl<P: Send + Sync, W: Sync> Sync for Slot<P, W> {}
 
 /// Miri, which checks every step, gets less.
 const FIRST_SLOTS: usize = if cfg!(miri) { 1 << 4 } else { 1 << 10 };
@@ -110,7 +110,7 @@ impl UnderWay {
     }
 }
 
-impl<P: Eq + Hash + Default + Clone> Default for Table<P> {
+impl<P: Eq + Hash + Default + Clone, W: Handle> Default for Table<P, W> {
     fn default() -> Self {
         let first = Arc::new(Slots::empty(FIRST_SLOTS));
         Table {
@@ -124,7 +124,7 @@ impl<P: Eq + Hash + Default + Clone> Default for Table<P> {
     }
 }
 
-impl<P> Table<P> {
+impl<P, W> Table<P, W> {
     /// How many positions are known; a few less while threads are at work.
     pub fn len(&self) -> usize {
         self.len.0.load(Ordering::Relaxed)
@@ -136,9 +136,9 @@ impl<P> Table<P> {
     }
 }
 
-impl<P: Eq + Hash + Default + Clone> Table<P> {
+impl<P: Eq + Hash + Default + Clone, W: Handle> Table<P, W> {
     /// The table for one thread to read and write.
-    pub fn open(&self) -> OpenTable<'_, P> {
+    pub fn open(&self) -> OpenTable<'_, P, W> {
         self.users.fetch_add(1, Ordering::Relaxed);
         // Together with the fence in `grow`: of two threads, one that counts itself and then reads `current`, and one that
         // changes `current` and then reads the count, at least one sees what the other has done.
@@ -152,15 +152,15 @@ impl<P: Eq + Hash + Default + Clone> Table<P> {
 }
 
 /// A table in use by one thread.
-pub struct OpenTable<'a, P> {
-    table: &'a Table<P>,
+pub struct OpenTable<'a, P, W = Game> {
+    table: &'a Table<P, W>,
     /// Which lock it uses.
     writer: usize,
     /// Values that are not counted in the table's length yet.
     untold: Cell<usize>,
 }
 
-impl<P> Drop for OpenTable<'_, P> {
+impl<P, W> Drop for OpenTable<'_, P, W> {
     fn drop(&mut self) {
         self.table
             .len
@@ -171,9 +171,9 @@ impl<P> Drop for OpenTable<'_, P> {
     }
 }
 
-impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
+impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     #[inline]
-    fn slots(&self) -> &Slots<P> {
+    fn slots(&self) -> &Slots<P, W> {
         // SAFETY: the address is that of an array in `arrays`, stored with release after it was filled. Arrays are let go only in
         // `grow`, by a thread that sees no user but itself and looks at no older array any more. If this user is not the one, then either it
         // was counted, and nothing is let go; or, by the fences there and in `open`, it sees the new array here, which is kept.
@@ -201,7 +201,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
 
     /// The value of a position, if it is known.
     #[inline]
-    pub fn get(&self, place: Place, position: &P) -> Option<Game> {
+    pub fn get(&self, place: Place, position: &P) -> Option<W> {
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
         loop {
@@ -231,7 +231,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
 
     /// Remembers a value; says how many bytes the table has grown by. Two threads that put the same position at the same
     /// moment may leave it there twice, with the same value.
-    pub fn put(&self, place: Place, position: P, value: Game) -> usize {
+    pub fn put(&self, place: Place, position: P, value: W) -> usize {
         let mut grown = 0;
         let lock = &self.table.writing[self.writer].0;
         let mut writing = lock.read().unwrap_or_else(PoisonError::into_inner);
@@ -267,7 +267,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
         grown
     }
 
-    fn arrays(&self) -> MutexGuard<'_, Vec<Arc<Slots<P>>>> {
+    fn arrays(&self) -> MutexGuard<'_, Vec<Arc<Slots<P, W>>>> {
         let arrays = self.table.arrays.lock();
         arrays.unwrap_or_else(PoisonError::into_inner)
     }
@@ -284,7 +284,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
             return 0;
         }
         let larger = Arc::new(slots.doubled());
-        let bytes = |slots: &Slots<P>| size_of_val(&*slots.0);
+        let bytes = |slots: &Slots<P, W>| size_of_val(&*slots.0);
         let mut grown = bytes(&larger);
         let current = Arc::as_ptr(&larger).cast_mut();
         self.table.current.store(current, Ordering::Release);
@@ -303,7 +303,7 @@ impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
     }
 }
 
-impl<P: Eq + Hash + Default + Clone> Slots<P> {
+impl<P: Eq + Hash + Default + Clone, W: Handle> Slots<P, W> {
     fn empty(count: usize) -> Self {
         Slots(Block::new(count, || Slot {
             position: UnsafeCell::default(),
@@ -323,7 +323,7 @@ impl<P: Eq + Hash + Default + Clone> Slots<P> {
             // SAFETY: as in `get`.
             let position = unsafe { &*slot.position.get() };
             let mut at = Place::of(position).slot(larger.0.len());
-            while larger.0[at].value.content() != Content::Empty {
+            while !matches!(larger.0[at].value.content(), Content::Empty) {
                 at = (at + 1) & mask;
             }
             // SAFETY: nobody else knows the new array yet, and no reference into it is held.
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn threads_find_what_others_have_put() {
         const EACH: u64 = if cfg!(miri) { 20 } else { 1000 };
-        let table = Table::<u64>::default();
+        let table = Table::<u64, Game>::default();
         let values = values();
         let value = |n: u64| values[n as usize % values.len()];
         std::thread::scope(|scope| {
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn who_comes_and_goes_reads_no_array_that_is_gone() {
         const COUNT: usize = if cfg!(miri) { 40 } else { 20_000 };
-        let table = Table::<Vec<usize>>::default();
+        let table = Table::<Vec<usize>, Game>::default();
         let values = values();
         let value = |n: usize| values[n % values.len()];
         std::thread::scope(|scope| {
@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn what_many_threads_have_not_told_does_not_fill_the_table() {
         const COUNT: u64 = if cfg!(miri) { 200 } else { 20_000 };
-        let shared = Table::<u64>::default();
+        let shared = Table::<u64, Game>::default();
         let tables: Vec<_> = (0..200).map(|_| shared.open()).collect();
         for n in 0..COUNT {
             tables[n as usize % tables.len()].put(Place::of(&n), n, Game::ZERO);
@@ -417,13 +417,13 @@ mod tests {
 
     #[test]
     fn growth_is_counted_and_old_arrays_go() {
-        let shared = Table::<u64>::default();
+        let shared = Table::<u64, Game>::default();
         let table = shared.open();
-        let mut bytes = FIRST_SLOTS * size_of::<Slot<u64>>();
+        let mut bytes = FIRST_SLOTS * size_of::<Slot<u64, Game>>();
         for n in 0..5 * FIRST_SLOTS as u64 {
             bytes += table.put(Place::of(&n), n, Game::ZERO);
         }
-        assert_eq!(bytes, 16 * FIRST_SLOTS * size_of::<Slot<u64>>());
+        assert_eq!(bytes, 16 * FIRST_SLOTS * size_of::<Slot<u64, Game>>());
         assert_eq!(shared.arrays.lock().unwrap().len(), 1);
     }
 }

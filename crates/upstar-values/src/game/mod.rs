@@ -42,4 +42,4 @@ pub use order::Order;
 pub use outcome::{Outcome, Winner};
 pub use player::Player;
 pub use store::{Store, StoreSize};
-pub use write_once::{Content, WriteOnce};
+pub use write_once::{Content, Handle, WriteOnce};
