@@ -1,8 +1,8 @@
 //! Every strategy wins from every small position that can be won, against every defence.
 
 use std::collections::HashSet;
-use upstar::analysis::{Analysis, Player};
-use upstar::game::{Algebra, Game};
+use upstar::analysis::Analysis;
+use upstar::game::{Algebra, Game, Player};
 use upstar::notation::Style;
 use upstar::number::Dyadic;
 use upstar::rulesets::coin_sliding::{Coin, Coins, Colour};

@@ -13,11 +13,7 @@ use upstar_play::{Judge, Sum};
 const MOST: usize = 800;
 
 fn options(position: &AnyPosition, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
-    let budget = Budget::default();
-    match player {
-        Player::Left => position.left(&budget),
-        Player::Right => position.right(&budget),
-    }
+    position.moves(player, &Budget::default())
 }
 
 /// A state: a position and who is to move.

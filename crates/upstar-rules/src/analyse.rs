@@ -1,7 +1,6 @@
 //! Retrograde analysis of boards.
 
 use crate::alphabet::State;
-use crate::direction::Player as Mover;
 use crate::position::BoardPosition;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
@@ -29,13 +28,13 @@ impl PlayGraph for BoardGraph<'_> {
         player: Player,
         moves: &mut Vec<Box<[State]>>,
     ) -> Result<(), Stopped> {
-        let found = self.0.field.moves(mover(player), cells);
+        let found = self.0.field.moves(player, cells);
         moves.extend(found.into_iter().map(Vec::into_boxed_slice));
         Ok(())
     }
 
     fn ended(&mut self, cells: &Box<[State]>, to_move: Player) -> Result<Option<Winner>, Stopped> {
-        Ok(self.0.winner(cells, mover(to_move)))
+        Ok(self.0.winner(cells, to_move))
     }
 
     fn stuck(&self) -> Stuck {
@@ -53,13 +52,6 @@ impl PlayGraph for BoardGraph<'_> {
 
     fn held(&self, cells: &Box<[State]>) -> usize {
         cells.len() + 16
-    }
-}
-
-pub(crate) fn mover(player: Player) -> Mover {
-    match player {
-        Player::Left => Mover::Left,
-        Player::Right => Mover::Right,
     }
 }
 

@@ -1,14 +1,13 @@
 //! How play of a rule file ends: patterns that win or draw, what becomes of a player who cannot move, and who wins play without end.
 
 use crate::alphabet::{NOWHERE, State, only};
-use crate::direction::Player;
 use crate::layout;
 use crate::mistake::Mistake;
 use crate::pattern::Pattern;
 use crate::rule_file::RuleFile;
 use crate::shape::{Shape, Turn};
 use crate::text::Line;
-use upstar::game::Winner;
+use upstar::game::{Player, Winner};
 use upstar::position::{Size, Stuck};
 
 /// What the lines of a file say about the end.

@@ -1,7 +1,6 @@
 //! What the lines of a file prove about the game: whether it is impartial, whether it ends.
 
 use crate::alphabet::State;
-use crate::direction::Player;
 use crate::ending::{self, Ending};
 use crate::field::shape_moves;
 use crate::mistake::Mistake;
@@ -12,6 +11,7 @@ use crate::repeat::{Room, least_side};
 use crate::rule_file::{Kind, RuleFile, Turns};
 use crate::shape::Shape;
 use std::sync::Arc;
+use upstar::game::Player;
 use upstar::position::{Graph, Size};
 
 impl RuleFile {

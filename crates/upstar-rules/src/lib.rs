@@ -40,7 +40,6 @@ mod template;
 mod text;
 
 pub use call::position;
-pub use direction::Player;
 pub use ending::Ending;
 pub use mistake::Mistake;
 pub use read::looks_like_rules;

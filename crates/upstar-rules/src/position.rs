@@ -1,8 +1,7 @@
 //! Positions of rule files.
 
 use crate::alphabet::{EMPTY, NOWHERE, State};
-use crate::analyse::{self, mover};
-use crate::direction::Player;
+use crate::analyse;
 use crate::ends::EndShapes;
 use crate::field::{Field, HEAPS, LETTERS};
 use crate::heaps::HeapRules;
@@ -11,7 +10,7 @@ use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
-use upstar::game::{Algebra, Game, Winner};
+use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{
     AnyPosition, Board, Edge, Ends, Graph, Node, Owner, Position, Size, Starts, Theory, evaluator,
 };
@@ -113,8 +112,8 @@ impl Position for BoardPosition {
         self.rules.ends()
     }
 
-    fn ended(&self, to_move: upstar::game::Player) -> Option<Winner> {
-        self.winner(&self.cells, mover(to_move))
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        self.winner(&self.cells, to_move)
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

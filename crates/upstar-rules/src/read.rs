@@ -1,7 +1,6 @@
 //! Reading a rule file and checking it.
 
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State};
-use crate::direction::Player;
 use crate::ending::Ending;
 use crate::ends::{self, EndLines, EndPattern, EndResult};
 use crate::field::{Census, MOST_LIVE};
@@ -16,6 +15,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::encode::rules_key;
+use upstar::game::Player;
 use upstar::position::{Letters, Owner, Position};
 
 /// The keys of lines, with what they are for.

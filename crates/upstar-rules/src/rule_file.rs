@@ -1,7 +1,6 @@
 //! A ruleset as a rule file describes it.
 
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped};
-use crate::direction::Player;
 use crate::ending::Ending;
 use crate::ends::{EndLines, EndResult, EndShapes};
 use crate::field::{self, Census, Exchange, Field, Moves};
@@ -16,7 +15,7 @@ use crate::shape::{Shape, Turn};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
-use upstar::game::Winner;
+use upstar::game::{Player, Winner};
 use upstar::position::{AnyPosition, Ends, Misfit, Position, Size};
 
 /// What is played on.
@@ -126,7 +125,8 @@ impl RuleFile {
     /// the other, and costs what one step of a search costs.
     ///
     /// ```
-    /// use upstar_rules::{Player, RuleFile, position};
+    /// use upstar::game::Player;
+    /// use upstar_rules::{RuleFile, position};
     /// let rules = RuleFile::read("\
     /// name: trains
     /// board: strip

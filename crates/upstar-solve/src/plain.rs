@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::encode::{Kind, key_of};
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Expander, Options, Part, Position};
 use upstar::rulesets::{find, summaries};
 
@@ -75,17 +75,12 @@ impl Expander for Plain {
     fn options(
         &mut self,
         part: u32,
-        left: bool,
+        player: Player,
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
         let position = Arc::clone(&self.parts[part as usize].0);
-        let options = if left {
-            position.left(algebra.budget())?
-        } else {
-            position.right(algebra.budget())?
-        };
-        for option in options {
+        for option in position.moves(player, algebra.budget())? {
             self.add(&*option, found);
         }
         Ok(())

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use upstar::analysis::Player;
 use upstar::budget::{Budget, Cancel, Stopped};
-use upstar::game::{Algebra, Game, Outcome};
+use upstar::game::{Algebra, Game, Outcome, Player};
 use upstar::position::{AnyPosition, Options, Part};
 use upstar::rulesets::{CATALOGUE, position, summaries};
 use upstar::sum::{Sum, Summand, Term};

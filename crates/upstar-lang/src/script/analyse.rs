@@ -1,6 +1,6 @@
 //! Retrograde analysis of a script's positions.
 
-use super::play::Player as ScriptPlayer;
+use super::play::Runner;
 use super::{Script, problem};
 use crate::dictionary::Key;
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ struct Analyses(Mutex<FxHashMap<u64, Arc<Solved<Key>>>>);
 
 struct ScriptGraph<'a, 'b> {
     script: &'a Script,
-    player: &'a mut ScriptPlayer<'b>,
+    runner: &'a mut Runner<'b>,
 }
 
 impl PlayGraph for ScriptGraph<'_, '_> {
@@ -28,17 +28,14 @@ impl PlayGraph for ScriptGraph<'_, '_> {
         moves: &mut Vec<Key>,
     ) -> Result<(), Stopped> {
         let functions = &self.script.functions;
-        let function = match player {
-            Player::Left => &functions.left,
-            Player::Right => &functions.right,
-        };
-        let keys = self.player.keys(function, position);
+        let function = player.choose(&functions.left, &functions.right);
+        let keys = self.runner.keys(function, position);
         moves.extend(keys.map_err(problem::keep)?);
         Ok(())
     }
 
     fn ended(&mut self, position: &Key, to_move: Player) -> Result<Option<Winner>, Stopped> {
-        let ended = self.player.ended(position, to_move);
+        let ended = self.runner.ended(position, to_move);
         ended.map_err(problem::keep)
     }
 
@@ -76,8 +73,8 @@ pub(super) fn starts(
         return Ok(starts);
     }
     let budget = algebra.budget().clone();
-    let solved = script.with_workshop(&budget, |player| {
-        let mut graph = ScriptGraph { script, player };
+    let solved = script.with_workshop(&budget, |runner| {
+        let mut graph = ScriptGraph { script, runner };
         Ok(Solved::find(&mut graph, position, &budget))
     });
     let solved = solved.map_err(problem::keep)??;

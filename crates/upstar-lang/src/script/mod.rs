@@ -27,14 +27,14 @@ use crate::program::{Routine, Source};
 use crate::ruleset::UserRuleset;
 use crate::syntax::{Statement, parse_script};
 use crate::value::{List, Value};
-use play::Player;
+use play::Runner;
 use position::ScriptPosition;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::analysis::Analysis;
 use upstar::budget::Budget;
 use upstar::encode::rules_key;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Player};
 use upstar::notation::parse;
 use upstar::notation::tree::Node;
 use upstar::position::{AnyPosition, Ends};
@@ -152,24 +152,21 @@ impl ScriptRuleset {
         })))
     }
 
-    /// The positions Left, or Right, can move to: the values as the script has them.
+    /// The positions a player can move to: the values as the script has them.
     ///
     /// ```
+    /// use upstar::game::Player;
     /// use upstar_lang::{Integer, ScriptRuleset, Value};
     /// let script = "def left(n):\n    return [n - 1]\ndef right(n):\n    return []";
     /// let ruleset = ScriptRuleset::load("down", "down.up", script).unwrap();
-    /// let moves = ruleset.options(&Value::Integer(Integer::from(7)), true).unwrap();
+    /// let moves = ruleset.options(&Value::Integer(Integer::from(7)), Player::Left).unwrap();
     /// assert!(matches!(&moves[..], [Value::Integer(n)] if *n == Integer::from(6)));
     /// ```
-    pub fn options(&self, position: &Value, left: bool) -> Result<Vec<Value>, Diagnostic> {
+    pub fn options(&self, position: &Value, player: Player) -> Result<Vec<Value>, Diagnostic> {
         let functions = &self.0.functions;
-        let function = if left {
-            &functions.left
-        } else {
-            &functions.right
-        };
-        self.0.with_workshop(&under_way::budget(), |player| {
-            player.options(function, position)
+        let function = player.choose(&functions.left, &functions.right);
+        self.0.with_workshop(&under_way::budget(), |runner| {
+            runner.options(function, position)
         })
     }
 }
@@ -295,7 +292,7 @@ impl Script {
     fn with_workshop<T>(
         self: &Arc<Self>,
         budget: &Budget,
-        work: impl FnOnce(&mut Player<'_>) -> Result<T, Diagnostic>,
+        work: impl FnOnce(&mut Runner<'_>) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         let taken = self
             .workshop
@@ -324,7 +321,7 @@ impl Script {
             None,
             answers,
         );
-        let result = work(&mut Player::new(self, machine));
+        let result = work(&mut Runner::new(self, machine));
         if let Ok(mut place) = self.workshop.lock() {
             *place = Some(workshop);
         }

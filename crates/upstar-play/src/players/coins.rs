@@ -2,8 +2,8 @@
 
 use super::calls::{call_of, numbers, only, place_of};
 use super::{Choice, Strategy, Turn, Workers};
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
+use upstar::game::Player;
 use upstar::impartial::catalogue::Arg;
 use upstar::impartial::coins::{NAMED, Named, Turning, parse_row};
 use upstar::position::Argument;

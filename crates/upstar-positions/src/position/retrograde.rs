@@ -216,10 +216,7 @@ impl<R: Rules> PlayGraph for RulesGraph<'_, R> {
         if self.rules.has_countless_moves(position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
-        match player {
-            Player::Left => self.rules.left_moves(position, moves),
-            Player::Right => self.rules.right_moves(position, moves),
-        }
+        self.rules.moves_of(player, position, moves);
         Ok(())
     }
 

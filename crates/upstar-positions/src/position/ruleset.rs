@@ -189,6 +189,14 @@ pub trait Position: Send + Sync {
 }
 
 impl dyn Position {
+    /// The positions a player can move to. Refused where there are too many to list.
+    pub fn moves(&self, player: Player, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        match player {
+            Player::Left => self.left(budget),
+            Player::Right => self.right(budget),
+        }
+    }
+
     /// What it is worth under its theory.
     ///
     /// ```
