@@ -14,7 +14,7 @@ use upstar_lang::{
 struct Even;
 
 #[derive(Debug)]
-struct Heap(i64);
+struct Heap(i128);
 
 impl Position for Heap {
     fn ruleset(&self) -> &str {
@@ -82,7 +82,7 @@ impl UserRuleset for Even {
         }
     }
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        let heap: AnyPosition = Arc::new(Heap(cells as i64));
+        let heap: AnyPosition = Arc::new(Heap(cells as i128));
         Some(Box::new(std::iter::once(heap)))
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::encode::rules_key;
 use upstar::game::Player;
-use upstar::position::{Letters, Owner, Position};
+use upstar::position::{Letters, Owner, Position, PositionError};
 
 /// The keys of lines, with what they are for.
 const KEYS: [(&str, &str); 15] = [
@@ -444,7 +444,11 @@ impl<'a> Lines<'a> {
         if let Some(line) = self.one("example")? {
             return match crate::call::position(rules, line.text.text) {
                 Ok(_) => Ok(line.text.text.to_owned()),
-                Err(message) => Err(Mistake::new(line.text.place(), message)),
+                Err(PositionError::NotACall | PositionError::Unknown(_)) => {
+                    let message = format!("expected a call such as {}(...)", rules.name());
+                    Err(Mistake::new(line.text.place(), message))
+                }
+                Err(wrong) => Err(Mistake::new(line.text.place(), wrong.to_string())),
             };
         }
         const MOST_CELLS: usize = 4;

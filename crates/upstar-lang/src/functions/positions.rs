@@ -107,10 +107,7 @@ impl Thing for GraphThing {
     }
 
     fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
-        Ok(self.0.name().map_or_else(
-            || format!("\"{}; {}\"", ".".repeat(self.0.len()), self.0.edge_text()),
-            str::to_owned,
-        ))
+        Ok(self.0.to_string())
     }
 
     fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
@@ -137,8 +134,8 @@ pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
 pub(crate) fn argument(value: &Value) -> Option<Argument> {
     match value {
         Value::Text(text) => Some(Argument::Text(text.to_string())),
-        Value::Integer(n) => n.to_i64().map(Argument::Integer),
-        Value::Number(x) => x.to_i64().map(Argument::Integer),
+        Value::Integer(n) => n.to_i64().map(Argument::from),
+        Value::Number(x) => x.to_i64().map(Argument::from),
         Value::List(list) => {
             let items: Option<Vec<Argument>> = list.items().iter().map(argument).collect();
             items.map(Argument::List)

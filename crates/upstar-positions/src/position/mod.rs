@@ -4,6 +4,7 @@
 //! ([`Playable`]), and an entry ([`Ruleset`]) that makes it known everywhere.
 
 mod any_graph;
+mod argument;
 pub mod bits;
 mod board;
 mod canonical;
@@ -25,6 +26,7 @@ mod text;
 mod theory;
 mod worth;
 
+pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
 pub use canonical::canonical_code;
@@ -40,9 +42,7 @@ pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
-pub use ruleset::{
-    AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
-};
+pub use ruleset::{AnyPosition, OfSize, Placed, Playable, Position, Ruleset, evaluator};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

@@ -2,12 +2,11 @@
 
 use super::expand::{Expander, Numbered};
 use super::retrograde::{Analyses, RulesGraph};
-use super::{Board, Ends, Evaluator, Graph, Rules, Starts, Theory, Worth};
+use super::{Argument, Board, Ends, Evaluator, Misfit, Rules, Starts, Theory, Worth};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
-use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, position_key, rules_key};
@@ -39,70 +38,6 @@ pub struct Ruleset {
 impl fmt::Debug for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Ruleset({})", self.name)
-    }
-}
-
-/// An argument of a ruleset call.
-#[derive(Clone, Debug)]
-pub enum Argument {
-    /// A text: a board, a code.
-    Text(String),
-    /// An integer: a size, a heap.
-    Integer(i64),
-    /// A list, of integers for example.
-    List(Vec<Argument>),
-    /// A graph.
-    Graph(Arc<Graph>),
-}
-
-impl Argument {
-    /// What it is, for messages.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Argument::Text(_) => "a text",
-            Argument::Integer(_) => "an integer",
-            Argument::List(_) => "a list",
-            Argument::Graph(_) => "a graph",
-        }
-    }
-}
-
-/// Why arguments do not make a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct Misfit {
-    /// What is wrong and what was expected.
-    pub message: String,
-    /// Which argument, if it is about one.
-    pub argument: Option<usize>,
-    /// The place in a text argument, in bytes.
-    pub place: Option<Range<usize>>,
-}
-
-impl Misfit {
-    /// The call as a whole does not fit.
-    pub fn call(message: impl Into<String>) -> Misfit {
-        Misfit {
-            message: message.into(),
-            argument: None,
-            place: None,
-        }
-    }
-
-    /// One argument does not fit.
-    pub fn argument(argument: usize, message: impl Into<String>) -> Misfit {
-        Misfit {
-            argument: Some(argument),
-            ..Misfit::call(message)
-        }
-    }
-
-    /// A place in the first argument, a text, does not fit.
-    pub fn place(place: Range<usize>, message: impl Into<String>) -> Misfit {
-        Misfit {
-            place: Some(place),
-            ..Misfit::argument(0, message)
-        }
     }
 }
 

@@ -30,7 +30,7 @@ encode_fields!(Cakes { 0 });
 
 type Piece = (u32, u32);
 
-const LONGEST_SIDE: i64 = 1000;
+const LONGEST_SIDE: i128 = 1000;
 const MOST_PIECES: usize = 1000;
 
 impl Cakes {

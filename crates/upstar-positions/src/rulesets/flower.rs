@@ -23,7 +23,7 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 /// The longest stalk, and the most petals of a colour.
-const MOST: i64 = 10_000;
+const MOST: i128 = 10_000;
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     let [

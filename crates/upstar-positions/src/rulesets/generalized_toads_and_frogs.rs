@@ -19,10 +19,10 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 /// Numbers of pieces that can be jumped over.
-const LONGEST_JUMP: i64 = 127;
+const LONGEST_JUMP: i128 = 127;
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    let length = |k: i64| {
+    let length = |k: i128| {
         let message = || {
             let message = format!("a jump is over at most {LONGEST_JUMP} pieces, not {k}");
             Misfit::argument(1, message)

@@ -42,7 +42,7 @@ pub mod toppling_dominoes;
 #[cfg(test)]
 mod tournament;
 
-pub use call::{PositionError, graph, position};
+pub use call::{graph, position, read_call};
 
 use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
 use crate::rulesets::impartial::catalogue::catalogue;

@@ -21,9 +21,13 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    match arguments {
-        [Argument::Integer(heap)] if *heap >= 0 => Ok(Placed::any(OddEven, (), *heap as u64)),
-        _ => Err(Misfit::call("expected the size of a heap, 0 or more")),
+    let heap = match arguments {
+        [heap] => heap.as_natural(),
+        _ => None,
+    };
+    match heap {
+        Some(heap) => Ok(Placed::any(OddEven, (), heap)),
+        None => Err(Misfit::call("expected the size of a heap, 0 or more")),
     }
 }
 

@@ -29,8 +29,8 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
         ));
     };
     let numbers = |which: usize, list: &[Argument]| -> Result<Arc<[u64]>, Misfit> {
-        let number = |item: &Argument| match item {
-            Argument::Integer(n) if *n > 0 => Ok(*n as u64),
+        let number = |item: &Argument| match item.as_natural() {
+            Some(n) if n > 0 => Ok(n),
             _ => Err(Misfit::argument(
                 which,
                 "expected a list of positive numbers",

@@ -8,8 +8,9 @@ mod rectangles;
 use std::sync::LazyLock;
 
 use super::Entry;
-use super::call::{Arg, CallError, Reader};
 use super::play::Play;
+use super::reader::Reader;
+use crate::position::{Argument, PositionError};
 
 /// Every impartial game, in the order of the literature: coins, rectangles, heaps, the rest.
 ///
@@ -43,7 +44,7 @@ const HEAPS: &str = "the sizes of the heaps";
 fn entry(
     [name, rule, notation, example, source, solution]: [&'static str; 6],
     first: u64,
-    build: impl Fn(&[Arg]) -> Result<(Box<dyn Play>, usize), CallError> + Send + Sync + 'static,
+    build: impl Fn(&[Argument]) -> Result<(Box<dyn Play>, usize), PositionError> + Send + Sync + 'static,
 ) -> Entry {
     Entry {
         name,
@@ -70,7 +71,7 @@ fn plain(
 fn with(
     text: [&'static str; 6],
     first: u64,
-    read: impl Fn(&mut Reader<'_>) -> Result<Box<dyn Play>, CallError> + Send + Sync + 'static,
+    read: impl Fn(&mut Reader<'_>) -> Result<Box<dyn Play>, PositionError> + Send + Sync + 'static,
 ) -> Entry {
     entry(text, first, move |args| {
         let mut reader = Reader::new(args);
