@@ -229,14 +229,14 @@ fn moves_on_7_by_7_are_those_of_the_catalogue() {
     };
     let mut random = 0x9e37_79b9_7f4a_7c15u64;
     let mut count = 0;
+    let domineering = upstar::rulesets::find("domineering").unwrap();
     for _ in 0..300 {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
         let taken = (random & random >> 20) as i64 & ((1 << 49) - 1);
-        let known = upstar::rulesets::build("domineering", &[Argument::Text(board(taken))])
-            .unwrap()
-            .unwrap();
+        let board_text = Argument::Text(board(taken));
+        let known = domineering.call(&[board_text], &Budget::default()).unwrap();
         for player in Player::BOTH {
             let options = script
                 .options(&Value::Integer(Integer::from(taken)), player)

@@ -47,7 +47,7 @@ impl PlayGraph for BoardGraph<'_> {
 
     fn is_impartial(&self) -> bool {
         let ends = self.0.ends();
-        self.0.rules.is_impartial() && self.0.rules.ends_alike() && ends.endless == Winner::Nobody
+        self.0.rules.impartial && self.0.rules.ends_alike() && ends.endless == Winner::Nobody
     }
 
     fn held(&self, cells: &Box<[State]>) -> usize {

@@ -17,6 +17,7 @@ mod alphabet;
 mod analyse;
 mod build;
 mod call;
+mod described;
 mod direction;
 mod ending;
 mod ends;

@@ -54,7 +54,7 @@ impl Random {
 /// A file, read by the crate and by the letter.
 struct Tested {
     source: String,
-    rules: Arc<RuleFile>,
+    rules: RuleFile,
     letters: Letters,
 }
 

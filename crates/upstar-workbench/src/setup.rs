@@ -121,11 +121,10 @@ fn around(call: &str, place: &Range<usize>) -> (String, String) {
 /// where nothing is said.
 fn candidates(call: &str) -> Vec<char> {
     let name = call.split('(').next().unwrap_or_default();
-    let summaries = rulesets::summaries();
-    let said = summaries.iter().find(|summary| summary.name == name);
+    let said = rulesets::find(name);
     let is_said = |c: char| {
-        said.is_none_or(|summary| {
-            ".#".contains(c) || summary.notation.contains(c) || summary.example.contains(c)
+        said.is_none_or(|ruleset| {
+            ".#".contains(c) || ruleset.notation().contains(c) || ruleset.example().contains(c)
         })
     };
     ('!'..='~')
@@ -477,8 +476,8 @@ mod tests {
 
     #[test]
     fn every_example_can_be_set_up_again() {
-        for summary in rulesets::summaries() {
-            let position = rulesets::position(summary.example).unwrap();
+        for ruleset in rulesets::all() {
+            let position = rulesets::position(ruleset.example()).unwrap();
             let Setup {
                 before,
                 body,
@@ -486,8 +485,8 @@ mod tests {
                 ..
             } = Setup::of(&position, &known);
             let again = rulesets::position(&format!("{before}{body}{after}")).unwrap();
-            assert_eq!(again.board(), position.board(), "{}", summary.name);
-            assert_eq!(again.call(), position.call(), "{}", summary.name);
+            assert_eq!(again.board(), position.board(), "{}", ruleset.name());
+            assert_eq!(again.call(), position.call(), "{}", ruleset.name());
         }
     }
 

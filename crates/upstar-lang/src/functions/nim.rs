@@ -199,13 +199,9 @@ fn user_sequence(call: &mut Call<'_>) -> Result<Option<Value>, Failure> {
     let n = call.natural(1, LONGEST)?;
     let mut values = Vec::new();
     for size in 0..n {
-        let arguments = [Value::Integer(size.into())];
-        let position = ruleset.0.build(&arguments, call.algebra);
-        let position = position.map_err(|failure| match failure {
-            // Places in the ruleset's own call are not places in this one.
-            Failure::Wrong { message, .. } => Failure::argument(0, message),
-            stopped => stopped,
-        })?;
+        let arguments = [u64::from(size).into()];
+        let position = ruleset.0.call(&arguments, call.algebra.budget());
+        let position = position.map_err(failure)?;
         let game = position.value(call.algebra)?;
         let value = call.algebra.as_nimber(game).ok_or_else(|| {
             let call = position.call();

@@ -1,6 +1,7 @@
 //! Positions by their calls.
 
 use super::Turn;
+use upstar::budget::Budget;
 use upstar::position::{AnyPosition, Argument};
 use upstar::rulesets::{self, read_call};
 use upstar::sum::{Sum, Term};
@@ -38,7 +39,8 @@ pub(super) fn place_of(
     name: &str,
     arguments: &[Argument],
 ) -> Option<usize> {
-    let target = rulesets::build(name, arguments)?.ok()?.call();
+    let ruleset = rulesets::find(name)?;
+    let target = ruleset.call(arguments, &Budget::default()).ok()?.call();
     turn.moves.iter().position(|found| {
         let call = found.to.as_position().map(|position| position.call());
         found.term == term && call.as_ref() == Some(&target)

@@ -1,6 +1,7 @@
 //! The arguments of a ruleset call, and what can be wrong with a call.
 
 use super::Graph;
+use std::any::Any;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,16 +25,65 @@ pub enum Argument {
     List(Vec<Argument>),
     /// A graph.
     Graph(Arc<Graph>),
+    /// Anything else that the caller's language has, for rulesets that are written in that language.
+    Other(Other),
+}
+
+/// A value that only the caller's language knows.
+#[derive(Clone)]
+pub struct Other {
+    kind: String,
+    value: Arc<dyn Any + Send + Sync>,
+}
+
+impl fmt::Debug for Other {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)
+    }
 }
 
 impl Argument {
+    /// A value of the caller's language; `kind` is what it is, for messages.
+    pub fn other(kind: impl Into<String>, value: impl Any + Send + Sync) -> Argument {
+        Argument::Other(Other {
+            kind: kind.into(),
+            value: Arc::new(value),
+        })
+    }
+
+    /// The value of the caller's language, if it is one.
+    pub fn as_other<T: Any>(&self) -> Option<&T> {
+        match self {
+            Argument::Other(other) => other.value.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    /// Refuses what only the caller's language knows.
+    pub fn refuse_others(ruleset: &str, arguments: &[Argument]) -> Result<(), Misfit> {
+        let is_other = |argument: &Argument| matches!(argument, Argument::Other(_));
+        match arguments.iter().position(is_other) {
+            None => Ok(()),
+            Some(at) => {
+                let found = arguments[at].kind();
+                Err(Misfit::argument(
+                    at,
+                    format!(
+                        "`{ruleset}` expects a text, an integer, a list of integers or a graph here, found {found}"
+                    ),
+                ))
+            }
+        }
+    }
+
     /// What it is, for messages.
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &str {
         match self {
             Argument::Text(_) => "a text",
             Argument::Integer(_) => "an integer",
             Argument::List(_) => "a list",
             Argument::Graph(_) => "a graph",
+            Argument::Other(other) => &other.kind,
         }
     }
 
@@ -94,6 +144,7 @@ impl fmt::Display for Argument {
                 write!(f, "[{}]", items.join(", "))
             }
             Argument::Graph(graph) => graph.fmt(f),
+            Argument::Other(other) => f.write_str(&other.kind),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Positions: boards, rules, and the way from a position to its value.
 //!
 //! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
-//! ([`Playable`]), and an entry ([`Ruleset`]) that makes it known everywhere.
+//! ([`Playable`]), and an entry ([`BuiltIn`]) that makes it known everywhere as a [`Ruleset`].
 
 mod any_graph;
 mod argument;
@@ -42,7 +42,9 @@ pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
-pub use ruleset::{AnyPosition, OfSize, Placed, Playable, Position, Ruleset, evaluator};
+pub use ruleset::{
+    AnyPosition, BuiltIn, OfSize, Placed, Playable, Position, Proofs, Ruleset, evaluator,
+};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

@@ -1,8 +1,10 @@
-//! A ruleset as the catalogue, the language and the browser see it.
+//! Rulesets and their positions, as the language and the browser see them.
 
 use super::expand::{Expander, Numbered};
 use super::retrograde::{Analyses, RulesGraph};
-use super::{Argument, Board, Ends, Evaluator, Misfit, Rules, Starts, Theory, Worth};
+use super::{
+    Argument, Board, Ends, Evaluator, Misfit, PositionError, Rules, Starts, Theory, Worth,
+};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -12,8 +14,79 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
-/// One entry of the catalogue: everything about a ruleset that is said and not played.
-pub struct Ruleset {
+/// A ruleset: what is said about it, and the positions that its calls build.
+///
+/// Those that come with the program are [built in](BuiltIn), the games of heaps and coins are
+/// [impartial](crate::rulesets::impartial::catalogue::ImpartialRuleset); rule files and scripts are rulesets too. Whoever works with rulesets
+/// sees nothing but this: the language, its help, lists, tables, searches and the page.
+///
+/// ```
+/// use upstar_positions::rulesets;
+/// let ruleset = rulesets::find("domineering").unwrap();
+/// assert!(ruleset.rule().starts_with("Place a domino"));
+/// let board = ruleset.call(&[2.into(), 2.into()], &Default::default()).unwrap();
+/// assert_eq!(board.call(), "domineering(\"..|..\")");
+/// assert_eq!(ruleset.of_size(2).unwrap().count(), 2);
+/// ```
+pub trait Ruleset: Send + Sync {
+    /// The name of the function that builds positions: `toads_and_frogs`.
+    fn name(&self) -> &str;
+    /// The rule in a sentence.
+    fn rule(&self) -> &str;
+    /// How positions are written.
+    fn notation(&self) -> &str;
+    /// A call that runs.
+    fn example(&self) -> &str;
+    /// Whether both players always have the same moves.
+    fn is_impartial(&self) -> bool;
+    /// Where the game comes from.
+    fn source(&self) -> &str {
+        ""
+    }
+    /// Conventions, and what is known about the values.
+    fn notes(&self) -> &str {
+        ""
+    }
+    /// The position of a call with these arguments. Rules that are programs themselves run within the budget.
+    fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError>;
+    /// The position that a value stands for where positions are values of a language, as they are in scripts.
+    fn at(&self, position: &Argument) -> Result<AnyPosition, PositionError> {
+        let (name, found) = (self.name(), position.kind());
+        Err(Misfit::call(format!(
+            "the positions of `{name}` are built by calls, and not from {found}"
+        ))
+        .into())
+    }
+    /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
+    fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        None
+    }
+    /// What can be told from the rules alone.
+    fn proofs(&self) -> Proofs {
+        Proofs::default()
+    }
+}
+
+impl fmt::Debug for dyn Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ruleset({})", self.name())
+    }
+}
+
+/// What the rules alone prove about a ruleset, without playing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proofs {
+    /// What every move lowers, so that play always ends.
+    pub ends: Option<String>,
+    /// Both players always have the same moves.
+    pub impartial: bool,
+    /// Positions that follow one another in a circle, so that play need not end.
+    pub loops: Option<String>,
+}
+
+/// A ruleset that comes with the program: the entry at the top of its file.
+#[derive(Clone, Copy)]
+pub struct BuiltIn {
     /// The name of the function that builds positions: `toads_and_frogs`.
     pub name: &'static str,
     /// The rule in a sentence.
@@ -35,9 +108,42 @@ pub struct Ruleset {
     pub of_size: Option<OfSize>,
 }
 
-impl fmt::Debug for Ruleset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ruleset({})", self.name)
+impl Ruleset for BuiltIn {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn rule(&self) -> &str {
+        self.rule
+    }
+
+    fn notation(&self) -> &str {
+        self.notation
+    }
+
+    fn example(&self) -> &str {
+        self.example
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn source(&self) -> &str {
+        self.source
+    }
+
+    fn notes(&self) -> &str {
+        self.notes
+    }
+
+    fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
+        Argument::refuse_others(self.name, arguments)?;
+        Ok((self.build)(arguments)?)
+    }
+
+    fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        self.of_size.map(|of_size| of_size(cells))
     }
 }
 
@@ -221,8 +327,8 @@ pub trait Playable:
     /// What is needed to show a position and is the same for all its followers: the size of the board, usually.
     type Frame: Clone + Send + Sync + 'static;
 
-    /// The catalogue's entry.
-    fn ruleset(&self) -> &'static Ruleset;
+    /// The entry at the top of the file.
+    fn ruleset(&self) -> &'static BuiltIn;
     /// The call that builds a position.
     fn call(&self, frame: &Self::Frame, position: &Self::Position) -> String;
     /// The position with the players exchanged, where the ruleset can show it.

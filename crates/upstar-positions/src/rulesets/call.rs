@@ -1,8 +1,9 @@
 //! Positions from their calls, for Rust programs: `domineering("..|.#")`.
 
-use super::build;
+use super::find;
 use crate::position::{AnyPosition, Argument, Graph, Misfit, PositionError};
 use std::sync::Arc;
+use upstar_values::budget::Budget;
 use upstar_values::notation::parse;
 use upstar_values::notation::tree::{Expr, Node};
 
@@ -19,8 +20,8 @@ use upstar_values::notation::tree::{Expr, Node};
 /// ```
 pub fn position(text: &str) -> Result<AnyPosition, PositionError> {
     let (name, arguments) = read_call(text)?;
-    match build(&name, &arguments) {
-        Some(position) => Ok(position?),
+    match find(&name) {
+        Some(ruleset) => ruleset.call(&arguments, &Budget::default()),
         None => Err(PositionError::Unknown(name)),
     }
 }

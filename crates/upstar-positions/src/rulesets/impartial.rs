@@ -1,9 +1,9 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Ends, Misfit, Position, PositionError, Starts, Theory, Worth,
+    AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Starts, Theory, Worth,
 };
-use catalogue::Call;
+use catalogue::{Call, ImpartialRuleset};
 use std::sync::Arc;
 use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
@@ -15,12 +15,37 @@ pub mod catalogue;
 /// A position of a game in the catalogue of impartial games.
 struct Nimbered(catalogue::Position);
 
-/// The position of an impartial game, from the arguments of its call.
-pub(super) fn build(name: &str, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    match catalogue::call(name, arguments) {
-        Ok(position) => Ok(Arc::new(Nimbered(position))),
-        Err(PositionError::Misfit(misfit)) => Err(misfit),
-        Err(other) => Err(Misfit::call(other.to_string())),
+impl Ruleset for ImpartialRuleset {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn rule(&self) -> &str {
+        self.rule
+    }
+
+    fn notation(&self) -> &str {
+        self.notation
+    }
+
+    fn example(&self) -> &str {
+        self.example
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> &str {
+        self.source
+    }
+
+    fn notes(&self) -> &str {
+        self.solution
+    }
+
+    fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
+        Ok(Arc::new(Nimbered(self.position(arguments)?)))
     }
 }
 

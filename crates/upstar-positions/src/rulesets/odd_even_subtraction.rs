@@ -1,13 +1,13 @@
 //! The subtraction game in which Left takes odd numbers and Right takes even ones.
 
-use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
+use crate::position::{AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules};
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::Dyadic;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "odd_even_subtraction",
     rule: "Take a number from the heap: Left an odd one, Right an even one other than 0.",
     notation: "(size of the heap)",
@@ -74,7 +74,7 @@ impl Rules for OddEven {
 impl Playable for OddEven {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

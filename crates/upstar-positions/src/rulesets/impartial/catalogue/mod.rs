@@ -27,12 +27,13 @@ pub use play::{OptionValue, Play};
 pub use std::fmt;
 
 use crate::position::{Argument, Board, Ends, Misfit, PositionError, Theory, Worth};
+use std::sync::Arc;
 use upstar_impartial::Outcome;
 use upstar_impartial::take_and_break::Periodicity;
 use upstar_values::budget::Budget;
 
-/// A game in the catalogue.
-pub struct Entry {
+/// A ruleset of heaps, coins or numbers that is worked out by theory.
+pub struct ImpartialRuleset {
     /// The name of the function that makes a position.
     pub name: &'static str,
     /// The rule in one sentence.
@@ -53,29 +54,47 @@ pub struct Entry {
 
 type Build = dyn Fn(&[Argument]) -> Result<(Box<dyn Play>, usize), PositionError> + Send + Sync;
 
-impl fmt::Debug for Entry {
+impl fmt::Debug for ImpartialRuleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry")
+        f.debug_struct("ImpartialRuleset")
             .field("name", &self.name)
             .finish_non_exhaustive()
     }
 }
 
 /// The game of this name.
-pub fn find(name: &str) -> Result<&'static Entry, PositionError> {
-    catalogue()
-        .iter()
-        .find(|e| e.name == name)
+pub fn find(name: &str) -> Result<&'static ImpartialRuleset, PositionError> {
+    let found = catalogue().iter().find(|game| game.name == name);
+    found
+        .map(Arc::as_ref)
         .ok_or_else(|| PositionError::Unknown(name.to_string()))
 }
 
-impl Entry {
+impl ImpartialRuleset {
     /// The game with its leading parameters fixed, and how many arguments those were.
     pub fn with_parameters(
         &self,
         args: &[Argument],
     ) -> Result<(Box<dyn Play>, usize), PositionError> {
         (self.build)(args)
+    }
+
+    /// The position of a call with these arguments.
+    pub fn position(&self, args: &[Argument]) -> Result<Position, PositionError> {
+        Argument::refuse_others(self.name, args)?;
+        let args = natural(args)?;
+        let (play, used) = self.with_parameters(&args)?;
+        let (parameters, rest) = args.split_at(used);
+        let args = play.tidy(rest).map_err(|error| match error {
+            PositionError::Misfit(misfit) => misfit.after(used).into(),
+            other => other,
+        })?;
+        Ok(Position {
+            name: self.name,
+            play,
+            parameters: parameters.to_vec(),
+            args,
+        })
     }
 }
 
@@ -89,20 +108,7 @@ pub struct Position {
 
 /// The position that a call stands for.
 pub fn call(name: &str, args: &[Argument]) -> Result<Position, PositionError> {
-    let entry = find(name)?;
-    let args = natural(args)?;
-    let (play, used) = entry.with_parameters(&args)?;
-    let (parameters, rest) = args.split_at(used);
-    let args = play.tidy(rest).map_err(|error| match error {
-        PositionError::Misfit(misfit) => misfit.after(used).into(),
-        other => other,
-    })?;
-    Ok(Position {
-        name: entry.name,
-        play,
-        parameters: parameters.to_vec(),
-        args,
-    })
+    find(name)?.position(args)
 }
 
 /// The arguments as impartial games take them: no integers below 0, and a graph as the text of its edges.
@@ -126,6 +132,7 @@ pub fn natural(arguments: &[Argument]) -> Result<Vec<Argument>, Misfit> {
                 Argument::Integer(_) => check(at, argument)?,
                 Argument::List(items) => items.iter().try_for_each(|item| check(at, item))?,
                 Argument::Graph(graph) => return Ok(Argument::Text(graph.edge_text())),
+                Argument::Other(_) => check(at, argument)?,
             }
             Ok(argument.clone())
         })
@@ -248,7 +255,7 @@ impl Position {
 fn game(
     name: &str,
     parameters: &[Argument],
-) -> Result<(&'static Entry, Box<dyn Play>), PositionError> {
+) -> Result<(&'static ImpartialRuleset, Box<dyn Play>), PositionError> {
     let entry = find(name)?;
     let (play, used) = entry.with_parameters(parameters)?;
     if used < parameters.len() {
@@ -298,7 +305,7 @@ pub fn period(
     play.period(bound, budget).unwrap_or_else(without)
 }
 
-fn name_game(error: PositionError, entry: &'static Entry) -> PositionError {
+fn name_game(error: PositionError, entry: &'static ImpartialRuleset) -> PositionError {
     match error {
         PositionError::Without { what, .. } => PositionError::Without {
             ruleset: entry.name,

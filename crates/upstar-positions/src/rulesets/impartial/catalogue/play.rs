@@ -122,7 +122,7 @@ fn is_large(argument: &Argument) -> bool {
     match argument {
         Argument::Integer(n) => *n > LARGEST_SEARCHED.into(),
         Argument::List(items) => items.iter().any(is_large),
-        Argument::Text(_) | Argument::Graph(_) => false,
+        Argument::Text(_) | Argument::Graph(_) | Argument::Other(_) => false,
     }
 }
 

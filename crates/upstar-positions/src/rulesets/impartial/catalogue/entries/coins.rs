@@ -1,13 +1,13 @@
 //! Coin-turning games in one dimension.
 
-use super::super::Entry;
+use super::super::ImpartialRuleset;
 use super::super::coin_games::Row;
 use super::super::play::Play;
 use super::{FERGUSON, ROW, WINNING_WAYS, leak, plain, with};
 use crate::position::PositionError;
 use upstar_impartial::coins::{self, Pattern, Turning};
 
-pub(super) fn add(entries: &mut Vec<Entry>) {
+pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     for named in coins::NAMED {
         let turning = named.turning();
         let example = leak(format!("{}(\"THHT\")", named.name));

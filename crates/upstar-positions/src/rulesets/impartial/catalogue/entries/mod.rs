@@ -5,9 +5,9 @@ mod heaps;
 mod others;
 mod rectangles;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use super::Entry;
+use super::ImpartialRuleset;
 use super::play::Play;
 use super::reader::Reader;
 use crate::position::{Argument, PositionError};
@@ -18,14 +18,14 @@ use crate::position::{Argument, PositionError};
 /// let names: Vec<_> = upstar_positions::rulesets::impartial::catalogue::catalogue().iter().map(|e| e.name).collect();
 /// assert!(names.contains(&"mock_turtles") && names.contains(&"grundys_game"));
 /// ```
-pub fn catalogue() -> &'static [Entry] {
-    static CATALOGUE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+pub fn catalogue() -> &'static [Arc<ImpartialRuleset>] {
+    static CATALOGUE: LazyLock<Vec<Arc<ImpartialRuleset>>> = LazyLock::new(|| {
         let mut entries = Vec::new();
         coins::add(&mut entries);
         rectangles::add(&mut entries);
         heaps::add(&mut entries);
         others::add(&mut entries);
-        entries
+        entries.into_iter().map(Arc::new).collect()
     });
     &CATALOGUE
 }
@@ -45,8 +45,8 @@ fn entry(
     [name, rule, notation, example, source, solution]: [&'static str; 6],
     first: u64,
     build: impl Fn(&[Argument]) -> Result<(Box<dyn Play>, usize), PositionError> + Send + Sync + 'static,
-) -> Entry {
-    Entry {
+) -> ImpartialRuleset {
+    ImpartialRuleset {
         name,
         rule,
         notation,
@@ -63,7 +63,7 @@ fn plain(
     text: [&'static str; 6],
     first: u64,
     play: impl Fn() -> Box<dyn Play> + Send + Sync + 'static,
-) -> Entry {
+) -> ImpartialRuleset {
     entry(text, first, move |_| Ok((play(), 0)))
 }
 
@@ -72,7 +72,7 @@ fn with(
     text: [&'static str; 6],
     first: u64,
     read: impl Fn(&mut Reader<'_>) -> Result<Box<dyn Play>, PositionError> + Send + Sync + 'static,
-) -> Entry {
+) -> ImpartialRuleset {
     entry(text, first, move |args| {
         let mut reader = Reader::new(args);
         let play = read(&mut reader)?;

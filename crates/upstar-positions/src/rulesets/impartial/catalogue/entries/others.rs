@@ -1,10 +1,10 @@
 //! The other games.
 
 use super::super::play::Play;
-use super::super::{Entry, searched, special};
+use super::super::{ImpartialRuleset, searched, special};
 use super::{FERGUSON, LARSSON, WINNING_WAYS_15, plain, with};
 
-pub(super) fn add(entries: &mut Vec<Entry>) {
+pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     let mut add = |text: [&'static str; 6], first, play: fn() -> Box<dyn Play>| {
         entries.push(plain(text, first, play))
     };
