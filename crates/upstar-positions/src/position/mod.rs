@@ -3,6 +3,7 @@
 //! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
 //! ([`Playable`]), and an entry ([`BuiltIn`]) that makes it known everywhere as a [`Ruleset`].
 
+mod analyses;
 mod any_graph;
 mod argument;
 pub mod bits;
@@ -26,6 +27,7 @@ mod text;
 mod theory;
 mod worth;
 
+pub use analyses::kept_starts;
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};

@@ -1,9 +1,10 @@
 //! Rulesets and their positions, as the language and the browser see them.
 
 use super::expand::{Expander, Numbered};
-use super::retrograde::{Analyses, RulesGraph};
+use super::retrograde::RulesGraph;
 use super::{
-    Argument, Board, Ends, Evaluator, Misfit, PositionError, Rules, Starts, Theory, Worth,
+    Argument, Board, Ends, Evaluator, Misfit, PositionError, Rules, Solved, Starts, Theory, Worth,
+    kept_starts,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -457,14 +458,13 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
-        let analyses = algebra.store().attached::<Analyses<R>>();
-        let graph = RulesGraph {
+        let mut graph = RulesGraph {
             rules: &self.rules,
             impartial: self.is_impartial(),
         };
-        analyses
-            .starts(&self.rules, graph, &self.position, algebra)
-            .map(Some)
+        let (rules, position) = (self.rules.clone(), &self.position);
+        let analyse = |budget: &Budget| Solved::find(&mut graph, position, budget);
+        kept_starts(algebra, rules, position, analyse).map(Some)
     }
 
     fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
