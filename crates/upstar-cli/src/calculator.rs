@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::Cancel;
-use upstar_lang::{Diagnostic, Limits, Session, Style, UserRuleset, Value, render, render_named};
+use upstar::position::Ruleset;
+use upstar_lang::{Diagnostic, Limits, Session, Style, Value, render, render_named};
 
 /// Answers expressions, each within the limits.
 pub(crate) struct Calculator {
@@ -39,7 +40,7 @@ impl Calculator {
     }
 
     /// Adds the ruleset of a file, or says what is wrong with it.
-    pub(crate) fn load(&mut self, path: &Path) -> io::Result<Result<Arc<dyn UserRuleset>, String>> {
+    pub(crate) fn load(&mut self, path: &Path) -> io::Result<Result<Arc<dyn Ruleset>, String>> {
         let file = path.display().to_string();
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{file}: {error}"));
         let source = std::fs::read_to_string(path).map_err(named)?;

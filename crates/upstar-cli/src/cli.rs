@@ -6,7 +6,7 @@ use clap::{ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, Val
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
-use upstar::analysis::Player;
+use upstar::game::Player;
 use upstar_lang::Variable;
 use upstar_play::players::Strategy;
 

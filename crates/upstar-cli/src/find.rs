@@ -27,7 +27,7 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
     let (mut count, mut broken) = (0, Ok(()));
     let searched = interrupt.guard(|| {
         calculator.session().search(
-            &ruleset,
+            &*ruleset,
             find.max_cells,
             &find.condition,
             |session, cells, position| {

@@ -4,8 +4,9 @@ use crate::calculator::Calculator;
 use crate::cli::NimSequence;
 use crate::interrupt::Interrupt;
 use std::io::{self, Write};
-use upstar::impartial::catalogue::{self, CallError};
+use upstar::impartial::catalogue;
 use upstar::impartial::take_and_break::Periodicity;
+use upstar::position::PositionError;
 use upstar_lang::functions::nim::impartial_ruleset;
 
 /// A period is looked for among so many values at least.
@@ -63,7 +64,7 @@ pub(crate) fn run(ask: &NimSequence, calculator: &mut Calculator) -> io::Result<
     Ok(true)
 }
 
-fn report(error: &CallError) -> io::Result<bool> {
+fn report(error: &PositionError) -> io::Result<bool> {
     eprintln!("error: {error}");
     Ok(false)
 }

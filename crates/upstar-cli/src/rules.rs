@@ -7,7 +7,8 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use upstar_lang::{UserRuleset, rule_template};
+use upstar::position::Ruleset;
+use upstar_lang::rule_template;
 
 /// Does what was asked; whether all is well.
 pub(crate) fn run(command: &Rules, calculator: &mut Calculator) -> io::Result<bool> {
@@ -40,7 +41,7 @@ fn new(name: &str) -> io::Result<bool> {
     Ok(true)
 }
 
-fn load(path: &Path, calculator: &mut Calculator) -> io::Result<Option<Arc<dyn UserRuleset>>> {
+fn load(path: &Path, calculator: &mut Calculator) -> io::Result<Option<Arc<dyn Ruleset>>> {
     Ok(match calculator.load(path)? {
         Ok(ruleset) => Some(ruleset),
         Err(report) => {
@@ -76,10 +77,7 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
         (None, None) => writeln!(out, "    whether play always ends is not known")?,
     }
     let name = ruleset.name();
-    if upstar::rulesets::summaries()
-        .iter()
-        .any(|entry| entry.name == name)
-    {
+    if upstar::rulesets::find(name).is_some() {
         writeln!(
             out,
             "    stands in for the built-in ruleset {name} where this file is used"

@@ -3,45 +3,19 @@
 use crate::calculator::Calculator;
 use serde_json::json;
 use std::io::{self, Write};
-use upstar::rulesets::summaries;
+use std::sync::Arc;
+use upstar::position::Ruleset;
+use upstar::rulesets::all;
 
-/// What is listed about a ruleset, of the catalogue or of the user.
-struct Entry {
-    name: String,
-    rule: String,
-    notation: String,
-    example: String,
-    impartial: bool,
-    source: String,
-    notes: String,
-}
-
-fn entries(calculator: &mut Calculator) -> Vec<Entry> {
+/// The rulesets of the user and of the program, by name.
+fn listed(calculator: &mut Calculator) -> Vec<(Arc<dyn Ruleset>, Option<&'static str>)> {
     let users = calculator.session().user_rulesets();
-    let added = users.iter().map(|ruleset| Entry {
-        name: ruleset.name().to_owned(),
-        rule: ruleset.rule().to_owned(),
-        notation: ruleset.notation().to_owned(),
-        example: ruleset.example().to_owned(),
-        impartial: ruleset.is_impartial(),
-        source: "your file".to_owned(),
-        notes: String::new(),
-    });
-    let built_in = summaries()
-        .into_iter()
-        .filter(|known| !users.iter().any(|user| user.name() == known.name))
-        .map(|known| Entry {
-            name: known.name.to_owned(),
-            rule: known.rule.to_owned(),
-            notation: known.notation.to_owned(),
-            example: known.example.to_owned(),
-            impartial: known.impartial,
-            source: known.source.to_owned(),
-            notes: known.notes.to_owned(),
-        });
-    let mut all: Vec<Entry> = added.chain(built_in).collect();
-    all.sort_by(|a, b| a.name.cmp(&b.name));
-    all
+    let is_new = |name: &str| users.iter().all(|user| user.name() != name);
+    let built_in = all().iter().filter(|known| is_new(known.name()));
+    let mut listed: Vec<_> = built_in.map(|known| (known.clone(), None)).collect();
+    listed.extend(users.iter().map(|user| (user.clone(), Some("your file"))));
+    listed.sort_by(|a, b| a.0.name().cmp(b.0.name()));
+    listed
 }
 
 /// Lists the rulesets; whether any were found.
@@ -51,38 +25,38 @@ pub(crate) fn run(
     calculator: &mut Calculator,
 ) -> io::Result<bool> {
     let wanted = word.unwrap_or_default().to_lowercase();
-    let list: Vec<_> = entries(calculator)
-        .into_iter()
-        .filter(|r| r.name.contains(&wanted) || r.rule.to_lowercase().contains(&wanted))
-        .collect();
+    let is_wanted =
+        |r: &dyn Ruleset| r.name().contains(&wanted) || r.rule().to_lowercase().contains(&wanted);
+    let mut list = listed(calculator);
+    list.retain(|(ruleset, _)| is_wanted(&**ruleset));
     let out = &mut io::stdout().lock();
     if as_json {
         let objects: Vec<_> = list
             .iter()
-            .map(|r| {
+            .map(|(r, source)| {
                 json!({
-                    "name": r.name, "rule": r.rule, "notation": r.notation, "example": r.example,
-                    "impartial": r.impartial, "source": r.source, "notes": r.notes,
+                    "name": r.name(), "rule": r.rule(), "notation": r.notation(), "example": r.example(),
+                    "impartial": r.is_impartial(), "source": source.unwrap_or(r.source()), "notes": r.notes(),
                 })
             })
             .collect();
         writeln!(out, "{}", serde_json::Value::from(objects))?;
         return Ok(true);
     }
-    for ruleset in &list {
+    for (ruleset, _) in &list {
         writeln!(
             out,
             "{}{}",
-            ruleset.name,
-            if ruleset.impartial {
+            ruleset.name(),
+            if ruleset.is_impartial() {
                 " (impartial)"
             } else {
                 ""
             }
         )?;
-        writeln!(out, "    {}", ruleset.rule)?;
-        writeln!(out, "    written as {}", ruleset.notation)?;
-        writeln!(out, "    {}", ruleset.example)?;
+        writeln!(out, "    {}", ruleset.rule())?;
+        writeln!(out, "    written as {}", ruleset.notation())?;
+        writeln!(out, "    {}", ruleset.example())?;
     }
     if list.is_empty() {
         eprintln!("no ruleset has `{wanted}` in its name or rule");

@@ -289,11 +289,11 @@ fn piles(heaps: &[u64]) -> Drawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use upstar_positions::rulesets::{CATALOGUE, position};
+    use upstar_positions::rulesets::{BUILT_IN, position};
 
     #[test]
     fn every_ruleset_can_be_drawn() {
-        for ruleset in CATALOGUE {
+        for ruleset in BUILT_IN {
             let board = position(ruleset.example).unwrap().board();
             let picture = draw_board(&board, ruleset.name).unwrap();
             assert!(!picture.elements.is_empty(), "{}", ruleset.name);

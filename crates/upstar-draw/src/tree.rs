@@ -3,7 +3,7 @@
 use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
 use upstar_values::budget::Stopped;
 use upstar_values::form::Form;
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Player};
 use upstar_values::notation::{Style, Written, print_written};
 
 /// Larger trees are not drawn.
@@ -119,7 +119,8 @@ fn node(
         return Ok(end(Label::game(algebra, value)?));
     }
     let position = position_label(algebra, game)?;
-    let (left, right) = (game.options(algebra, true)?, game.options(algebra, false)?);
+    let left = game.options(algebra, Player::Left)?;
+    let right = game.options(algebra, Player::Right)?;
     if left.is_empty() && right.is_empty() {
         let mut end = end(Label::game(algebra, Game::ZERO)?);
         if let Some(position) = position {

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
+use upstar::game::Player;
 use upstar_lang::{Limits, ScriptRuleset, Session, Style, Value};
 
 /// 4×4: bit 4 r + c of the position is cell (r, c).
@@ -38,9 +39,9 @@ fn main() {
     let mut seen = HashSet::from([0i64]);
     let mut open = vec![0i64];
     while let Some(position) = open.pop() {
-        for left in [true, false] {
+        for player in Player::BOTH {
             let value = Value::Integer(position.into());
-            for option in script.options(&value, left).expect("moves") {
+            for option in script.options(&value, player).expect("moves") {
                 if let Value::Integer(n) = option
                     && let Some(n) = n.to_i64()
                     && seen.insert(n)
@@ -57,8 +58,8 @@ fn main() {
         let start = clock();
         (calls, moves) = (0, 0);
         for position in &positions {
-            for left in [true, false] {
-                moves += script.options(position, left).expect("moves").len();
+            for player in Player::BOTH {
+                moves += script.options(position, player).expect("moves").len();
                 calls += 1;
             }
         }

@@ -48,7 +48,6 @@ pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
 pub use program::{Routine, Source};
 pub use question::Question;
-pub use ruleset::{AnyRuleset, Proofs, UserRuleset, misfit_failure, ruleset_arguments};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};
 pub use syntax::needs_more;

@@ -1,14 +1,13 @@
 //! What a student asks about a ruleset: does it end, who has which moves, how hot is it?
 
 use crate::diagnostic::Diagnostic;
-use crate::ruleset::UserRuleset;
 use crate::session::Session;
 use std::collections::{HashMap, HashSet};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::notation::{Style, print};
 use upstar::number::Dyadic;
-use upstar::position::{AnyPosition, Theory};
+use upstar::position::{AnyPosition, Ruleset, Theory};
 
 /// A property of all positions that were looked at: `None` if it holds for all, otherwise the call of one that fails.
 pub type Seen = Option<String>;
@@ -58,7 +57,7 @@ impl Session {
     /// number, and for the test of F1 and F2 to the squares of the numbers of options; stops where the limits of the session say so.
     pub fn lint(
         &mut self,
-        ruleset: &dyn UserRuleset,
+        ruleset: &dyn Ruleset,
         size: usize,
         style: Style,
     ) -> Result<Lint, Diagnostic> {
@@ -67,7 +66,7 @@ impl Session {
 
     fn study(
         &mut self,
-        ruleset: &dyn UserRuleset,
+        ruleset: &dyn Ruleset,
         size: usize,
         style: Style,
     ) -> Result<Lint, Diagnostic> {

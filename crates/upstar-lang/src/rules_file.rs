@@ -1,15 +1,11 @@
 //! Files that bring rulesets along: rule files by patterns, and scripts.
 
 use crate::diagnostic::Diagnostic;
-use crate::function::Failure;
-use crate::ruleset::{Proofs, UserRuleset, misfit_failure, ruleset_arguments};
 use crate::script::ScriptRuleset;
 use crate::session::Session;
-use crate::value::Value;
 use std::path::Path;
 use std::sync::Arc;
-use upstar::game::Algebra;
-use upstar::position::AnyPosition;
+use upstar::position::Ruleset;
 use upstar_rules::{Mistake, RuleFile, looks_like_rules};
 
 /// How a ruleset is written down.
@@ -45,14 +41,10 @@ impl Session {
     /// let value = session.evaluate("canonical(dominoes(2, 5))").unwrap();
     /// assert_eq!(session.text(&value, Style::Text).unwrap(), "1/2");
     /// ```
-    pub fn load_rules(
-        &mut self,
-        file: &str,
-        source: &str,
-    ) -> Result<Arc<dyn UserRuleset>, Diagnostic> {
+    pub fn load_rules(&mut self, file: &str, source: &str) -> Result<Arc<dyn Ruleset>, Diagnostic> {
         self.start_input();
-        let ruleset: Arc<dyn UserRuleset> = match FileKind::of(file, source) {
-            FileKind::Patterns => Arc::new(Patterns(RuleFile::read(source)?)),
+        let ruleset: Arc<dyn Ruleset> = match FileKind::of(file, source) {
+            FileKind::Patterns => Arc::new(RuleFile::read(source)?),
             FileKind::Script => {
                 let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
                 let (name, budget) = (stem.unwrap_or("rules"), self.algebra().budget());
@@ -75,50 +67,5 @@ impl From<Mistake> for Diagnostic {
         let mut diagnostic = Diagnostic::new(mistake.message, mistake.place).help(mistake.help);
         diagnostic.label = mistake.label.map(Into::into);
         diagnostic
-    }
-}
-
-/// A rule file among the rulesets of a session.
-struct Patterns(Arc<RuleFile>);
-
-impl UserRuleset for Patterns {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn rule(&self) -> &str {
-        self.0.rule()
-    }
-
-    fn notation(&self) -> &str {
-        self.0.notation()
-    }
-
-    fn example(&self) -> &str {
-        self.0.example()
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.0.is_impartial()
-    }
-
-    fn build(&self, arguments: &[Value], _: &mut Algebra) -> Result<AnyPosition, Failure> {
-        let arguments = ruleset_arguments(self.name(), arguments)?;
-        self.0.build(&arguments).map_err(|misfit| {
-            let help = format!("{}; for example {}", self.notation(), self.example());
-            misfit_failure(misfit, Some(help))
-        })
-    }
-
-    fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        Some(self.0.of_size(cells))
-    }
-
-    fn proofs(&self) -> Proofs {
-        Proofs {
-            ends: self.0.ending().measure(),
-            loops: self.0.ending().boards().map(str::to_owned),
-            impartial: self.0.is_impartial(),
-        }
     }
 }

@@ -2,13 +2,12 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::functions::positions::Placed;
-use crate::ruleset::AnyRuleset;
 use crate::session::Session;
 use crate::value::Value;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Ruleset};
 
 /// What a condition may speak of, beside everything the language has: each is a function of the position.
 const SUBJECTS: [&str; 9] = [
@@ -31,7 +30,7 @@ impl Session {
     /// once, until told to stop. The condition speaks of `value`, `outcome`, `temperature`, …, `position` and `cells`.
     pub fn search(
         &mut self,
-        ruleset: &AnyRuleset,
+        ruleset: &dyn Ruleset,
         most_cells: usize,
         condition: &str,
         found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
@@ -41,7 +40,7 @@ impl Session {
 
     fn look_through(
         &mut self,
-        ruleset: &AnyRuleset,
+        ruleset: &dyn Ruleset,
         most_cells: usize,
         condition: &str,
         mut found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar::budget::Budget;
+use upstar::game::Player;
 use upstar::position::Argument;
 use upstar_lang::{Diagnostic, Integer, Limits, ScriptRuleset, Session, Style, Value};
 
@@ -228,17 +229,17 @@ fn moves_on_7_by_7_are_those_of_the_catalogue() {
     };
     let mut random = 0x9e37_79b9_7f4a_7c15u64;
     let mut count = 0;
+    let domineering = upstar::rulesets::find("domineering").unwrap();
     for _ in 0..300 {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
         let taken = (random & random >> 20) as i64 & ((1 << 49) - 1);
-        let known = upstar::rulesets::build("domineering", &[Argument::Text(board(taken))])
-            .unwrap()
-            .unwrap();
-        for left in [true, false] {
+        let board_text = Argument::Text(board(taken));
+        let known = domineering.call(&[board_text], &Budget::default()).unwrap();
+        for player in Player::BOTH {
             let options = script
-                .options(&Value::Integer(Integer::from(taken)), left)
+                .options(&Value::Integer(Integer::from(taken)), player)
                 .unwrap();
             let mut found: Vec<String> = options
                 .iter()
@@ -247,12 +248,7 @@ fn moves_on_7_by_7_are_those_of_the_catalogue() {
                     other => panic!("{other:?}"),
                 })
                 .collect();
-            let budget = Budget::default();
-            let known = if left {
-                known.left(&budget)
-            } else {
-                known.right(&budget)
-            };
+            let known = known.moves(player, &Budget::default());
             let mut known: Vec<String> =
                 known.unwrap().iter().map(|option| option.call()).collect();
             found.sort_unstable();

@@ -4,17 +4,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Game};
-use upstar::position::{AnyPosition, Argument, Board, Misfit, Position};
-use upstar_lang::{
-    Failure, Limits, PictureKind, Session, Style, UserRuleset, Value, misfit_failure,
-    ruleset_arguments,
-};
+use upstar::position::{AnyPosition, Argument, Board, Misfit, Position, PositionError, Ruleset};
+use upstar_lang::{Limits, PictureKind, Session, Style};
 
 /// Take one from a heap, Right only if it is even.
 struct Even;
 
 #[derive(Debug)]
-struct Heap(i64);
+struct Heap(i128);
 
 impl Position for Heap {
     fn ruleset(&self) -> &str {
@@ -59,7 +56,7 @@ impl Position for Heap {
     }
 }
 
-impl UserRuleset for Even {
+impl Ruleset for Even {
     fn name(&self) -> &str {
         "even"
     }
@@ -75,14 +72,14 @@ impl UserRuleset for Even {
     fn is_impartial(&self) -> bool {
         false
     }
-    fn build(&self, values: &[Value], _: &mut Algebra) -> Result<AnyPosition, Failure> {
-        match ruleset_arguments("even", values)?[..] {
-            [Argument::Integer(n)] if n >= 0 => Ok(Arc::new(Heap(n))),
-            _ => Err(misfit_failure(Misfit::call("expected a heap"), None)),
+    fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
+        match arguments {
+            [Argument::Integer(n)] if *n >= 0 => Ok(Arc::new(Heap(*n))),
+            _ => Err(Misfit::call("expected a heap").into()),
         }
     }
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        let heap: AnyPosition = Arc::new(Heap(cells as i64));
+        let heap: AnyPosition = Arc::new(Heap(cells as i128));
         Some(Box::new(std::iter::once(heap)))
     }
 }
@@ -121,7 +118,7 @@ fn found() {
     let mut session = session();
     let ruleset = session.ruleset("even").unwrap();
     let mut found = Vec::new();
-    let search = session.search(&ruleset, 4, "is_number", |_, _, position| {
+    let search = session.search(&*ruleset, 4, "is_number", |_, _, position| {
         found.push(position.call());
         ControlFlow::Continue(())
     });
@@ -143,7 +140,7 @@ fn mistakes_have_their_place() {
 #[test]
 fn names() {
     struct Named(&'static str);
-    impl UserRuleset for Named {
+    impl Ruleset for Named {
         fn name(&self) -> &str {
             self.0
         }
@@ -159,11 +156,12 @@ fn names() {
         fn is_impartial(&self) -> bool {
             false
         }
-        fn build(&self, values: &[Value], algebra: &mut Algebra) -> Result<AnyPosition, Failure> {
-            Even.build(values, algebra)
-        }
-        fn of_size(&self, _: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-            None
+        fn call(
+            &self,
+            arguments: &[Argument],
+            budget: &Budget,
+        ) -> Result<AnyPosition, PositionError> {
+            Even.call(arguments, budget)
         }
     }
     let mut session = session();

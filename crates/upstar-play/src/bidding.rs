@@ -3,18 +3,16 @@
 use crate::Match;
 use crate::players::Random;
 use std::collections::HashMap;
-use upstar::analysis::Player;
 use upstar::bidding::{Bid, OutcomeWord, Prospects, Purse};
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Player};
 use upstar::sum::{Move, Sum, SumKey};
 
 /// A game in which the players bid for each move.
 ///
 /// ```
-/// use upstar::analysis::Player;
 /// use upstar::bidding::{Bid, Purse};
-/// use upstar::game::{Algebra, Game};
+/// use upstar::game::{Algebra, Game, Player};
 /// use upstar_play::BiddingMatch;
 /// let mut algebra = Algebra::new();
 /// let purse = Purse { left: 1, marker: Player::Left };

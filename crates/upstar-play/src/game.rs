@@ -3,16 +3,14 @@
 use crate::Judge;
 use crate::players::{Answered, Turn};
 use std::fmt;
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Winner};
+use upstar::game::{Algebra, Player, Winner};
 use upstar::sum::{Move, Sum, SumKey, Term};
 
 /// A game of two players who move in turn, under the rules of its position; in a sum who cannot move loses.
 ///
 /// ```
-/// use upstar::analysis::Player;
-/// use upstar::game::{Algebra, Game, Winner};
+/// use upstar::game::{Algebra, Game, Player, Winner};
 /// use upstar_play::{Judge, Match};
 /// let mut algebra = Algebra::new();
 /// let mut game = Match::new(vec![Game::STAR.into()].into(), Player::Left);

@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Winner};
+use upstar::game::{Algebra, Player, Winner};
 use upstar::position::Start;
 use upstar::sum::{Sum, SumAnalysis};
 use upstar_solve::{Settings, Solver};
@@ -16,8 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Says who wins sums, and remembers what it has found.
 ///
 /// ```
-/// use upstar::analysis::Player;
-/// use upstar::game::{Algebra, Winner};
+/// use upstar::game::{Algebra, Player, Winner};
 /// use upstar::rulesets::position;
 /// use upstar_play::{Judge, Sum, Term};
 /// let mut algebra = Algebra::new();

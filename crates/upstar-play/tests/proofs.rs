@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use upstar::form::Form;
 use upstar::game::{Algebra, Game, Order, Outcome};
-use upstar::rulesets::{CATALOGUE, position};
+use upstar::rulesets::{all, position};
 use upstar_play::explain::{Explanation, Relation, canonical, outcome, relation};
 use upstar_play::{Sum, Term};
 
@@ -89,14 +89,9 @@ fn relations_of_day_two() {
 fn outcomes_of_positions_and_sums() {
     let mut algebra = Algebra::new();
     let mut small: Vec<Term> = Vec::new();
-    for ruleset in CATALOGUE {
-        let Some(of_size) = ruleset.of_size else {
-            continue;
-        };
-        for cells in 2..=4 {
-            for position in of_size(cells).step_by(7).take(3) {
-                small.push(position.into());
-            }
+    for ruleset in all() {
+        for positions in (2..=4).filter_map(|cells| ruleset.of_size(cells)) {
+            small.extend(positions.step_by(7).take(3).map(Term::from));
         }
     }
     assert!(small.len() > 100);

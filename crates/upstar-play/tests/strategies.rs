@@ -1,8 +1,8 @@
 //! Every strategy wins from every small position that can be won, against every defence.
 
 use std::collections::HashSet;
-use upstar::analysis::{Analysis, Player};
-use upstar::game::{Algebra, Game};
+use upstar::analysis::Analysis;
+use upstar::game::{Algebra, Game, Player};
 use upstar::notation::Style;
 use upstar::number::Dyadic;
 use upstar::rulesets::coin_sliding::{Coin, Coins, Colour};
@@ -242,10 +242,10 @@ fn turning() {
 #[test]
 fn two_ahead() {
     let mut trial = Trial::new("two_ahead");
-    let clobber = rulesets::find("clobber").unwrap().of_size.unwrap();
+    let clobber = rulesets::find("clobber").unwrap();
     let flowers = ["flower(2, 1, 0)", "flower(1, 0, 2)", "flower(3, 1, 0)"];
     for cells in 2..=5 {
-        for board in clobber(cells).step_by(3) {
+        for board in clobber.of_size(cells).unwrap().step_by(3) {
             trial.start(&Sum::from([board.clone().into()]));
             let flower = position(flowers[cells % 3]).unwrap();
             trial.start(&Sum::from([board.into(), flower.into()]));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Outcome, Player, Winner};
 use upstar::position::{AnyPosition, Start, Starts, Stuck};
-use upstar::rulesets::{CATALOGUE, position, summaries};
+use upstar::rulesets::{all, position};
 use upstar_play::explain::{analysed, outcome};
 use upstar_play::players::Random;
 use upstar_play::{Judge, Sum};
@@ -13,11 +13,7 @@ use upstar_play::{Judge, Sum};
 const MOST: usize = 800;
 
 fn options(position: &AnyPosition, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
-    let budget = Budget::default();
-    match player {
-        Player::Left => position.left(&budget),
-        Player::Right => position.right(&budget),
-    }
+    position.moves(player, &Budget::default())
 }
 
 /// A state: a position and who is to move.
@@ -154,20 +150,15 @@ fn explained(algebra: &mut Algebra, sum: &Sum) -> Result<Outcome, Stopped> {
 fn every_ruleset_is_explained_truly() {
     let mut random = Random::new(1);
     let mut tried = 0;
-    for summary in summaries() {
+    for ruleset in all() {
         let mut algebra = Algebra::new();
         let mut judge = Judge::new(1);
-        let mut starts = vec![position(summary.example).unwrap()];
-        let ruleset = CATALOGUE
-            .iter()
-            .find(|ruleset| ruleset.name == summary.name);
-        if let Some(of_size) = ruleset.and_then(|ruleset| ruleset.of_size) {
-            for cells in 1..=4 {
-                starts.extend(of_size(cells).step_by(5).take(4));
-            }
+        let mut starts = vec![position(ruleset.example()).unwrap()];
+        for positions in (1..=4).filter_map(|cells| ruleset.of_size(cells)) {
+            starts.extend(positions.step_by(5).take(4));
         }
         // Its example has infinitely many moves.
-        if summary.name == "two_dimensional_nim" {
+        if ruleset.name() == "two_dimensional_nim" {
             starts.push(position("two_dimensional_nim(3, 2)").unwrap());
         }
         let mut own = 0;
@@ -193,9 +184,9 @@ fn every_ruleset_is_explained_truly() {
         // Play of this one reaches heaps without end.
         let boundless = ["put_or_take_square"];
         assert!(
-            own > 0 || boundless.contains(&summary.name),
+            own > 0 || boundless.contains(&ruleset.name()),
             "{} was not tried",
-            summary.name
+            ruleset.name()
         );
         tried += own;
     }

@@ -1,9 +1,9 @@
 //! Positions from the arguments of a call, and all positions of a size.
 
 use crate::alphabet::{EMPTY, NOWHERE, State};
+use crate::described::{Described, Kind};
 use crate::heaps::LARGEST_HEAP;
 use crate::position::{Ground, HeapPosition};
-use crate::rule_file::{Kind, RuleFile};
 use std::collections::HashSet;
 use std::sync::Arc;
 use upstar::position::{
@@ -11,9 +11,9 @@ use upstar::position::{
     canonical_code, written_edges,
 };
 
-impl RuleFile {
+impl Described {
     /// The position that a call with these arguments stands for.
-    pub fn build(self: &Arc<Self>, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    pub(crate) fn build(self: &Arc<Self>, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
         match &self.kind {
             Kind::Strip => self.build_strip(arguments),
             Kind::Grid => self.build_grid(arguments),
@@ -197,7 +197,7 @@ impl RuleFile {
 
     /// All positions with so many cells: on a grid every connected region and every way to fill it, on a strip every row of
     /// letters, every connected graph, one heap. Letters that no rule looks at are left out.
-    pub fn of_size(self: &Arc<Self>, cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
+    pub(crate) fn of_size(self: &Arc<Self>, cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
         let rules = self.clone();
         match &self.kind {
             Kind::Heaps(_) => {

@@ -1,16 +1,9 @@
 //! Directions by name.
 
+use upstar::game::Player;
+
 /// A step on the board: rows down, columns to the right.
 pub(crate) type Offset = (i16, i16);
-
-/// The players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// She.
-    Left,
-    /// He.
-    Right,
-}
 
 /// A direction or several, as they are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Whether play always ends: a measure that every move lowers, or a loop that shows the contrary.
 
 use crate::alphabet::{Alphabet, NOWHERE, State};
-use crate::direction::Player;
 use crate::field::Field;
 use crate::shape::{Shape, Spot};
 use std::collections::HashMap;
+use upstar::game::Player;
 
 /// What is known about the end of play.
 #[derive(Clone, Debug, PartialEq, Eq)]

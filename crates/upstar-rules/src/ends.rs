@@ -1,14 +1,13 @@
 //! How play of a rule file ends: patterns that win or draw, what becomes of a player who cannot move, and who wins play without end.
 
 use crate::alphabet::{NOWHERE, State, only};
-use crate::direction::Player;
+use crate::described::Described;
 use crate::layout;
 use crate::mistake::Mistake;
 use crate::pattern::Pattern;
-use crate::rule_file::RuleFile;
 use crate::shape::{Shape, Turn};
 use crate::text::Line;
-use upstar::game::Winner;
+use upstar::game::{Player, Winner};
 use upstar::position::{Size, Stuck};
 
 /// What the lines of a file say about the end.
@@ -96,7 +95,7 @@ pub(crate) struct EndShapes {
 
 impl EndShapes {
     /// The patterns of a file on a board.
-    pub(crate) fn of(rules: &RuleFile, size: Size) -> Result<EndShapes, Mistake> {
+    pub(crate) fn of(rules: &Described, size: Size) -> Result<EndShapes, Mistake> {
         let longest = size.rows.max(size.columns);
         let mut shapes = Vec::new();
         for end in &rules.ends.patterns {

@@ -1,7 +1,6 @@
 //! A board of a certain size or a certain graph, with the rules made ready for it.
 
 use crate::alphabet::{Alphabet, NOWHERE, State, States, only};
-use crate::direction::Player;
 use crate::graph_rules::{GraphRules, Instance};
 use crate::grid_rules::GridRules;
 use crate::planes::Planes;
@@ -11,7 +10,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use upstar::budget::Stopped;
 use upstar::encode::position_key;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::position::{
     Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator,
 };
@@ -159,10 +158,7 @@ pub(crate) struct Moves<T> {
 
 impl<T> Moves<T> {
     fn of(&self, player: Player) -> &[T] {
-        match player {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
+        player.choose(&self.left, &self.right)
     }
 }
 
@@ -229,10 +225,7 @@ impl<G: Grid, const N: usize> Rectangle<G, N> {
 
 fn compiled_moves<R: Rules>(rules: &R, player: Player, position: R::Position) -> Vec<R::Position> {
     let mut moves = Vec::new();
-    match player {
-        Player::Left => rules.left_moves(&position, &mut moves),
-        Player::Right => rules.right_moves(&position, &mut moves),
-    }
+    rules.moves_of(player, &position, &mut moves);
     moves
 }
 

@@ -1,7 +1,7 @@
 //! What the lines of a file prove about the game: whether it is impartial, whether it ends.
 
 use crate::alphabet::State;
-use crate::direction::Player;
+use crate::described::{Described, Kind, Turns};
 use crate::ending::{self, Ending};
 use crate::field::shape_moves;
 use crate::mistake::Mistake;
@@ -9,12 +9,12 @@ use crate::pattern::Pattern;
 use crate::position::Ground;
 use crate::read::{LONGEST, USUAL};
 use crate::repeat::{Room, least_side};
-use crate::rule_file::{Kind, RuleFile, Turns};
 use crate::shape::Shape;
 use std::sync::Arc;
+use upstar::game::Player;
 use upstar::position::{Graph, Size};
 
-impl RuleFile {
+impl Described {
     /// Whether Left's lines allow what Right's lines allow. Lines with repetitions must look the same.
     pub(crate) fn find_impartial(&self) -> Result<bool, Mistake> {
         if !self.ends.patterns.is_empty() {

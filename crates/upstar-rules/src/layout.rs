@@ -1,12 +1,13 @@
 //! From patterns to shapes: repetitions written out, every direction laid out, conditions and second steps added.
 
 use crate::alphabet::{EMPTY, NOWHERE, State, only};
-use crate::direction::{DIAGONAL, Offset, Player, STRAIGHT, Way};
+use crate::direction::{DIAGONAL, Offset, STRAIGHT, Way};
 use crate::mistake::Mistake;
 use crate::pattern::{Condition, Pattern, Sign, SignKind, Step};
 use crate::repeat::{Room, written_out};
 use crate::shape::{Shape, Spot};
 use std::ops::Range;
+use upstar::game::Player;
 
 /// One line may stand for so many shapes on one board.
 const MOST_SHAPES: usize = 30_000;

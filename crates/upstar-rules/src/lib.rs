@@ -17,6 +17,7 @@ mod alphabet;
 mod analyse;
 mod build;
 mod call;
+mod described;
 mod direction;
 mod ending;
 mod ends;
@@ -40,7 +41,6 @@ mod template;
 mod text;
 
 pub use call::position;
-pub use direction::Player;
 pub use ending::Ending;
 pub use mistake::Mistake;
 pub use read::looks_like_rules;

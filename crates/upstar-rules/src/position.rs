@@ -1,17 +1,16 @@
 //! Positions of rule files.
 
 use crate::alphabet::{EMPTY, NOWHERE, State};
-use crate::analyse::{self, mover};
-use crate::direction::Player;
+use crate::analyse;
+use crate::described::Described;
 use crate::ends::EndShapes;
 use crate::field::{Field, HEAPS, LETTERS};
 use crate::heaps::HeapRules;
-use crate::rule_file::RuleFile;
 use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
-use upstar::game::{Algebra, Game, Winner};
+use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{
     AnyPosition, Board, Edge, Ends, Graph, Node, Owner, Position, Size, Starts, Theory, evaluator,
 };
@@ -26,7 +25,7 @@ pub(crate) enum Ground {
 /// A board with pieces. It shows every letter as it is; for the value letters that no rule looks at are no cells.
 #[derive(Clone)]
 pub(crate) struct BoardPosition {
-    pub(crate) rules: Arc<RuleFile>,
+    pub(crate) rules: Arc<Described>,
     pub(crate) ground: Ground,
     pub(crate) field: Arc<dyn Field>,
     pub(crate) end_shapes: Arc<EndShapes>,
@@ -71,15 +70,15 @@ impl BoardPosition {
 
 impl Position for BoardPosition {
     fn ruleset(&self) -> &str {
-        self.rules.name()
+        &self.rules.name
     }
 
     fn is_impartial(&self) -> bool {
-        self.rules.is_impartial()
+        self.rules.impartial
     }
 
     fn call(&self) -> String {
-        let name = self.rules.name();
+        let name = &self.rules.name;
         match &self.ground {
             Ground::Rectangle(size) => {
                 let rows: Vec<String> = self.rows(*size).map(|row| self.letters(row)).collect();
@@ -113,8 +112,8 @@ impl Position for BoardPosition {
         self.rules.ends()
     }
 
-    fn ended(&self, to_move: upstar::game::Player) -> Option<Winner> {
-        self.winner(&self.cells, mover(to_move))
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        self.winner(&self.cells, to_move)
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
@@ -151,7 +150,7 @@ impl Position for BoardPosition {
     }
 
     fn negative(&self) -> Option<AnyPosition> {
-        if self.rules.is_impartial() {
+        if self.rules.impartial {
             return Some(Arc::new(self.clone()));
         }
         if self.rules.ends().declared {
@@ -229,7 +228,7 @@ impl Position for BoardPosition {
 /// Heaps.
 #[derive(Clone)]
 pub(crate) struct HeapPosition {
-    pub(crate) rules: Arc<RuleFile>,
+    pub(crate) rules: Arc<Described>,
     pub(crate) moves: Arc<HeapRules>,
     pub(crate) heaps: Vec<u32>,
 }
@@ -273,16 +272,16 @@ impl HeapPosition {
 
 impl Position for HeapPosition {
     fn ruleset(&self) -> &str {
-        self.rules.name()
+        &self.rules.name
     }
 
     fn is_impartial(&self) -> bool {
-        self.rules.is_impartial()
+        self.rules.impartial
     }
 
     fn call(&self) -> String {
         let heaps: Vec<String> = self.heaps.iter().map(u32::to_string).collect();
-        format!("{}({})", self.rules.name(), heaps.join(", "))
+        format!("{}({})", self.rules.name, heaps.join(", "))
     }
 
     fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
@@ -300,7 +299,7 @@ impl Position for HeapPosition {
 
     fn negative(&self) -> Option<AnyPosition> {
         let same: AnyPosition = Arc::new(self.clone());
-        self.rules.is_impartial().then_some(same)
+        self.rules.impartial.then_some(same)
     }
 
     fn board(&self) -> Board {

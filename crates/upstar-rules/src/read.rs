@@ -1,7 +1,7 @@
 //! Reading a rule file and checking it.
 
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State};
-use crate::direction::Player;
+use crate::described::{Described, ENCODING, Kind, Turns};
 use crate::ending::Ending;
 use crate::ends::{self, EndLines, EndPattern, EndResult};
 use crate::field::{Census, MOST_LIVE};
@@ -10,13 +10,13 @@ use crate::heaps::{self, HeapRules};
 use crate::mistake::Mistake;
 use crate::pattern::{self, Pattern};
 use crate::repeat::{Room, least_side};
-use crate::rule_file::{ENCODING, Kind, RuleFile, Turns};
 use crate::text::{Line, Piece, lines};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::encode::rules_key;
-use upstar::position::{Letters, Owner, Position};
+use upstar::game::Player;
+use upstar::position::{Letters, Owner, Position, PositionError};
 
 /// The keys of lines, with what they are for.
 const KEYS: [(&str, &str); 15] = [
@@ -45,26 +45,9 @@ pub(crate) const USUAL: usize = 8;
 /// The longest side that a board can have.
 pub(crate) const LONGEST: usize = 127;
 
-impl RuleFile {
+impl Described {
     /// Reads a rule file.
-    ///
-    /// ```
-    /// use upstar::game::Algebra;
-    /// use upstar::position::Argument;
-    /// use upstar_rules::RuleFile;
-    /// let rules = RuleFile::read("\
-    /// name: dominoes
-    /// board: grid
-    /// left: . . -> # #, vertical
-    /// right: . . -> # #, horizontal
-    /// ").unwrap();
-    /// let board = rules.build(&[Argument::Integer(2), Argument::Integer(5)]).unwrap();
-    /// let mut algebra = Algebra::new();
-    /// let value = board.value(&mut algebra)?;
-    /// assert_eq!(algebra.as_number(value).unwrap().to_string(), "1/2");
-    /// # Ok::<(), upstar::budget::Stopped>(())
-    /// ```
-    pub fn read(source: &str) -> Result<Arc<RuleFile>, Mistake> {
+    pub(crate) fn read(source: &str) -> Result<Arc<Described>, Mistake> {
         let file = Lines::read(source)?;
         let name = file.name()?;
         let empty = file.speaks_of_empty_cells();
@@ -76,14 +59,14 @@ impl RuleFile {
         let (kind, patterns, turns) = file.moves(&board, &alphabet)?;
         let mirror = alphabet.mirror();
         let ends = file.ends(&kind, &alphabet)?;
-        let asked = RuleFile::asked(&patterns, &turns, mirror.as_deref());
+        let asked = Described::asked(&patterns, &turns, mirror.as_deref());
         let census = Census::new(&alphabet, &asked);
         if census.live.len() > MOST_LIVE {
             let message = format!("the moves look at more than {MOST_LIVE} kinds of pieces");
             return Err(Mistake::new(board.place(), message));
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let mut rules = RuleFile {
+        let mut rules = Described {
             source: source.to_owned(),
             rule: file
                 .one("rule")?
@@ -440,11 +423,15 @@ impl<'a> Lines<'a> {
     }
 
     /// A call that runs: the file's own, or the first small position in which somebody can move.
-    fn example(&self, rules: &Arc<RuleFile>) -> Result<String, Mistake> {
+    fn example(&self, rules: &Arc<Described>) -> Result<String, Mistake> {
         if let Some(line) = self.one("example")? {
-            return match crate::call::position(rules, line.text.text) {
+            return match crate::call::called(rules, line.text.text) {
                 Ok(_) => Ok(line.text.text.to_owned()),
-                Err(message) => Err(Mistake::new(line.text.place(), message)),
+                Err(PositionError::NotACall | PositionError::Unknown(_)) => {
+                    let message = format!("expected a call such as {}(...)", rules.name);
+                    Err(Mistake::new(line.text.place(), message))
+                }
+                Err(wrong) => Err(Mistake::new(line.text.place(), wrong.to_string())),
             };
         }
         const MOST_CELLS: usize = 4;
@@ -465,9 +452,9 @@ impl<'a> Lines<'a> {
             }
         }
         Ok(first.unwrap_or_else(|| match &rules.kind {
-            Kind::Heaps(_) => format!("{}(5)", rules.name()),
-            Kind::Graph => format!("{}(path(3), \"...\")", rules.name()),
-            _ => format!("{}(\"....\")", rules.name()),
+            Kind::Heaps(_) => format!("{}(5)", rules.name),
+            Kind::Graph => format!("{}(path(3), \"...\")", rules.name),
+            _ => format!("{}(\"....\")", rules.name),
         }))
     }
 }

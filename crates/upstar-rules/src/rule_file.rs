@@ -1,122 +1,63 @@
-//! A ruleset as a rule file describes it.
+//! Rule files as rulesets.
 
-use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped};
-use crate::direction::Player;
+use crate::described::Described;
 use crate::ending::Ending;
-use crate::ends::{EndLines, EndResult, EndShapes};
-use crate::field::{self, Census, Exchange, Field, Moves};
-use crate::graph_layout;
-use crate::graph_rules::Instance;
-use crate::heaps::HeapRules;
-use crate::layout;
 use crate::mistake::Mistake;
-use crate::pattern::Pattern;
-use crate::position::{BoardPosition, Ground};
-use crate::shape::{Shape, Turn};
-use std::collections::HashMap;
+use crate::position::BoardPosition;
 use std::fmt;
-use std::sync::{Arc, Mutex};
-use upstar::game::Winner;
-use upstar::position::{AnyPosition, Ends, Misfit, Position, Size};
+use std::sync::Arc;
+use upstar::budget::Budget;
+use upstar::game::Player;
+use upstar::position::{
+    AnyPosition, Argument, Ends, Misfit, Position, PositionError, Proofs, Ruleset,
+};
 
-/// What is played on.
-#[derive(Clone, Debug)]
-pub(crate) enum Kind {
-    /// One row of cells.
-    Strip,
-    /// Rows of cells.
-    Grid,
-    /// The nodes of any graph.
-    Graph,
-    /// Heaps.
-    Heaps(Arc<HeapRules>),
-}
-
-/// A line that a player may use: as it is written, or with the colours exchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turns {
-    pub(crate) player: Player,
-    /// Which pattern.
-    pub(crate) pattern: usize,
-    pub(crate) mirrored: bool,
-}
-
-/// A ruleset that was read from a rule file: builds positions and plays them.
-pub struct RuleFile {
-    /// The file.
-    pub(crate) source: String,
-    pub(crate) name: String,
-    pub(crate) rule: String,
-    pub(crate) notation: String,
-    pub(crate) example: String,
-    pub(crate) kind: Kind,
-    pub(crate) alphabet: Alphabet,
-    /// The exchange of colours, where each player has as many pieces as the other.
-    pub(crate) mirror: Option<Vec<State>>,
-    pub(crate) patterns: Vec<Pattern>,
-    pub(crate) turns: Vec<Turns>,
-    pub(crate) census: Census,
-    /// What a board given by its size shows, repeated.
-    pub(crate) start: Option<Vec<Vec<State>>>,
-    pub(crate) impartial: bool,
-    pub(crate) ending: Ending,
-    /// What the lines say about the end of play.
-    pub(crate) ends: EndLines,
-    /// Tells rulesets apart whose boards are of one kind.
-    pub(crate) id: u64,
-    /// Tells the file from all others, also those of other days: every letter of it counts.
-    pub(crate) key: u128,
-    pub(crate) fields: Mutex<HashMap<FieldKey, Arc<dyn Field>>>,
-}
-
-/// What a board is known by.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) enum FieldKey {
-    Rectangle(Size),
-    Graph(Arc<upstar::position::Graph>),
-}
+/// A ruleset that was read from a rule file: builds positions and plays them. Copies share what was read.
+#[derive(Clone)]
+pub struct RuleFile(pub(crate) Arc<Described>);
 
 impl fmt::Debug for RuleFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "RuleFile({})", self.name)
+        write!(f, "RuleFile({})", self.0.name)
     }
 }
 
-/// Raised when files come to mean something else, or bytes of positions do: what was found before is no longer used then.
-pub(crate) const ENCODING: u32 = 1;
-
-/// Rectangles up to this side share one compiled set of rules and one table.
-const SMALL: usize = 8;
-
 impl RuleFile {
-    /// The name of the ruleset.
-    pub fn name(&self) -> &str {
-        &self.name
+    /// Reads a rule file.
+    ///
+    /// ```
+    /// use upstar::game::Algebra;
+    /// use upstar_rules::RuleFile;
+    /// let rules = RuleFile::read("\
+    /// name: dominoes
+    /// board: grid
+    /// left: . . -> # #, vertical
+    /// right: . . -> # #, horizontal
+    /// ").unwrap();
+    /// let board = rules.build(&[2.into(), 5.into()]).unwrap();
+    /// let mut algebra = Algebra::new();
+    /// let value = board.value(&mut algebra)?;
+    /// assert_eq!(algebra.as_number(value).unwrap().to_string(), "1/2");
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn read(source: &str) -> Result<RuleFile, Mistake> {
+        Described::read(source).map(RuleFile)
     }
 
-    /// The rule in a sentence.
-    pub fn rule(&self) -> &str {
-        &self.rule
-    }
-
-    /// How positions are written.
-    pub fn notation(&self) -> &str {
-        &self.notation
-    }
-
-    /// A call that runs.
-    pub fn example(&self) -> &str {
-        &self.example
-    }
-
-    /// Whether the two players have the same moves by the lines of the file.
-    pub fn is_impartial(&self) -> bool {
-        self.impartial
+    /// The position that a call with these arguments stands for.
+    pub fn build(&self, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+        Argument::refuse_others(&self.0.name, arguments)?;
+        self.0.build(arguments)
     }
 
     /// What is known about the end of play.
     pub fn ending(&self) -> &Ending {
-        &self.ending
+        &self.0.ending
+    }
+
+    /// How play ends.
+    pub fn ends(&self) -> Ends {
+        self.0.ends()
     }
 
     /// What a player can make of a board as the bit boards see it, with which values are found: letters that no rule tells from
@@ -126,8 +67,9 @@ impl RuleFile {
     /// the other, and costs what one step of a search costs.
     ///
     /// ```
-    /// use upstar_rules::{Player, RuleFile, position};
-    /// let rules = RuleFile::read("\
+    /// use upstar::game::Player;
+    /// use upstar_rules::{Described, position};
+    /// let rules = Described::read("\
     /// name: trains
     /// board: strip
     /// pieces: x Left, o Right
@@ -144,261 +86,48 @@ impl RuleFile {
         player: Player,
     ) -> Option<Vec<AnyPosition>> {
         let position: &BoardPosition = position.as_any().downcast_ref()?;
-        let own = position.rules.id == self.id;
+        let own = position.rules.id == self.0.id;
         own.then(|| position.compiled_moves(player))
-    }
-
-    pub(crate) fn is_known_to_end(&self) -> bool {
-        matches!(self.ending, Ending::Measured { .. })
-    }
-
-    /// How play ends.
-    pub fn ends(&self) -> Ends {
-        let endless = self.ends.endless.unwrap_or(Winner::Nobody);
-        Ends {
-            stuck: self.ends.stuck,
-            declared: !self.ends.patterns.is_empty(),
-            may_loop: matches!(self.ending, Ending::Loops { .. }) || self.ends.endless.is_some(),
-            endless,
-        }
-    }
-
-    /// Whether patterns end play in the same way for both players.
-    pub(crate) fn ends_alike(&self) -> bool {
-        let mut patterns = self.ends.patterns.iter();
-        patterns.all(|end| matches!(end.result, EndResult::Last | EndResult::Nobody))
-    }
-
-    /// Whether boards have one row.
-    pub(crate) fn one_row(&self) -> bool {
-        matches!(self.kind, Kind::Strip)
-    }
-
-    /// Every set of states that some line asks for.
-    pub(crate) fn asked(
-        patterns: &[Pattern],
-        turns: &[Turns],
-        mirror: Option<&[State]>,
-    ) -> Vec<States> {
-        let mut asked = Vec::new();
-        for turn in turns {
-            let map = mirror.filter(|_| turn.mirrored);
-            let image = |set: States| map.map_or(set, |map| mapped_with_rest(set, map));
-            for step in &patterns[turn.pattern].steps {
-                asked.extend(step.from.signs().map(|sign| image(sign.allow)));
-                for condition in &step.conditions {
-                    let states = image(condition.states);
-                    asked.push(if condition.wanted { states } else { !states });
-                }
-            }
-        }
-        asked
-    }
-
-    /// The shapes of one line on boards with such a longest side.
-    pub(crate) fn shapes_of(&self, turn: Turns, longest: usize) -> Result<Vec<Shape>, Mistake> {
-        let pattern = &self.patterns[turn.pattern];
-        let shapes = layout::shapes(pattern, turn.player, self.one_row(), longest)?;
-        Ok(match self.mirror.as_ref().filter(|_| turn.mirrored) {
-            None => shapes,
-            Some(map) => {
-                let upright = Turn::ALL[0];
-                shapes.iter().map(|s| s.image(upright, map)).collect()
-            }
-        })
-    }
-
-    fn instances_of(
-        &self,
-        turn: Turns,
-        graph: &upstar::position::Graph,
-    ) -> Result<Vec<Instance>, Mistake> {
-        let mut instances = graph_layout::instances(&self.patterns[turn.pattern], graph)?;
-        if let Some(map) = self.mirror.as_ref().filter(|_| turn.mirrored) {
-            for (_, spot) in instances.iter_mut().flat_map(|i| &mut i.spots) {
-                spot.allow = mapped(spot.allow, map);
-                spot.write = spot.write.map(|state| map[state as usize]);
-            }
-        }
-        Ok(instances)
-    }
-
-    fn moves<T>(&self, of: impl Fn(Turns) -> Result<Vec<T>, Mistake>) -> Result<Moves<T>, Mistake> {
-        let mut moves = Moves {
-            left: Vec::new(),
-            right: Vec::new(),
-        };
-        for &turn in &self.turns {
-            let list = match turn.player {
-                Player::Left => &mut moves.left,
-                Player::Right => &mut moves.right,
-            };
-            list.extend(of(turn)?);
-        }
-        Ok(moves)
-    }
-
-    /// A mistake that shows on some boards only, with the line it is about.
-    fn told(&self, mistake: &Mistake) -> String {
-        let start = mistake.place.start.min(self.source.len());
-        let before = self.source.get(..start).unwrap_or_default();
-        let number = before.matches('\n').count();
-        let line = self.source.lines().nth(number).unwrap_or_default();
-        let (message, number) = (&mistake.message, number + 1);
-        format!("{message}: line {number} of the rules, `{}`", line.trim())
-    }
-
-    /// The board with the rules made ready for it.
-    pub(crate) fn field(&self, ground: &Ground) -> Result<Arc<dyn Field>, Misfit> {
-        let key = match ground {
-            Ground::Rectangle(size) => FieldKey::Rectangle(*size),
-            Ground::Graph(graph) => FieldKey::Graph(graph.clone()),
-        };
-        let mut fields = self.fields.lock().unwrap_or_else(|e| e.into_inner());
-        if let Some(field) = fields.get(&key) {
-            return Ok(field.clone());
-        }
-        let wrong = |mistake: Mistake| Misfit::call(self.told(&mistake));
-        let field: Arc<dyn Field> = match ground {
-            Ground::Rectangle(size) => {
-                let &Size { rows, columns } = size;
-                let longest = if rows.max(columns) <= SMALL {
-                    SMALL
-                } else {
-                    rows.max(columns)
-                };
-                let too_large = || {
-                    Misfit::call(format!(
-                        "a board of {rows} × {columns} cells is too large: rows × (columns + 1) is at most 128"
-                    ))
-                };
-                if rows.saturating_mul(columns.saturating_add(1)) > 128 {
-                    return Err(too_large());
-                }
-                let moves = self.moves(|turn| self.shapes_of(turn, longest));
-                let moves = moves.map_err(wrong)?;
-                let mirror = self.mirror.as_deref();
-                field::rectangle(self.id, *size, moves, &self.census, mirror)
-                    .ok_or_else(too_large)?
-                    .into()
-            }
-            Ground::Graph(graph) => {
-                let moves = self.moves(|turn| self.instances_of(turn, graph));
-                let moves = moves.map_err(wrong)?;
-                let id = (self.id, fields.len() as u64);
-                field::network(id, graph, moves, &self.census, &self.graph_maps()).into()
-            }
-        };
-        fields.insert(key, field.clone());
-        Ok(field)
-    }
-
-    /// Exchanges of states under which the lines are the same, or the same with the players exchanged. On a graph a line lies along
-    /// every path, so that lines which look the same allow the same.
-    fn graph_maps(&self) -> Vec<Exchange> {
-        let census = &self.census;
-        let maps = census.maps(self.mirror.as_deref());
-        let lines = |player: Player, map: &[State]| -> Vec<String> {
-            let turns = self.turns.iter().filter(|turn| turn.player == player);
-            let mut lines: Vec<String> = turns
-                .map(|turn| {
-                    let mirror = self.mirror.as_deref().filter(|_| turn.mirrored);
-                    let image = |state: State| {
-                        let state = mirror.map_or(state, |mirror| mirror[state as usize]);
-                        map[census.number[state as usize] as usize]
-                    };
-                    self.patterns[turn.pattern].look(self.alphabet.len(), image)
-                })
-                .collect();
-            lines.sort_unstable();
-            lines.dedup();
-            lines
-        };
-        let same: Vec<State> = (0..=census.live.len() as State).collect();
-        let (left, right) = (lines(Player::Left, &same), lines(Player::Right, &same));
-        let found = maps.into_iter().filter_map(|map| {
-            let image = (lines(Player::Left, &map), lines(Player::Right, &map));
-            if image.0 == left && image.1 == right {
-                Some((map, false))
-            } else if image.0 == right && image.1 == left {
-                Some((map, true))
-            } else {
-                None
-            }
-        });
-        found.collect()
-    }
-
-    /// A position on a board.
-    pub(crate) fn place(
-        self: &Arc<Self>,
-        ground: Ground,
-        cells: Vec<State>,
-    ) -> Result<AnyPosition, Misfit> {
-        let wrong = |mistake: Mistake| Misfit::call(mistake.message);
-        let end_shapes = match &ground {
-            Ground::Rectangle(size) if !self.ends.patterns.is_empty() => {
-                EndShapes::of(self, *size).map_err(wrong)?
-            }
-            _ => EndShapes::default(),
-        };
-        Ok(Arc::new(BoardPosition {
-            field: self.field(&ground)?,
-            end_shapes: Arc::new(end_shapes),
-            rules: self.clone(),
-            ground,
-            cells,
-        }))
-    }
-
-    /// The position with the players exchanged, if some symmetry does that.
-    pub(crate) fn negative(&self, position: &BoardPosition) -> Option<AnyPosition> {
-        let (turn, map) = position.field.negative()?;
-        // Letters that no rule looks at stay what they are.
-        let image = |state: State| match self.census.number[state as usize] {
-            NOWHERE => state,
-            number => self.census.live[map[number as usize] as usize - 1],
-        };
-        let Ground::Rectangle(Size { rows, columns }) = position.ground else {
-            let cells = position.cells.iter().map(|&state| image(state)).collect();
-            return Some(Arc::new(BoardPosition {
-                cells,
-                ..position.clone()
-            }));
-        };
-        let size = if turn.transposed {
-            Size {
-                rows: columns,
-                columns: rows,
-            }
-        } else {
-            Size { rows, columns }
-        };
-        let mut cells = vec![EMPTY; position.cells.len()];
-        for (i, &state) in position.cells.iter().enumerate() {
-            let (r, c) = (i / columns, i % columns);
-            let (r, c) = if turn.transposed { (c, r) } else { (r, c) };
-            let r = if turn.rows { size.rows - 1 - r } else { r };
-            let c = if turn.columns {
-                size.columns - 1 - c
-            } else {
-                c
-            };
-            cells[r * size.columns + c] = image(state);
-        }
-        let ground = Ground::Rectangle(size);
-        Some(Arc::new(BoardPosition {
-            field: self.field(&ground).ok()?,
-            end_shapes: position.end_shapes.clone(),
-            rules: position.rules.clone(),
-            ground,
-            cells,
-        }))
     }
 }
 
-/// The image of a set that may have bits beyond the states: those stay.
-fn mapped_with_rest(set: States, map: &[State]) -> States {
-    let states: States = (1 << map.len()) - 1;
-    mapped(set & states, map) | set & !states
+impl Ruleset for RuleFile {
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    fn rule(&self) -> &str {
+        &self.0.rule
+    }
+
+    fn notation(&self) -> &str {
+        &self.0.notation
+    }
+
+    fn example(&self) -> &str {
+        &self.0.example
+    }
+
+    /// Whether the two players have the same moves by the lines of the file.
+    fn is_impartial(&self) -> bool {
+        self.0.impartial
+    }
+
+    fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
+        Ok(self.build(arguments)?)
+    }
+
+    /// On a grid every connected region and every way to fill it, on a strip every row of letters, every connected graph, one heap. Letters
+    /// that no rule looks at are left out.
+    fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        Some(self.0.of_size(cells))
+    }
+
+    fn proofs(&self) -> Proofs {
+        Proofs {
+            ends: self.0.ending.measure(),
+            loops: self.0.ending.boards().map(str::to_owned),
+            impartial: self.0.impartial,
+        }
+    }
 }

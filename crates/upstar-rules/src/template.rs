@@ -3,6 +3,7 @@
 /// A commented rule file for a ruleset of this name, which passes every check.
 ///
 /// ```
+/// use upstar::position::Ruleset;
 /// use upstar_rules::{RuleFile, template};
 /// let rules = RuleFile::read(&template("my_game").unwrap()).unwrap();
 /// assert_eq!(rules.name(), "my_game");

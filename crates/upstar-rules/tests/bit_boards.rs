@@ -7,9 +7,9 @@ use letters::{Board, Kind, LEFT, Letters, RIGHT};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use upstar::budget::Budget;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Argument, Graph, Misfit};
-use upstar_rules::{Ending, Mistake, Player, RuleFile};
+use upstar_rules::{Ending, Mistake, RuleFile};
 
 /// Random numbers, the same in every run.
 struct Random(u64);
@@ -54,7 +54,7 @@ impl Random {
 /// A file, read by the crate and by the letter.
 struct Tested {
     source: String,
-    rules: Arc<RuleFile>,
+    rules: RuleFile,
     letters: Letters,
 }
 

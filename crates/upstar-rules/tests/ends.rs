@@ -1,15 +1,14 @@
 //! How play of a rule file ends: patterns, players who cannot move, loops.
 
-use std::sync::Arc;
 use upstar::game::{Algebra, Outcome, Player, Winner};
 use upstar::position::{AnyPosition, Theory};
 use upstar_rules::{RuleFile, position};
 
-fn board(rules: &Arc<RuleFile>, call: &str) -> AnyPosition {
+fn board(rules: &RuleFile, call: &str) -> AnyPosition {
     position(rules, call).unwrap_or_else(|problem| panic!("{call}: {problem}"))
 }
 
-fn gallery(name: &str) -> Arc<RuleFile> {
+fn gallery(name: &str) -> RuleFile {
     let path = format!("{}/../../docs/gallery/{name}", env!("CARGO_MANIFEST_DIR"));
     RuleFile::read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }

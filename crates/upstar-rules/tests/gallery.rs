@@ -2,17 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
-use std::sync::Arc;
 use upstar::budget::Budget;
 use upstar::game::{Algebra, Game};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Ruleset};
 use upstar_rules::RuleFile;
 
 fn gallery() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/gallery")
 }
 
-fn rules(name: &str) -> Arc<RuleFile> {
+fn rules(name: &str) -> RuleFile {
     let path = gallery().join(format!("{name}.rules"));
     let source = std::fs::read_to_string(path).unwrap();
     RuleFile::read(&source).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"))
@@ -45,7 +44,7 @@ fn value_by_moves(
 /// What a position promises: its value is that of plain play, its parts add up, its negative is the negative, and its call reads
 /// back.
 fn check(
-    rules: &Arc<RuleFile>,
+    rules: &RuleFile,
     algebra: &mut Algebra,
     position: &AnyPosition,
     known: &mut HashMap<String, Game>,
@@ -77,7 +76,7 @@ fn agrees(name: &str, most_cells: usize, builtin: impl Fn(&str) -> String) {
     let mut known = HashMap::new();
     let mut count = 0;
     for cells in 0..=most_cells {
-        for position in rules.of_size(cells) {
+        for position in rules.of_size(cells).unwrap() {
             let value = check(&rules, &mut algebra, &position, &mut known);
             let call = builtin(&position.call());
             let other = upstar::rulesets::position(&call).unwrap();
@@ -98,7 +97,7 @@ fn plays(name: &str, most_cells: usize) {
     let mut algebra = Algebra::new();
     let mut known = HashMap::new();
     for cells in 0..=most_cells {
-        for position in rules.of_size(cells) {
+        for position in rules.of_size(cells).unwrap() {
             check(&rules, &mut algebra, &position, &mut known);
         }
     }
@@ -129,7 +128,7 @@ impl Random {
 }
 
 /// The value of a call against that of the built-in ruleset.
-fn same_value(rules: &Arc<RuleFile>, algebra: &mut Algebra, call: &str) {
+fn same_value(rules: &RuleFile, algebra: &mut Algebra, call: &str) {
     let own = upstar_rules::position(rules, call).unwrap();
     let own = own.value(algebra).unwrap();
     let other = upstar::rulesets::position(call).unwrap();
@@ -138,7 +137,7 @@ fn same_value(rules: &Arc<RuleFile>, algebra: &mut Algebra, call: &str) {
 
 /// The moves of a call against those of the built-in ruleset, which may leave out what is out of play: `builtin` gives its call for
 /// one of ours.
-fn same_moves(rules: &Arc<RuleFile>, call: &str, builtin: impl Fn(&str) -> String) -> usize {
+fn same_moves(rules: &RuleFile, call: &str, builtin: impl Fn(&str) -> String) -> usize {
     let budget = Budget::default();
     let built = |call: &str| upstar::rulesets::position(call).unwrap();
     let own = upstar_rules::position(rules, call).unwrap();

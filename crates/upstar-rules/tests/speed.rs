@@ -1,6 +1,5 @@
 //! Rule files against the built-in rulesets: processor time for the same board, from an empty store.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar::game::Algebra;
 use upstar::position::AnyPosition;
@@ -30,7 +29,7 @@ fn ratio(name: &str, call: &str) -> f64 {
         "{}/../../docs/gallery/{name}.rules",
         env!("CARGO_MANIFEST_DIR")
     );
-    let rules: Arc<RuleFile> = RuleFile::read(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let rules: RuleFile = RuleFile::read(&std::fs::read_to_string(path).unwrap()).unwrap();
     let own = time(&upstar_rules::position(&rules, call).unwrap());
     let built_in = time(&upstar::rulesets::position(call).unwrap());
     let ratio = own.as_secs_f64() / built_in.as_secs_f64();

@@ -6,7 +6,7 @@ use crate::plain::Plain;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Expander, Options, Part};
 
 /// What is known about a part.
@@ -191,7 +191,11 @@ impl Fields {
         let mut options = Options::default();
         let field = atom.field();
         let expander = &mut self.fields[field].expander;
-        expander.options(atom.number(), !atom.is_negative(), algebra, &mut options)?;
+        let player = match atom.is_negative() {
+            false => Player::Left,
+            true => Player::Right,
+        };
+        expander.options(atom.number(), player, algebra, &mut options)?;
         self.learn(field, algebra)?;
         self.option_bytes += options.bytes() + 64;
         if self.option_bytes > MOST_OPTION_BYTES {

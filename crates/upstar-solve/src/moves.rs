@@ -2,8 +2,9 @@
 
 use crate::solver::Solver;
 use std::time::Duration;
-use upstar::analysis::{Analysis, Player};
+use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
+use upstar::game::Player;
 use upstar::number::Dyadic;
 use upstar::sum::{Move, Sum, Term};
 
@@ -32,8 +33,7 @@ impl Solver {
     /// something new.
     ///
     /// ```
-    /// use upstar::analysis::Player;
-    /// use upstar::game::Algebra;
+    /// use upstar::game::{Algebra, Player};
     /// use upstar::rulesets::position;
     /// use upstar::sum::{Sum, Term};
     /// use upstar_solve::{Settings, Solver};

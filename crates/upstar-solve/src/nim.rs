@@ -1,8 +1,8 @@
 //! Nim values of impartial sums.
 
 use crate::solver::Solver;
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
+use upstar::game::Player;
 use upstar::sum::{Summand, Term};
 
 impl Solver {

@@ -134,9 +134,8 @@ mod tests {
     use crate::solver::{Progress, Settings};
     use crate::table::Table;
     use std::sync::Arc;
-    use upstar::analysis::Player;
     use upstar::encode::{Kind, key_of};
-    use upstar::game::{Algebra, Nus};
+    use upstar::game::{Algebra, Nus, Player};
     use upstar::rulesets::position;
     use upstar::sum::Term;
 

@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::encode::{Kind, key_of};
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Expander, Options, Part, Position};
-use upstar::rulesets::{find, summaries};
+use upstar::rulesets::{BUILT_IN, find};
 
 /// Positions of one ruleset, told apart by their symmetry keys.
 pub(crate) struct Plain {
@@ -21,12 +21,12 @@ pub(crate) struct Plain {
 
 impl Plain {
     pub(crate) fn new(position: &AnyPosition) -> Plain {
-        let ruleset = position.ruleset();
-        let summary = summaries().into_iter().find(|entry| entry.name == ruleset);
+        let name = position.ruleset();
+        let known = find(name);
         Plain {
-            ruleset: ruleset.into(),
-            impartial: summary.is_some_and(|entry| entry.impartial),
-            is_searched: summary.is_none() || find(ruleset).is_some(),
+            ruleset: name.into(),
+            impartial: known.is_some_and(|ruleset| ruleset.is_impartial()),
+            is_searched: known.is_none() || BUILT_IN.iter().any(|file| file.name == name),
             parts: Vec::new(),
             numbers: FxHashMap::default(),
         }
@@ -75,17 +75,12 @@ impl Expander for Plain {
     fn options(
         &mut self,
         part: u32,
-        left: bool,
+        player: Player,
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
         let position = Arc::clone(&self.parts[part as usize].0);
-        let options = if left {
-            position.left(algebra.budget())?
-        } else {
-            position.right(algebra.budget())?
-        };
-        for option in options {
+        for option in position.moves(player, algebra.budget())? {
             self.add(&*option, found);
         }
         Ok(())

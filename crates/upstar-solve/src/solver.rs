@@ -5,9 +5,8 @@ use crate::search::Worker;
 use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use upstar::analysis::Player;
 use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Outcome, Store};
+use upstar::game::{Algebra, Outcome, Player, Store};
 use upstar::position::{Ends, Theory};
 use upstar::sum::{Summand, Term};
 

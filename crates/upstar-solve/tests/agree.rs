@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use upstar::analysis::Player;
 use upstar::budget::{Budget, Cancel, Stopped};
-use upstar::game::{Algebra, Game, Outcome};
+use upstar::game::{Algebra, Game, Outcome, Player};
 use upstar::position::{AnyPosition, Options, Part};
-use upstar::rulesets::{CATALOGUE, position, summaries};
+use upstar::rulesets::{BUILT_IN, all, position};
 use upstar::sum::{Sum, Summand, Term};
 use upstar_solve::{Settings, Solver, Table, TableError};
 
@@ -26,7 +25,7 @@ impl Random {
 /// Small positions of every ruleset, one list each.
 fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
     let mut lists: Vec<Vec<AnyPosition>> = Vec::new();
-    for ruleset in CATALOGUE {
+    for ruleset in BUILT_IN {
         let mut list = Vec::new();
         if let Some(of_size) = ruleset.of_size {
             for cells in 1..=5 {
@@ -41,10 +40,10 @@ fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
         lists.push(list);
     }
     // The impartial games, by their examples.
-    let examples = summaries()
-        .into_iter()
-        .filter(|entry| CATALOGUE.iter().all(|ruleset| ruleset.name != entry.name))
-        .filter_map(|entry| position(entry.example).ok())
+    let examples = all()
+        .iter()
+        .filter(|game| BUILT_IN.iter().all(|ruleset| ruleset.name != game.name()))
+        .filter_map(|game| position(game.example()).ok())
         // Some may go on for ever and have no value.
         .filter(|example| example.value(algebra).is_ok());
     lists.push(examples.collect());

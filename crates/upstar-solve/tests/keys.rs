@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use upstar::budget::Budget;
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::notation::read;
-use upstar::position::{AnyPosition, Argument};
+use upstar::position::{AnyPosition, Argument, Ruleset};
 use upstar::rulesets::position;
 use upstar::sum::Term;
-use upstar_lang::{ScriptRuleset, UserRuleset, Value};
+use upstar_lang::ScriptRuleset;
 use upstar_rules::RuleFile;
 use upstar_solve::{Settings, Solver, Table, TableError};
 
@@ -23,11 +24,7 @@ fn by_rule_file(rules: &str, text: &str) -> AnyPosition {
 
 fn by_script(script: &str, heap: i64) -> AnyPosition {
     let script = ScriptRuleset::load("thirds", "thirds.up", script).unwrap();
-    let mut algebra = Algebra::new();
-    let Ok(position) = script.build(&[Value::Integer(heap.into())], &mut algebra) else {
-        panic!("a position of the script");
-    };
-    position
+    script.call(&[heap.into()], &Budget::default()).unwrap()
 }
 
 /// Everything is searched: no part becomes a value.

@@ -6,43 +6,43 @@ use std::sync::OnceLock;
 use std::time::Duration;
 use upstar::budget::Budget;
 use upstar::impartial::catalogue;
-use upstar::position::{AnyPosition, Board};
-use upstar::rulesets::{self, Summary};
+use upstar::position::{AnyPosition, Board, Ruleset};
+use upstar::rulesets;
 
 /// Every ruleset with how its positions are set up. Found out once.
 pub(crate) fn rulesets() -> Json {
     static RULESETS: OnceLock<Json> = OnceLock::new();
     let all = || {
-        let entries = rulesets::summaries();
-        let entries: Vec<Json> = entries.iter().filter_map(entry).collect();
+        let all = rulesets::all().iter();
+        let entries: Vec<Json> = all.filter_map(|ruleset| entry(&**ruleset)).collect();
         json!({ "rulesets": entries })
     };
     RULESETS.get_or_init(all).clone()
 }
 
-fn entry(summary: &Summary) -> Option<Json> {
-    let start = start(summary)?;
+fn entry(ruleset: &dyn Ruleset) -> Option<Json> {
+    let start = start(ruleset)?;
     let setup = Setup::of(&start, &setup::known);
-    let family = setup::family(summary.name, summary.example);
+    let family = setup::family(ruleset.name(), ruleset.example());
     let budget = Budget::default().time(Duration::from_secs(1));
     let has_sequence = |(_, parameters): &&(String, Vec<_>)| {
-        catalogue::sequence(summary.name, parameters, 2, &budget).is_ok()
+        catalogue::sequence(ruleset.name(), parameters, 2, &budget).is_ok()
     };
     let has_table = |(_, parameters): &&(String, Vec<_>)| {
-        catalogue::table(summary.name, parameters, (2, 2), &budget).is_ok()
+        catalogue::table(ruleset.name(), parameters, (2, 2), &budget).is_ok()
     };
     let sequence = family.as_ref().filter(has_sequence);
     let table = family.as_ref().filter(has_table);
     Some(json!({
-        "name": summary.name,
-        "title": title(summary.name),
+        "name": ruleset.name(),
+        "title": title(ruleset.name()),
         "group": group(&start, &setup),
-        "rule": summary.rule,
-        "notation": summary.notation,
-        "notes": summary.notes,
-        "source": summary.source,
-        "impartial": summary.impartial,
-        "example": summary.example,
+        "rule": ruleset.rule(),
+        "notation": ruleset.notation(),
+        "notes": ruleset.notes(),
+        "source": ruleset.source(),
+        "impartial": ruleset.is_impartial(),
+        "example": ruleset.example(),
         "start": format!("{}{}{}", setup.before, setup.body, setup.after),
         "sequence": sequence.map(|(text, _)| text),
         "table": table.map(|(text, _)| text),
@@ -51,10 +51,10 @@ fn entry(summary: &Summary) -> Option<Json> {
 }
 
 /// A position to begin with: the example, or a square board where the example is smaller.
-fn start(summary: &Summary) -> Option<AnyPosition> {
-    let example = rulesets::position(summary.example).ok()?;
+fn start(ruleset: &dyn Ruleset) -> Option<AnyPosition> {
+    let example = rulesets::position(ruleset.example()).ok()?;
     let is_small = matches!(example.board(), Board::Cells(rows) if rows.iter().map(Vec::len).sum::<usize>() < 6);
-    let square = || rulesets::position(&format!("{}(3, 3)", summary.name)).ok();
+    let square = || rulesets::position(&format!("{}(3, 3)", ruleset.name())).ok();
     let is_square = |position: &AnyPosition| matches!(position.board(), Board::Cells(rows) if rows.len() == 3 && rows.iter().all(|row| row.len() == 3));
     match is_small.then(square).flatten().filter(is_square) {
         Some(square) => Some(square),
@@ -101,7 +101,7 @@ mod tests {
     fn every_ruleset_is_offered() {
         let answer = rulesets();
         let entries = answer["rulesets"].as_array().unwrap();
-        assert_eq!(entries.len(), rulesets::summaries().len());
+        assert_eq!(entries.len(), rulesets::all().len());
         for entry in entries {
             let start = entry["start"].as_str().unwrap();
             assert!(rulesets::position(start).is_ok(), "{start}");

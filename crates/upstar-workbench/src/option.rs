@@ -3,9 +3,8 @@
 use crate::work::Work;
 use crate::{board, shown};
 use serde_json::{Map, Value as Json};
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Game, Outcome, Winner};
+use upstar::game::{Game, Outcome, Player, Winner};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Board, Start, Starts};
 use upstar::sum::{Sum, Term};

@@ -6,7 +6,7 @@ use crate::shown;
 use crate::sum;
 use crate::work::Work;
 use serde_json::{Value as Json, json};
-use upstar::analysis::Player;
+use upstar::game::Player;
 use upstar::notation::Style;
 use upstar::sum::Move;
 use upstar_play::players::{self, Answered, Choice, Random, Strategy, Turn, Workers};

@@ -8,13 +8,12 @@ use crate::{board, card, eval, shown};
 use serde_json::{Map, Value as Json, json};
 use std::cell::RefCell;
 use std::sync::Arc;
-use upstar::analysis::Player;
-use upstar::game::Game;
+use upstar::game::{Game, Player};
 use upstar::position::{AnyPosition, Theory};
 use upstar::rulesets;
 use upstar::sum::Term;
 use upstar_lang::functions::positions::Placed;
-use upstar_lang::{AnyRuleset, Diagnostic, Value};
+use upstar_lang::{Diagnostic, Value};
 
 pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     let input = ask.text("input")?;
@@ -180,10 +179,7 @@ pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition),
 
 /// How a position is set up, of the catalogue or of a user's ruleset.
 pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
-    if !matches!(
-        work.session.ruleset(position.ruleset()),
-        Some(AnyRuleset::User(_))
-    ) {
+    if work.session.user_ruleset(position.ruleset()).is_none() {
         return Setup::of(position, &setup::known);
     }
     // Trying out is not part of what the user did.
@@ -197,10 +193,6 @@ pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
 
 /// Whether both players always have the same moves.
 pub(crate) fn is_impartial(work: &Work, position: &AnyPosition) -> bool {
-    let name = position.ruleset();
-    if let Some(AnyRuleset::User(ruleset)) = work.session.ruleset(name) {
-        return ruleset.is_impartial();
-    }
-    let mut summaries = rulesets::summaries().into_iter();
-    summaries.any(|summary| summary.name == name && summary.impartial)
+    let ruleset = work.session.ruleset(position.ruleset());
+    ruleset.is_some_and(|ruleset| ruleset.is_impartial())
 }

@@ -4,7 +4,8 @@ use crate::ask::{Ask, Wrong};
 use crate::work::Work;
 use crate::{catalogue, position, shown};
 use serde_json::{Value as Json, json};
-use upstar_lang::{Lint, Style, UserRuleset, rule_template};
+use upstar::position::Ruleset;
+use upstar_lang::{Lint, Style, rule_template};
 
 /// The largest size that is looked at.
 const LARGEST: u64 = 12;
@@ -48,7 +49,7 @@ pub(crate) fn rules(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     Ok(object)
 }
 
-fn lint(work: &mut Work, ruleset: &dyn UserRuleset, size: usize) -> Json {
+fn lint(work: &mut Work, ruleset: &dyn Ruleset, size: usize) -> Json {
     work.allow(0.9);
     let lint = match work.session.lint(ruleset, size, Style::Unicode) {
         Ok(lint) => lint,

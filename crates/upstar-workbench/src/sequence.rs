@@ -7,9 +7,10 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use serde_json::{Value as Json, json};
 use upstar::budget::Stopped;
-use upstar::impartial::catalogue::{self, Arg, CallError};
+use upstar::impartial::catalogue;
 use upstar::impartial::coins::BinaryCode;
 use upstar::impartial::take_and_break::Periodicity;
+use upstar::position::{Argument, PositionError};
 use upstar_lang::Diagnostic;
 use upstar_lang::functions::nim::impartial_ruleset;
 
@@ -42,7 +43,7 @@ pub(crate) fn sequence(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         Ok(family) => family,
         Err(problem) => return failed(&problem),
     };
-    let whole = |error: CallError| Diagnostic::new(error.to_string(), 0..input.len());
+    let whole = |error: PositionError| Diagnostic::new(error.to_string(), 0..input.len());
     let first = catalogue::find(name).map_or(0, |entry| entry.first);
     work.allow(0.5);
     let budget = work.algebra().budget().clone();
@@ -72,7 +73,7 @@ pub(crate) fn sequence(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
             "checked_to": period.checked_to,
         }),
         Ok(Periodicity::NotFound { searched }) => json!({ "proved": false, "searched": searched }),
-        Err(CallError::Stopped(stopped)) => shown::problem(stopped),
+        Err(PositionError::Stopped(stopped)) => shown::problem(stopped),
         Err(_) => Json::Null,
     };
     let code = code(work, name, &parameters, length);
@@ -98,7 +99,7 @@ fn numbers(values: &[u128]) -> Json {
 }
 
 /// The P-positions of a row of coins, where the game is one.
-fn code(work: &mut Work, name: &str, parameters: &[Arg], length: usize) -> Json {
+fn code(work: &mut Work, name: &str, parameters: &[Argument], length: usize) -> Json {
     let row = [parameters, &["TH".into()]].concat();
     if catalogue::call(name, &row).is_err() {
         return Json::Null;
@@ -107,7 +108,7 @@ fn code(work: &mut Work, name: &str, parameters: &[Arg], length: usize) -> Json 
     let budget = work.algebra().budget().clone();
     let values = match catalogue::sequence(name, parameters, length, &budget) {
         Ok(values) => values,
-        Err(CallError::Stopped(stopped)) => return shown::problem(stopped),
+        Err(PositionError::Stopped(stopped)) => return shown::problem(stopped),
         Err(_) => return Json::Null,
     };
     let code = BinaryCode::with_checks(&values);

@@ -4,7 +4,7 @@ use crate::board;
 use serde_json::{Value as Json, json};
 use std::ops::Range;
 use upstar::impartial::catalogue;
-use upstar::position::{AnyPosition, Board, Cell};
+use upstar::position::{AnyPosition, Argument, Board, Cell};
 use upstar::rulesets;
 
 /// A call is `before + body + after`; the rest says how the body is edited.
@@ -121,11 +121,10 @@ fn around(call: &str, place: &Range<usize>) -> (String, String) {
 /// where nothing is said.
 fn candidates(call: &str) -> Vec<char> {
     let name = call.split('(').next().unwrap_or_default();
-    let summaries = rulesets::summaries();
-    let said = summaries.iter().find(|summary| summary.name == name);
+    let said = rulesets::find(name);
     let is_said = |c: char| {
-        said.is_none_or(|summary| {
-            ".#".contains(c) || summary.notation.contains(c) || summary.example.contains(c)
+        said.is_none_or(|ruleset| {
+            ".#".contains(c) || ruleset.notation().contains(c) || ruleset.example().contains(c)
         })
     };
     ('!'..='~')
@@ -369,7 +368,7 @@ fn arguments(call: &str) -> Option<Vec<Range<usize>>> {
 
 /// How many arguments fix the game and not the position.
 fn parameters(name: &str, call: &str, places: &[Range<usize>]) -> usize {
-    let read = |place: &Range<usize>| -> Option<catalogue::Arg> {
+    let read = |place: &Range<usize>| -> Option<Argument> {
         let text = call[place.clone()].trim();
         if let Some(quoted) = text.strip_prefix('"') {
             return Some(quoted.trim_end_matches('"').into());
@@ -377,11 +376,11 @@ fn parameters(name: &str, call: &str, places: &[Range<usize>]) -> usize {
         if let Some(list) = text.strip_prefix('[') {
             let items = list.trim_end_matches(']').split(',');
             let items: Option<Vec<u64>> = items.map(|n| n.trim().parse().ok()).collect();
-            return items.map(catalogue::Arg::List);
+            return items.map(Argument::integers);
         }
-        text.parse().ok().map(catalogue::Arg::Number)
+        text.parse::<u64>().ok().map(Argument::from)
     };
-    let args: Option<Vec<catalogue::Arg>> = places.iter().map(read).collect();
+    let args: Option<Vec<Argument>> = places.iter().map(read).collect();
     let entry = catalogue::find(name).ok();
     let found = entry.zip(args).and_then(|(entry, args)| {
         let (_, used) = entry.with_parameters(&args).ok()?;
@@ -391,7 +390,7 @@ fn parameters(name: &str, call: &str, places: &[Range<usize>]) -> usize {
 }
 
 /// The ruleset without its position, where it has nim values by heaps or coins: `subtraction([1, 3, 4])`.
-pub(crate) fn family(name: &str, call: &str) -> Option<(String, Vec<catalogue::Arg>)> {
+pub(crate) fn family(name: &str, call: &str) -> Option<(String, Vec<Argument>)> {
     let places = arguments(call)?;
     let used = parameters(name, call, &places);
     let entry = catalogue::find(name).ok()?;
@@ -477,8 +476,8 @@ mod tests {
 
     #[test]
     fn every_example_can_be_set_up_again() {
-        for summary in rulesets::summaries() {
-            let position = rulesets::position(summary.example).unwrap();
+        for ruleset in rulesets::all() {
+            let position = rulesets::position(ruleset.example()).unwrap();
             let Setup {
                 before,
                 body,
@@ -486,8 +485,8 @@ mod tests {
                 ..
             } = Setup::of(&position, &known);
             let again = rulesets::position(&format!("{before}{body}{after}")).unwrap();
-            assert_eq!(again.board(), position.board(), "{}", summary.name);
-            assert_eq!(again.call(), position.call(), "{}", summary.name);
+            assert_eq!(again.board(), position.board(), "{}", ruleset.name());
+            assert_eq!(again.call(), position.call(), "{}", ruleset.name());
         }
     }
 

@@ -60,8 +60,8 @@ fn requests() -> Vec<Json> {
             requests.push(json!({ "request": "eval", "input": input, "pictures": ["thermograph", "tree", "hasse", "board"] }));
         }
     }
-    for ruleset in upstar::rulesets::summaries() {
-        let example = ruleset.example;
+    for ruleset in upstar::rulesets::all() {
+        let example = ruleset.example();
         requests.push(json!({ "request": "position", "input": example, "pictures": ["thermograph", "board"] }));
         requests.push(json!({ "request": "sum", "components": [example, "{1|-1}", "^"] }));
         for kind in ["perfect", "hot", "random"] {

@@ -62,8 +62,8 @@
 //! assert_eq!(position("domineering(2, 3)")?.value()?.to_string(), "{2|-1/2}");
 //! assert_eq!(position("clobber(\"xxo\")")?.value()?, upstar::Value::up());
 //!
-//! for ruleset in upstar::rulesets::summaries() {
-//!     println!("{}: {} For example {}", ruleset.name, ruleset.rule, ruleset.example);
+//! for ruleset in upstar::rulesets::all() {
+//!     println!("{}: {} For example {}", ruleset.name(), ruleset.rule(), ruleset.example());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -182,11 +182,7 @@ impl Position {
     pub fn moves(&self, player: Player) -> Result<Vec<Position>, Stopped> {
         let unlimited = Budget::default();
         let budget = self.budget.as_ref().unwrap_or(&unlimited);
-        let moves = match player {
-            Player::Left => self.position.left(budget)?,
-            Player::Right => self.position.right(budget)?,
-        };
-        Ok(self.others(moves))
+        Ok(self.others(self.position.moves(player, budget)?))
     }
 
     /// The moves with which a player who is to move wins; none if the player loses, or nobody wins. Finds who wins after

@@ -274,10 +274,7 @@ impl<R: Rules> Values<R> {
     ) -> Result<Vec<R::Position>, Stopped> {
         let rules = self.rules();
         let mut moves = Vec::new();
-        match player {
-            Player::Left => rules.left_moves(position, &mut moves),
-            Player::Right => rules.right_moves(position, &mut moves),
-        }
+        rules.moves_of(player, position, &mut moves);
         if rules.ends() == Ends::NORMAL {
             let mut wins = Vec::new();
             for option in moves {

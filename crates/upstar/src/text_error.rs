@@ -2,8 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use upstar_positions::position::Misfit;
-use upstar_positions::rulesets::PositionError;
+use upstar_positions::position::{Misfit, PositionError};
 use upstar_values::budget::Stopped;
 use upstar_values::notation::tree::{Expr, Node};
 use upstar_values::notation::{ParseError, ReadError, parse};
@@ -72,14 +71,16 @@ impl TextError {
                 let span = span.clone();
                 TextError::at(text, error.to_string(), span)
             }
-            ReadError::Stopped(stopped) => {
-                let message = stopped.to_string();
-                TextError {
-                    place: None,
-                    stopped: Some(stopped),
-                    ..TextError::at(text, message, 0..0)
-                }
-            }
+            ReadError::Stopped(stopped) => TextError::of_stopped(text, stopped),
+        }
+    }
+
+    fn of_stopped(text: &str, stopped: Stopped) -> TextError {
+        let message = stopped.to_string();
+        TextError {
+            place: None,
+            stopped: Some(stopped),
+            ..TextError::at(text, message, 0..0)
         }
     }
 
@@ -91,7 +92,10 @@ impl TextError {
         let message = error.to_string();
         match error {
             PositionError::Syntax(error) => TextError::of_syntax(text, error),
-            PositionError::NotACall => TextError::at(text, message, whole),
+            PositionError::NotACall | PositionError::Without { .. } => {
+                TextError::at(text, message, whole)
+            }
+            PositionError::Stopped(stopped) => TextError::of_stopped(text, stopped),
             PositionError::Unknown(name) => {
                 let place = whole.start..whole.start + name.len();
                 TextError::at(text, message, place)

@@ -1,12 +1,13 @@
 //! Every table of nim values in `data/nim_values.txt`, by name through the catalogue.
 
 use upstar::budget::Budget;
-use upstar::impartial::catalogue::{Arg, sequence, table};
+use upstar::impartial::catalogue::{sequence, table};
+use upstar::position::Argument;
 
 struct Block {
     table: bool,
     name: String,
-    parameters: Vec<Arg>,
+    parameters: Vec<Argument>,
     rows: Vec<Vec<u128>>,
 }
 
@@ -26,9 +27,9 @@ fn blocks() -> Vec<Block> {
                         ("base", b) => base = b.parse().expect("a base"),
                         ("S", list) => {
                             let numbers = list.split(',').map(|n| n.parse().expect("a number"));
-                            parameters.push(Arg::List(numbers.collect()));
+                            parameters.push(Argument::integers(numbers));
                         }
-                        (_, n) => parameters.push(Arg::Number(n.parse().expect("a number"))),
+                        (_, n) => parameters.push(n.parse::<u64>().expect("a number").into()),
                     }
                 }
                 blocks.push(Block {

@@ -3,8 +3,8 @@
 use super::table::{Table, Word};
 use crate::cli::Play;
 use std::io::{self, Write};
-use upstar::analysis::Player;
 use upstar::bidding::{Bid, Purse};
+use upstar::game::Player;
 use upstar_play::{BiddingMatch, Move, Sum};
 
 /// What a person's answer leads to.

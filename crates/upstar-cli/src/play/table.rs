@@ -3,10 +3,10 @@
 use crate::calculator::Calculator;
 use crate::cli::{Play, Seat};
 use std::io::{self, BufRead, IsTerminal, Write};
-use upstar::analysis::{Analysis, Player};
+use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::draw::board_text;
-use upstar::game::{Algebra, Winner};
+use upstar::game::{Algebra, Player, Winner};
 use upstar::notation::Style;
 use upstar::position::Board;
 use upstar_play::players::{Random, Strategy, Workers};

@@ -2,10 +2,10 @@
 
 use crate::function::{Call, Failure, Function};
 use crate::value::{List, Value};
-use upstar::analysis::Player;
 use upstar::bidding::{OutcomeWord, Purse};
 use upstar::budget::Stopped;
 use upstar::form::Form;
+use upstar::game::Player;
 use upstar::notation::Written;
 
 type Result<T = Value> = std::result::Result<T, Failure>;

@@ -5,6 +5,7 @@ use crate::function::{Call, Failure, Function};
 use crate::value::{List, Value};
 use num_bigint::BigInt;
 use std::sync::Arc;
+use upstar::game::Player;
 use upstar::notation::{Style, Written, print_form};
 use upstar::position::position_of;
 
@@ -44,11 +45,11 @@ static OPTIONS: Function = Function {
     as_written: true,
     run: |call| {
         let game = call.written(0)?;
-        let left = game.options(call.algebra, true)?;
+        let left = game.options(call.algebra, Player::Left)?;
         if game.is_impartial(call.algebra)? {
             return list(call, left);
         }
-        let right = game.options(call.algebra, false)?;
+        let right = game.options(call.algebra, Player::Right)?;
         let both = vec![list(call, left)?, list(call, right)?];
         Ok(Value::List(List::new(both)?))
     },
@@ -68,7 +69,7 @@ static LEFT_OPTIONS: Function = Function {
     ],
     as_written: true,
     run: |call| {
-        let options = call.written(0)?.options(call.algebra, true)?;
+        let options = call.written(0)?.options(call.algebra, Player::Left)?;
         list(call, options)
     },
 };
@@ -87,7 +88,7 @@ static RIGHT_OPTIONS: Function = Function {
     ],
     as_written: true,
     run: |call| {
-        let options = call.written(0)?.options(call.algebra, false)?;
+        let options = call.written(0)?.options(call.algebra, Player::Right)?;
         list(call, options)
     },
 };

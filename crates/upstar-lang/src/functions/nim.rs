@@ -8,12 +8,11 @@ use num_bigint::BigUint;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::impartial::catalogue::{self, Arg, CallError};
+use upstar::impartial::catalogue;
 use upstar::impartial::nimber::big;
 use upstar::impartial::take_and_break::Periodicity;
 use upstar::notation::Style;
-use upstar::position::Argument;
-use upstar::rulesets::impartial::{misfit, read_arguments};
+use upstar::position::{Argument, PositionError};
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
@@ -118,7 +117,7 @@ static NIM_SQRT: Function = Function {
 #[derive(Debug)]
 pub struct Family {
     name: &'static str,
-    parameters: Vec<Arg>,
+    parameters: Vec<Argument>,
 }
 
 impl Thing for Family {
@@ -127,7 +126,7 @@ impl Thing for Family {
     }
 
     fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
-        let parameters: Vec<String> = self.parameters.iter().map(Arg::to_string).collect();
+        let parameters: Vec<String> = self.parameters.iter().map(Argument::to_string).collect();
         Ok(format!("{}({})", self.name, parameters.join(", ")))
     }
 
@@ -146,7 +145,7 @@ impl Thing for Family {
 /// The ruleset that a call with its parameters alone stands for, if it is an impartial one.
 pub(super) fn family(name: &str, arguments: &[Argument]) -> Option<Value> {
     let entry = catalogue::find(name).ok()?;
-    let parameters = read_arguments(arguments).ok()?;
+    let parameters = catalogue::natural(arguments).ok()?;
     let (_, used) = entry.with_parameters(&parameters).ok()?;
     (used == parameters.len() && used > 0).then(|| {
         Value::Thing(Arc::new(Family {
@@ -157,7 +156,7 @@ pub(super) fn family(name: &str, arguments: &[Argument]) -> Option<Value> {
 }
 
 /// The impartial ruleset that a value stands for: a name, or a call with its parameters.
-pub fn impartial_ruleset(value: &Value) -> Option<(&'static str, Vec<Arg>)> {
+pub fn impartial_ruleset(value: &Value) -> Option<(&'static str, Vec<Argument>)> {
     if let Some(family) = thing::<Family>(value) {
         return Some((family.name, family.parameters.clone()));
     }
@@ -170,7 +169,7 @@ pub fn impartial_ruleset(value: &Value) -> Option<(&'static str, Vec<Arg>)> {
     }
 }
 
-fn ruleset(call: &mut Call<'_>) -> Result<(&'static str, Vec<Arg>), Failure> {
+fn ruleset(call: &mut Call<'_>) -> Result<(&'static str, Vec<Argument>), Failure> {
     let value = call.get(0);
     value.and_then(impartial_ruleset).ok_or_else(|| {
         let found = value.map_or_else(|| "nothing".to_owned(), Value::a_kind);
@@ -181,11 +180,11 @@ fn ruleset(call: &mut Call<'_>) -> Result<(&'static str, Vec<Arg>), Failure> {
     })
 }
 
-fn failure(error: CallError) -> Failure {
+fn failure(error: PositionError) -> Failure {
     match error {
-        CallError::Stopped(stopped) => Failure::Stopped(stopped),
+        PositionError::Stopped(stopped) => Failure::Stopped(stopped),
         // Places in the ruleset's own call are not places in this one.
-        error => Failure::argument(0, misfit(error).message),
+        error => Failure::argument(0, error.to_string()),
     }
 }
 
@@ -200,13 +199,9 @@ fn user_sequence(call: &mut Call<'_>) -> Result<Option<Value>, Failure> {
     let n = call.natural(1, LONGEST)?;
     let mut values = Vec::new();
     for size in 0..n {
-        let arguments = [Value::Integer(size.into())];
-        let position = ruleset.0.build(&arguments, call.algebra);
-        let position = position.map_err(|failure| match failure {
-            // Places in the ruleset's own call are not places in this one.
-            Failure::Wrong { message, .. } => Failure::argument(0, message),
-            stopped => stopped,
-        })?;
+        let arguments = [u64::from(size).into()];
+        let position = ruleset.0.call(&arguments, call.algebra.budget());
+        let position = position.map_err(failure)?;
         let game = position.value(call.algebra)?;
         let value = call.algebra.as_nimber(game).ok_or_else(|| {
             let call = position.call();

@@ -1,7 +1,7 @@
 //! Positions: every ruleset is a function, and what can be asked of a position.
 
 use crate::function::{Call, Failure, Function};
-use crate::ruleset::{RulesetThing, misfit_failure, ruleset_arguments};
+use crate::ruleset::{self, RulesetThing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::any::Any;
@@ -10,7 +10,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::impartial::NimValue;
 use upstar::notation::{Style, form_text};
-use upstar::position::{AnyPosition, Argument, Graph, Misfit, Theory, Worth};
+use upstar::position::{AnyPosition, Argument, Graph, Misfit, PositionError, Theory, Worth};
 use upstar::rulesets;
 
 /// The functions of this group.
@@ -21,16 +21,19 @@ pub static FUNCTIONS: &[&Function] = &[
 /// The rulesets as functions that build positions.
 pub fn rulesets() -> &'static [Function] {
     static RULESETS: LazyLock<Vec<Function>> = LazyLock::new(|| {
-        rulesets::summaries()
-            .into_iter()
+        rulesets::all()
+            .iter()
             .map(|ruleset| Function {
-                name: ruleset.name,
+                name: ruleset.name(),
                 parameters: "...",
-                summary: ruleset.rule,
+                summary: ruleset.rule(),
                 details: Box::leak(
                     format!(
                         "Written as: {}. Example: {}\n{}\nSource: {}",
-                        ruleset.notation, ruleset.example, ruleset.notes, ruleset.source
+                        ruleset.notation(),
+                        ruleset.example(),
+                        ruleset.notes(),
+                        ruleset.source()
                     )
                     .into_boxed_str(),
                 ),
@@ -107,10 +110,7 @@ impl Thing for GraphThing {
     }
 
     fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
-        Ok(self.0.name().map_or_else(
-            || format!("\"{}; {}\"", ".".repeat(self.0.len()), self.0.edge_text()),
-            str::to_owned,
-        ))
+        Ok(self.0.to_string())
     }
 
     fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
@@ -133,14 +133,18 @@ pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
     }
 }
 
-/// What an argument of a ruleset can be.
-pub(crate) fn argument(value: &Value) -> Option<Argument> {
+/// A value as an argument of a ruleset. What only the language knows goes through as it is.
+pub(crate) fn argument(value: &Value) -> Argument {
+    plain(value).unwrap_or_else(|| Argument::other(value.a_kind(), value.clone()))
+}
+
+fn plain(value: &Value) -> Option<Argument> {
     match value {
         Value::Text(text) => Some(Argument::Text(text.to_string())),
-        Value::Integer(n) => n.to_i64().map(Argument::Integer),
-        Value::Number(x) => x.to_i64().map(Argument::Integer),
+        Value::Integer(n) => n.to_i64().map(Argument::from),
+        Value::Number(x) => x.to_i64().map(Argument::from),
         Value::List(list) => {
-            let items: Option<Vec<Argument>> = list.items().iter().map(argument).collect();
+            let items: Option<Vec<Argument>> = list.items().iter().map(plain).collect();
             items.map(Argument::List)
         }
         Value::Thing(_) => thing::<GraphThing>(value).map(|graph| Argument::Graph(graph.0.clone())),
@@ -148,35 +152,46 @@ pub(crate) fn argument(value: &Value) -> Option<Argument> {
     }
 }
 
-/// The arguments of a call as a ruleset takes them.
-pub(super) fn arguments(call: &Call<'_>) -> Result<Vec<Argument>, Failure> {
-    ruleset_arguments(call.function.name, &call.arguments)
-}
-
-pub(super) fn failure(misfit: Misfit) -> Failure {
-    match misfit.argument {
-        Some(at) => Failure::argument(at, misfit.message),
-        None => Failure::call(misfit.message),
-    }
+/// An argument of a ruleset as a value, for rulesets that are written in the language.
+pub(crate) fn value(argument: &Argument) -> Result<Value, PositionError> {
+    Ok(match argument {
+        Argument::Text(text) => Value::text(text.clone()),
+        Argument::Integer(n) => BigInt::from(*n).into(),
+        Argument::List(items) => {
+            let items: Result<Vec<Value>, PositionError> = items.iter().map(value).collect();
+            Value::List(List::new(items?)?)
+        }
+        Argument::Graph(graph) => Value::Thing(Arc::new(GraphThing(graph.clone()))),
+        Argument::Other(_) => match argument.as_other::<Value>() {
+            Some(value) => value.clone(),
+            None => {
+                let message = format!("{} of another language", argument.kind());
+                return Err(Misfit::call(message).into());
+            }
+        },
+    })
 }
 
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
-    let arguments = arguments(call)?;
+    let arguments = ruleset::arguments(&call.arguments);
     if let Some(family) = super::nim::family(name, &arguments) {
         return Ok(family);
     }
-    match rulesets::build(name, &arguments) {
-        Some(Ok(position)) => Ok(Value::Thing(Arc::new(Placed(position)))),
-        Some(Err(misfit)) => {
-            let ruleset = rulesets::summaries()
-                .into_iter()
-                .find(|ruleset| ruleset.name == name);
-            let help = ruleset.map(|r| format!("{}; for example {}", r.notation, r.example));
-            Err(misfit_failure(misfit, help))
-        }
-        None => Err(Failure::call(format!("there is no ruleset `{name}`"))),
+    let Some(ruleset) = rulesets::find(name) else {
+        return Err(PositionError::Unknown(name.to_owned()).into());
+    };
+    match ruleset.call(&arguments, call.algebra.budget()) {
+        Ok(position) => Ok(Value::Thing(Arc::new(Placed(position)))),
+        Err(error) => Err(ruleset::failure(error, &**ruleset)),
     }
+}
+
+fn graph(call: &mut Call<'_>) -> Result<Value, Failure> {
+    let (name, arguments) = (call.function.name, ruleset::arguments(&call.arguments));
+    Argument::refuse_others(name, &arguments).map_err(PositionError::from)?;
+    let graph = rulesets::graph(name, &arguments).map_err(PositionError::from)?;
+    Ok(Value::Thing(Arc::new(GraphThing(Arc::new(graph)))))
 }
 
 pub(super) fn position<'a>(call: &'a Call<'_>, at: usize) -> Result<&'a AnyPosition, Failure> {
@@ -245,7 +260,7 @@ static POSITION: Function = Function {
             let message = format!("`position` expects a ruleset of the user here, found {found}");
             return Err(Failure::argument(0, message));
         };
-        let position = ruleset.0.at(&call.arguments[1])?;
+        let position = ruleset.0.at(&argument(&call.arguments[1]))?;
         Ok(Value::Thing(Arc::new(Placed(position))))
     },
     ..Function::BLANK
@@ -339,10 +354,7 @@ macro_rules! graph_function {
             parameters: $parameters,
             summary: $summary,
             examples: &[($example, $example)],
-            run: |call| {
-                let graph = rulesets::graph($name, &arguments(call)?).map_err(failure)?;
-                Ok(Value::Thing(Arc::new(GraphThing(Arc::new(graph)))))
-            },
+            run: graph,
             ..Function::BLANK
         };
     };

@@ -1,21 +1,20 @@
 //! Retrograde analysis of a script's positions.
 
-use super::play::Player as ScriptPlayer;
+use super::play::Runner;
 use super::{Script, problem};
 use crate::dictionary::Key;
-use rustc_hash::FxHashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player, Winner};
-use upstar::position::{PlayGraph, Solved, Starts, Stuck};
+use upstar::position::{PlayGraph, Solved, Starts, Stuck, kept_starts};
 
-/// The last analysis of each script, kept with the store of values.
-#[derive(Default)]
-struct Analyses(Mutex<FxHashMap<u64, Arc<Solved<Key>>>>);
+/// The number of a script.
+#[derive(PartialEq, Eq, Hash)]
+struct Number(u64);
 
 struct ScriptGraph<'a, 'b> {
     script: &'a Script,
-    player: &'a mut ScriptPlayer<'b>,
+    runner: &'a mut Runner<'b>,
 }
 
 impl PlayGraph for ScriptGraph<'_, '_> {
@@ -28,17 +27,14 @@ impl PlayGraph for ScriptGraph<'_, '_> {
         moves: &mut Vec<Key>,
     ) -> Result<(), Stopped> {
         let functions = &self.script.functions;
-        let function = match player {
-            Player::Left => &functions.left,
-            Player::Right => &functions.right,
-        };
-        let keys = self.player.keys(function, position);
+        let function = player.choose(&functions.left, &functions.right);
+        let keys = self.runner.keys(function, position);
         moves.extend(keys.map_err(problem::keep)?);
         Ok(())
     }
 
     fn ended(&mut self, position: &Key, to_move: Player) -> Result<Option<Winner>, Stopped> {
-        let ended = self.player.ended(position, to_move);
+        let ended = self.runner.ended(position, to_move);
         ended.map_err(problem::keep)
     }
 
@@ -67,24 +63,11 @@ pub(super) fn starts(
     algebra: &mut Algebra,
     position: &Key,
 ) -> Result<Starts, Stopped> {
-    let analyses = algebra.store().attached::<Analyses>();
-    let lock = || analyses.0.lock().unwrap_or_else(|e| e.into_inner());
-    let known = lock()
-        .get(&script.id)
-        .and_then(|solved| solved.starts(position));
-    if let Some(starts) = known {
-        return Ok(starts);
-    }
-    let budget = algebra.budget().clone();
-    let solved = script.with_workshop(&budget, |player| {
-        let mut graph = ScriptGraph { script, player };
-        Ok(Solved::find(&mut graph, position, &budget))
-    });
-    let solved = solved.map_err(problem::keep)??;
-    let starts = solved.starts(position).expect("the analysis began there");
-    algebra.store().count_attached_bytes(solved.bytes());
-    if let Some(old) = lock().insert(script.id, Arc::new(solved)) {
-        algebra.store().release_attached_bytes(old.bytes());
-    }
-    Ok(starts)
+    kept_starts(algebra, Number(script.id), position, |budget| {
+        let solved = script.with_workshop(budget, |runner| {
+            let mut graph = ScriptGraph { script, runner };
+            Ok(Solved::find(&mut graph, position, budget))
+        });
+        solved.map_err(problem::keep)?
+    })
 }

@@ -1,6 +1,6 @@
 //! From the positions of a script to values.
 
-use super::play::{Player, about};
+use super::play::{Runner, about};
 use super::{Script, defined, problem};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
@@ -55,7 +55,7 @@ pub(super) fn value(
     let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
     let machine = Machine::new(algebra, &mut analysis, &mut table.globals, None, answers);
     let mut evaluator = Evaluator {
-        player: Player::new(script, machine),
+        player: Runner::new(script, machine),
         values: &mut table.values,
         depth: 0,
         open: FxHashMap::default(),
@@ -66,7 +66,7 @@ pub(super) fn value(
 }
 
 struct Evaluator<'a> {
-    player: Player<'a>,
+    player: Runner<'a>,
     values: &'a mut FxHashMap<Key, Game>,
     depth: usize,
     /// The positions under evaluation, one inside the other.

@@ -19,24 +19,23 @@ pub(crate) use under_way::set_budget;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
-use crate::function::Failure;
+use crate::functions::positions;
 use crate::globals::Globals;
 use crate::machine::Machine;
 use crate::program::{Routine, Source};
-use crate::ruleset::UserRuleset;
 use crate::syntax::{Statement, parse_script};
 use crate::value::{List, Value};
-use play::Player;
+use play::Runner;
 use position::ScriptPosition;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::analysis::Analysis;
 use upstar::budget::Budget;
 use upstar::encode::rules_key;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Player};
 use upstar::notation::parse;
 use upstar::notation::tree::Node;
-use upstar::position::{AnyPosition, Ends};
+use upstar::position::{AnyPosition, Argument, Ends, Misfit, PositionError, Ruleset};
 
 /// A ruleset written as a script.
 ///
@@ -151,24 +150,21 @@ impl ScriptRuleset {
         })))
     }
 
-    /// The positions Left, or Right, can move to: the values as the script has them.
+    /// The positions a player can move to: the values as the script has them.
     ///
     /// ```
+    /// use upstar::game::Player;
     /// use upstar_lang::{Integer, ScriptRuleset, Value};
     /// let script = "def left(n):\n    return [n - 1]\ndef right(n):\n    return []";
     /// let ruleset = ScriptRuleset::load("down", "down.up", script).unwrap();
-    /// let moves = ruleset.options(&Value::Integer(Integer::from(7)), true).unwrap();
+    /// let moves = ruleset.options(&Value::Integer(Integer::from(7)), Player::Left).unwrap();
     /// assert!(matches!(&moves[..], [Value::Integer(n)] if *n == Integer::from(6)));
     /// ```
-    pub fn options(&self, position: &Value, left: bool) -> Result<Vec<Value>, Diagnostic> {
+    pub fn options(&self, position: &Value, player: Player) -> Result<Vec<Value>, Diagnostic> {
         let functions = &self.0.functions;
-        let function = if left {
-            &functions.left
-        } else {
-            &functions.right
-        };
-        self.0.with_workshop(&under_way::budget(), |player| {
-            player.options(function, position)
+        let function = player.choose(&functions.left, &functions.right);
+        self.0.with_workshop(&under_way::budget(), |runner| {
+            runner.options(function, position)
         })
     }
 }
@@ -294,7 +290,7 @@ impl Script {
     fn with_workshop<T>(
         self: &Arc<Self>,
         budget: &Budget,
-        work: impl FnOnce(&mut Player<'_>) -> Result<T, Diagnostic>,
+        work: impl FnOnce(&mut Runner<'_>) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         let taken = self
             .workshop
@@ -323,11 +319,22 @@ impl Script {
             None,
             answers,
         );
-        let result = work(&mut Player::new(self, machine));
+        let result = work(&mut Runner::new(self, machine));
         if let Ok(mut place) = self.workshop.lock() {
             *place = Some(workshop);
         }
         result
+    }
+
+    /// The position that a value stands for.
+    fn at(self: &Arc<Self>, position: &Value) -> Result<AnyPosition, Misfit> {
+        match play::position_key(position.clone()) {
+            Ok(key) => Ok(self.placed(key)),
+            Err(part) => {
+                let message = format!("{} cannot be in a position", part.a_kind());
+                Err(Misfit::call(message))
+            }
+        }
     }
 
     fn placed(self: &Arc<Self>, position: Key) -> AnyPosition {
@@ -338,7 +345,7 @@ impl Script {
     }
 }
 
-impl UserRuleset for ScriptRuleset {
+impl Ruleset for ScriptRuleset {
     fn name(&self) -> &str {
         &self.0.name
     }
@@ -362,37 +369,30 @@ impl UserRuleset for ScriptRuleset {
         self.0.functions.impartial
     }
 
-    fn build(&self, arguments: &[Value], algebra: &mut Algebra) -> Result<AnyPosition, Failure> {
+    fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError> {
         let script = &self.0;
-        let budget = algebra.budget().clone();
+        let arguments = arguments.iter().map(positions::value);
+        let arguments = arguments.collect::<Result<Vec<Value>, PositionError>>()?;
         let value = match &script.functions.start {
             Some(start) if start.parameters.len() == arguments.len() => script
-                .with_workshop(&budget, |player| player.call(start, arguments))
+                .with_workshop(budget, |runner| runner.call(start, &arguments))
                 .map_err(problem::keep)?,
             Some(start) if arguments.len() != 1 => {
                 let takes = start.signature();
-                let message = format!(
-                    "expected the arguments of `{takes}`, found {}",
-                    arguments.len()
-                );
-                return Err(Failure::call(message));
+                let found = arguments.len();
+                let message = format!("expected the arguments of `{takes}`, found {found}");
+                return Err(Misfit::call(message).into());
             }
-            _ => match arguments {
+            _ => match &arguments[..] {
                 [position] => position.clone(),
-                _ => Value::Tuple(List::new(arguments.to_vec())?),
+                _ => Value::Tuple(List::new(arguments)?),
             },
         };
-        self.at(&value)
+        Ok(self.0.at(&value)?)
     }
 
-    fn at(&self, position: &Value) -> Result<AnyPosition, Failure> {
-        match play::position_key(position.clone()) {
-            Ok(key) => Ok(self.0.placed(key)),
-            Err(part) => Err(Failure::call(format!(
-                "{} cannot be in a position",
-                part.a_kind()
-            ))),
-        }
+    fn at(&self, position: &Argument) -> Result<AnyPosition, PositionError> {
+        Ok(self.0.at(&positions::value(position)?)?)
     }
 
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
@@ -409,7 +409,10 @@ impl UserRuleset for ScriptRuleset {
             }
             _ => return None,
         };
-        let placed = listed.ok()?.into_iter().map(|position| self.at(&position));
+        let placed = listed
+            .ok()?
+            .into_iter()
+            .map(|position| self.0.at(&position));
         let placed: Option<Vec<AnyPosition>> = placed.map(Result::ok).collect();
         Some(Box::new(placed?.into_iter()))
     }

@@ -7,17 +7,17 @@ use crate::machine::Machine;
 use crate::program::Routine;
 use crate::value::Value;
 use std::sync::Arc;
-use upstar::game::Winner;
+use upstar::game::{Player, Winner};
 
 /// A script and a machine to run it.
-pub(super) struct Player<'a> {
+pub(super) struct Runner<'a> {
     pub(super) script: &'a Arc<Script>,
     pub(super) machine: Machine<'a>,
 }
 
-impl<'a> Player<'a> {
-    pub(super) fn new(script: &'a Arc<Script>, machine: Machine<'a>) -> Player<'a> {
-        Player { script, machine }
+impl<'a> Runner<'a> {
+    pub(super) fn new(script: &'a Arc<Script>, machine: Machine<'a>) -> Runner<'a> {
+        Runner { script, machine }
     }
 
     /// Calls a function of the script, with its own number of steps.
@@ -71,12 +71,12 @@ impl<'a> Player<'a> {
     }
 }
 
-impl Player<'_> {
+impl Runner<'_> {
     /// Who has won, if the script says that play is over when this player is to move.
     pub(super) fn ended(
         &mut self,
         position: &Key,
-        to_move: upstar::game::Player,
+        to_move: Player,
     ) -> Result<Option<Winner>, Diagnostic> {
         let Some(function) = self.script.functions.ended.clone() else {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! A position of a script, as the rest of the program sees it.
 
-use super::play::Player;
+use super::play::Runner;
 use super::{Script, analyse, evaluate, problem, under_way};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
@@ -10,7 +10,7 @@ use crate::value::Value;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
-use upstar::game::{Algebra, Game, Player as Mover, Winner};
+use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts};
 
 pub(super) struct ScriptPosition {
@@ -26,7 +26,7 @@ impl ScriptPosition {
     ) -> Result<Vec<AnyPosition>, Diagnostic> {
         let keys = self
             .script
-            .with_workshop(budget, |player: &mut Player<'_>| {
+            .with_workshop(budget, |player: &mut Runner<'_>| {
                 player.keys(function, &self.position)
             })?;
         Ok(keys
@@ -116,7 +116,7 @@ impl Position for ScriptPosition {
         self.script.ends
     }
 
-    fn ended(&self, to_move: Mover) -> Option<Winner> {
+    fn ended(&self, to_move: Player) -> Option<Winner> {
         if !self.script.ends.declared {
             return None;
         }

@@ -3,9 +3,8 @@
 use super::prover::Prover;
 use super::trees::Id;
 use std::collections::HashSet;
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Player};
 
 /// One step: `from` and `to` are equal, and `to` is simpler.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use super::trees::Id;
 use super::{Claim, Explanation, Summand, sign};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-use upstar::analysis::Player;
+use upstar::game::Player;
 
 impl Explanation {
     /// The proof as the JSON object that the crate `upstar-check` describes and verifies.

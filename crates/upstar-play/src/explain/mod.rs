@@ -31,9 +31,8 @@ pub use analysed::{Analysed, analysed, start_text};
 use canonical::Step;
 use prover::Prover;
 use trees::{Id, Sum};
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Order, Outcome, Winner};
+use upstar::game::{Algebra, Order, Outcome, Player, Winner};
 pub use upstar::notation::tree::Relation;
 use upstar::sum;
 

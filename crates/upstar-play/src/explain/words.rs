@@ -6,9 +6,8 @@ use super::trees::{Id, Sum};
 use super::{Claim, Explanation, Summand, Win, sign};
 use std::collections::HashMap;
 use std::fmt::Write;
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Player};
 use upstar::notation::{Style, print};
 use upstar::sum::add_text;
 

@@ -2,9 +2,8 @@
 
 use super::calls::{call_of, numbers, only, place_of};
 use super::{Choice, Strategy, Turn, Workers};
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::impartial::catalogue::Arg;
+use upstar::game::Player;
 use upstar::impartial::coins::{NAMED, Named, Turning, parse_row};
 use upstar::position::Argument;
 use upstar::rulesets::coin_sliding::{CoinMove, Coins, Colour};
@@ -35,11 +34,11 @@ fn row(sum: &Sum) -> Option<Row> {
     let (name, arguments) = only(sum, &names)?;
     let (code, game, rest) = match (Named::find(&name), &arguments[..]) {
         (Some(named), rest) => (None, named.turning(), rest),
-        (None, [Arg::Text(code), rest @ ..]) => (Some(code.clone()), code.parse().ok()?, rest),
+        (None, [Argument::Text(code), rest @ ..]) => (Some(code.clone()), code.parse().ok()?, rest),
         _ => return None,
     };
     let (heads, length) = match rest {
-        [Arg::Text(row)] => (parse_row(row, game.from).ok()?, row.len() as u64),
+        [Argument::Text(row)] => (parse_row(row, game.from).ok()?, row.len() as u64),
         _ => (numbers(rest)?, 0),
     };
     Some(Row {
@@ -134,7 +133,7 @@ fn sliding(sum: &Sum) -> Option<Coins> {
 fn coins_of(term: &Term) -> Option<Coins> {
     let (name, arguments) = call_of(term)?;
     match arguments.first().filter(|_| name == "coin_sliding")? {
-        Arg::Text(text) => Coins::read(text).ok(),
+        Argument::Text(text) => Coins::read(text).ok(),
         _ => None,
     }
 }

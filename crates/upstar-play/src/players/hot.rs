@@ -1,9 +1,9 @@
 //! Rules of thumb for sums of hot games.
 
 use super::{Choice, Strategy, Turn, Workers};
-use upstar::analysis::{Player, Strategy as Rule};
+use upstar::analysis::Strategy as Rule;
 use upstar::budget::Stopped;
-use upstar::game::Game;
+use upstar::game::{Game, Player};
 use upstar::number::Dyadic;
 use upstar::sum::Sum;
 

@@ -4,8 +4,8 @@
 //! they need no values there, and are tested to win from every small position that can be won.
 //!
 //! ```
-//! use upstar::analysis::{Analysis, Player};
-//! use upstar::game::Algebra;
+//! use upstar::analysis::Analysis;
+//! use upstar::game::{Algebra, Player};
 //! use upstar::rulesets::position;
 //! use upstar_play::players::{self, Random, Workers};
 //! use upstar_play::{Judge, Match, Term};
@@ -34,9 +34,9 @@ mod weights;
 
 use crate::Judge;
 use std::borrow::Cow;
-use upstar::analysis::{Analysis, Player};
+use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Player};
 pub use upstar::sum::Move;
 use upstar::sum::{Sum, Term};
 

@@ -2,9 +2,8 @@
 
 use super::{Choice, Turn, Workers};
 use crate::judge::impatiently;
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game, Winner};
+use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::number::Dyadic;
 use upstar::sum::{Move, Sum};
 

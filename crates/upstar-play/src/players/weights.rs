@@ -2,9 +2,8 @@
 
 use super::perfect::{values_after, wins};
 use super::{Choice, Strategy, Turn, Workers};
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::Game;
+use upstar::game::{Game, Player};
 use upstar::sum::Sum;
 
 pub(super) static TWO_AHEAD: Strategy = Strategy {

@@ -51,10 +51,7 @@ impl PlayGraph for AnyGraph<'_> {
         player: Player,
         moves: &mut Vec<Called>,
     ) -> Result<(), Stopped> {
-        let options = match player {
-            Player::Left => position.position.left(self.budget)?,
-            Player::Right => position.position.right(self.budget)?,
-        };
+        let options = position.position.moves(player, self.budget)?;
         moves.extend(options.into_iter().map(Called::new));
         Ok(())
     }

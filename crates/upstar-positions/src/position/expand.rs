@@ -8,7 +8,7 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, KeyHasher};
-use upstar_values::game::{Algebra, Game, Store};
+use upstar_values::game::{Algebra, Game, Player, Store};
 
 /// A part by its number among those an [`Expander`] has met, or the negative of that part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,7 +68,7 @@ impl Options {
 /// same one.
 ///
 /// ```
-/// use upstar_values::game::{Algebra, Game};
+/// use upstar_values::game::{Algebra, Game, Player};
 /// use upstar_positions::position::Options;
 /// use upstar_positions::rulesets::position;
 /// let mut algebra = Algebra::new();
@@ -80,7 +80,7 @@ impl Options {
 /// let (value, parts) = parts.get(0);
 /// assert_eq!((value, parts.len(), parts[0].number), (Game::ZERO, 2, parts[1].number));
 /// let mut options = Options::default();
-/// expander.options(parts[0].number, true, &mut algebra, &mut options)?;
+/// expander.options(parts[0].number, Player::Left, &mut algebra, &mut options)?;
 /// assert_eq!((options.len(), options.get(0).1.len()), (1, 0));
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
@@ -93,11 +93,11 @@ pub trait Expander: Send {
         found: &mut Options,
     ) -> Result<bool, Stopped>;
 
-    /// Adds Left's or Right's options of a part. Refused where there are too many to list.
+    /// Adds a player's options of a part. Refused where there are too many to list.
     fn options(
         &mut self,
         part: u32,
-        left: bool,
+        player: Player,
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped>;
@@ -259,7 +259,7 @@ impl<R: Playable> Expander for Numbered<R> {
     fn options(
         &mut self,
         part: u32,
-        left: bool,
+        player: Player,
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
@@ -268,11 +268,7 @@ impl<R: Playable> Expander for Numbered<R> {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
         self.moves.clear();
-        if left {
-            self.rules.left_moves(&position, &mut self.moves);
-        } else {
-            self.rules.right_moves(&position, &mut self.moves);
-        }
+        self.rules.moves_of(player, &position, &mut self.moves);
         while let Some(option) = self.moves.pop() {
             self.add(option, algebra, found)?;
         }

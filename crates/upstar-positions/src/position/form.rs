@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use upstar_values::budget::Stopped;
 use upstar_values::form::{Form, Piece, Pieces};
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Player};
 use upstar_values::notation::{FormSource, Written};
 
 /// What was found about positions, by their calls; `None` while a position is being worked on.
@@ -122,13 +122,9 @@ impl FormSource for Source {
         self.0.value(algebra)
     }
 
-    fn options(&self, algebra: &mut Algebra, left: bool) -> Result<Vec<Written>, Stopped> {
+    fn options(&self, algebra: &mut Algebra, player: Player) -> Result<Vec<Written>, Stopped> {
         let budget = algebra.budget();
-        let options = if left {
-            self.0.left(budget)?
-        } else {
-            self.0.right(budget)?
-        };
+        let options = self.0.moves(player, budget)?;
         let mut calls = HashSet::with_capacity(options.len());
         let distinct = options.into_iter().filter(|o| calls.insert(o.call()));
         Ok(distinct.map(written).collect())

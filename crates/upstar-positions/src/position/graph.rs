@@ -1,7 +1,8 @@
 //! Undirected graphs as boards.
 
+use super::Misfit;
 use super::Size;
-use super::ruleset::Misfit;
+use std::fmt;
 
 /// An undirected graph, with places for drawing where they are known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -148,5 +149,15 @@ impl Graph {
     pub fn edge_text(&self) -> String {
         let edges: Vec<String> = self.edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
         edges.join(", ")
+    }
+}
+
+impl fmt::Display for Graph {
+    /// The call that builds it, or a text of nodes and edges.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => f.write_str(name),
+            None => write!(f, "\"{}; {}\"", ".".repeat(self.nodes), self.edge_text()),
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! Positions: boards, rules, and the way from a position to its value.
 //!
 //! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
-//! ([`Playable`]), and an entry ([`Ruleset`]) that makes it known everywhere.
+//! ([`Playable`]), and an entry ([`BuiltIn`]) that makes it known everywhere as a [`Ruleset`].
 
+mod analyses;
 mod any_graph;
+mod argument;
 pub mod bits;
 mod board;
 mod build;
@@ -26,6 +28,8 @@ mod text;
 mod theory;
 mod worth;
 
+pub use analyses::kept_starts;
+pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
 pub use build::{Build, Gain, NimValues, Outcomes, PackedStarts, Reached, Score, Scores, SmallNim};
@@ -43,7 +47,7 @@ pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
 pub use ruleset::{
-    AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
+    AnyPosition, BuiltIn, OfSize, Placed, Playable, Position, Proofs, Ruleset, evaluator,
 };
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

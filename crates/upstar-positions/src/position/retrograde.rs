@@ -8,11 +8,9 @@
 use super::{Rules, Start, Starts, Stuck};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
-use std::sync::{Arc, Mutex};
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::game::{Algebra, Player, Winner};
+use upstar_values::game::{Player, Winner};
 
 /// A game as a graph: positions, the moves of both players, and how play ends.
 pub trait PlayGraph {
@@ -216,10 +214,7 @@ impl<R: Rules> PlayGraph for RulesGraph<'_, R> {
         if self.rules.has_countless_moves(position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
-        match player {
-            Player::Left => self.rules.left_moves(position, moves),
-            Player::Right => self.rules.right_moves(position, moves),
-        }
+        self.rules.moves_of(player, position, moves);
         Ok(())
     }
 
@@ -285,40 +280,6 @@ impl<P: Clone + Eq + Hash> Solved<P> {
             impartial: false,
         };
         Solved::find(&mut graph, root, budget)
-    }
-}
-
-/// The last analysis of each set of rules, kept with the store of values: whoever plays on from a position finds what follows in it.
-pub(super) struct Analyses<R: Rules>(Mutex<HashMap<R, Arc<Solved<R::Position>>>>);
-
-impl<R: Rules> Default for Analyses<R> {
-    fn default() -> Self {
-        Analyses(Mutex::default())
-    }
-}
-
-impl<R: Rules<Position: 'static> + Clone + Eq + Hash> Analyses<R> {
-    /// Who wins from each start: looked up where the last analysis met the position, otherwise analysed.
-    pub(super) fn starts(
-        &self,
-        rules: &R,
-        mut graph: RulesGraph<'_, R>,
-        position: &R::Position,
-        algebra: &Algebra,
-    ) -> Result<Starts, Stopped> {
-        let lock = || self.0.lock().unwrap_or_else(|e| e.into_inner());
-        let known = lock().get(rules).and_then(|solved| solved.starts(position));
-        if let Some(starts) = known {
-            return Ok(starts);
-        }
-        let solved = Solved::find(&mut graph, position, algebra.budget())?;
-        let starts = solved.starts(position).expect("the analysis began there");
-        algebra.store().count_attached_bytes(solved.bytes());
-        let old = lock().insert(rules.clone(), Arc::new(solved));
-        if let Some(old) = old {
-            algebra.store().release_attached_bytes(old.bytes());
-        }
-        Ok(starts)
     }
 }
 

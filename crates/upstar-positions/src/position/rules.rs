@@ -19,6 +19,14 @@ pub trait Rules: Send + Sync {
     /// Adds the positions Right can move to.
     fn right_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>);
 
+    /// Adds the positions a player can move to.
+    fn moves_of(&self, player: Player, position: &Self::Position, moves: &mut Vec<Self::Position>) {
+        match player {
+            Player::Left => self.left_moves(position, moves),
+            Player::Right => self.right_moves(position, moves),
+        }
+    }
+
     /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that is not so,
     /// positions have no value; who wins is found by retrograde analysis, which uses only the moves and what is said here.
     fn ends(&self) -> Ends {

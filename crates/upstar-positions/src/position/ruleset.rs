@@ -1,20 +1,93 @@
-//! A ruleset as the catalogue, the language and the browser see it.
+//! Rulesets and their positions, as the language and the browser see them.
 
 use super::expand::{Expander, Numbered};
-use super::retrograde::{Analyses, RulesGraph};
-use super::{Board, Ends, Evaluator, Graph, Rules, Starts, Theory, Worth};
+use super::retrograde::RulesGraph;
+use super::{
+    Argument, Board, Ends, Evaluator, Misfit, PositionError, Rules, Solved, Starts, Theory, Worth,
+    kept_starts,
+};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
-use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
-/// One entry of the catalogue: everything about a ruleset that is said and not played.
-pub struct Ruleset {
+/// A ruleset: what is said about it, and the positions that its calls build.
+///
+/// Those that come with the program are [built in](BuiltIn), the games of heaps and coins are
+/// [impartial](crate::rulesets::impartial::catalogue::ImpartialRuleset); rule files and scripts are rulesets too. Whoever works with rulesets
+/// sees nothing but this: the language, its help, lists, tables, searches and the page.
+///
+/// ```
+/// use upstar_positions::rulesets;
+/// let ruleset = rulesets::find("domineering").unwrap();
+/// assert!(ruleset.rule().starts_with("Place a domino"));
+/// let board = ruleset.call(&[2.into(), 2.into()], &Default::default()).unwrap();
+/// assert_eq!(board.call(), "domineering(\"..|..\")");
+/// assert_eq!(ruleset.of_size(2).unwrap().count(), 2);
+/// ```
+pub trait Ruleset: Send + Sync {
+    /// The name of the function that builds positions: `toads_and_frogs`.
+    fn name(&self) -> &str;
+    /// The rule in a sentence.
+    fn rule(&self) -> &str;
+    /// How positions are written.
+    fn notation(&self) -> &str;
+    /// A call that runs.
+    fn example(&self) -> &str;
+    /// Whether both players always have the same moves.
+    fn is_impartial(&self) -> bool;
+    /// Where the game comes from.
+    fn source(&self) -> &str {
+        ""
+    }
+    /// Conventions, and what is known about the values.
+    fn notes(&self) -> &str {
+        ""
+    }
+    /// The position of a call with these arguments. Rules that are programs themselves run within the budget.
+    fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError>;
+    /// The position that a value stands for where positions are values of a language, as they are in scripts.
+    fn at(&self, position: &Argument) -> Result<AnyPosition, PositionError> {
+        let (name, found) = (self.name(), position.kind());
+        Err(Misfit::call(format!(
+            "the positions of `{name}` are built by calls, and not from {found}"
+        ))
+        .into())
+    }
+    /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
+    fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        None
+    }
+    /// What can be told from the rules alone.
+    fn proofs(&self) -> Proofs {
+        Proofs::default()
+    }
+}
+
+impl fmt::Debug for dyn Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ruleset({})", self.name())
+    }
+}
+
+/// What the rules alone prove about a ruleset, without playing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proofs {
+    /// What every move lowers, so that play always ends.
+    pub ends: Option<String>,
+    /// Both players always have the same moves.
+    pub impartial: bool,
+    /// Positions that follow one another in a circle, so that play need not end.
+    pub loops: Option<String>,
+}
+
+/// A ruleset that comes with the program: the entry at the top of its file.
+#[derive(Clone, Copy)]
+pub struct BuiltIn {
     /// The name of the function that builds positions: `toads_and_frogs`.
     pub name: &'static str,
     /// The rule in a sentence.
@@ -36,73 +109,42 @@ pub struct Ruleset {
     pub of_size: Option<OfSize>,
 }
 
-impl fmt::Debug for Ruleset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ruleset({})", self.name)
-    }
-}
-
-/// An argument of a ruleset call.
-#[derive(Clone, Debug)]
-pub enum Argument {
-    /// A text: a board, a code.
-    Text(String),
-    /// An integer: a size, a heap.
-    Integer(i64),
-    /// A list, of integers for example.
-    List(Vec<Argument>),
-    /// A graph.
-    Graph(Arc<Graph>),
-}
-
-impl Argument {
-    /// What it is, for messages.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Argument::Text(_) => "a text",
-            Argument::Integer(_) => "an integer",
-            Argument::List(_) => "a list",
-            Argument::Graph(_) => "a graph",
-        }
-    }
-}
-
-/// Why arguments do not make a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct Misfit {
-    /// What is wrong and what was expected.
-    pub message: String,
-    /// Which argument, if it is about one.
-    pub argument: Option<usize>,
-    /// The place in a text argument, in bytes.
-    pub place: Option<Range<usize>>,
-}
-
-impl Misfit {
-    /// The call as a whole does not fit.
-    pub fn call(message: impl Into<String>) -> Misfit {
-        Misfit {
-            message: message.into(),
-            argument: None,
-            place: None,
-        }
+impl Ruleset for BuiltIn {
+    fn name(&self) -> &str {
+        self.name
     }
 
-    /// One argument does not fit.
-    pub fn argument(argument: usize, message: impl Into<String>) -> Misfit {
-        Misfit {
-            argument: Some(argument),
-            ..Misfit::call(message)
-        }
+    fn rule(&self) -> &str {
+        self.rule
     }
 
-    /// A place in the first argument, a text, does not fit.
-    pub fn place(place: Range<usize>, message: impl Into<String>) -> Misfit {
-        Misfit {
-            place: Some(place),
-            ..Misfit::argument(0, message)
-        }
+    fn notation(&self) -> &str {
+        self.notation
+    }
+
+    fn example(&self) -> &str {
+        self.example
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn source(&self) -> &str {
+        self.source
+    }
+
+    fn notes(&self) -> &str {
+        self.notes
+    }
+
+    fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
+        Argument::refuse_others(self.name, arguments)?;
+        Ok((self.build)(arguments)?)
+    }
+
+    fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        self.of_size.map(|of_size| of_size(cells))
     }
 }
 
@@ -189,6 +231,14 @@ pub trait Position: Send + Sync {
 }
 
 impl dyn Position {
+    /// The positions a player can move to. Refused where there are too many to list.
+    pub fn moves(&self, player: Player, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        match player {
+            Player::Left => self.left(budget),
+            Player::Right => self.right(budget),
+        }
+    }
+
     /// What it is worth under its theory.
     ///
     /// ```
@@ -278,8 +328,8 @@ pub trait Playable:
     /// What is needed to show a position and is the same for all its followers: the size of the board, usually.
     type Frame: Clone + Send + Sync + 'static;
 
-    /// The catalogue's entry.
-    fn ruleset(&self) -> &'static Ruleset;
+    /// The entry at the top of the file.
+    fn ruleset(&self) -> &'static BuiltIn;
     /// The call that builds a position.
     fn call(&self, frame: &Self::Frame, position: &Self::Position) -> String;
     /// The position with the players exchanged, where the ruleset can show it.
@@ -408,14 +458,13 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
-        let analyses = algebra.store().attached::<Analyses<R>>();
-        let graph = RulesGraph {
+        let mut graph = RulesGraph {
             rules: &self.rules,
             impartial: self.is_impartial(),
         };
-        analyses
-            .starts(&self.rules, graph, &self.position, algebra)
-            .map(Some)
+        let (rules, position) = (self.rules.clone(), &self.position);
+        let analyse = |budget: &Budget| Solved::find(&mut graph, position, budget);
+        kept_starts(algebra, rules, position, analyse).map(Some)
     }
 
     fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {

@@ -1,7 +1,6 @@
 //! Reading boards: rows of letters separated by bars.
 
-use super::ruleset::{Argument, Misfit};
-use super::{Board, Cell, Grid, Size};
+use super::{Argument, Board, Cell, Grid, Misfit, Size};
 use std::collections::BTreeSet;
 
 /// A rectangular board of letters.
@@ -203,7 +202,7 @@ pub enum BoardArguments {
 }
 
 /// The largest side of a board given by its size.
-const LONGEST_SIDE: i64 = 128;
+const LONGEST_SIDE: i128 = 128;
 
 /// Reads the usual arguments of a board game: `("..|.#")` or `(rows, columns)`.
 pub fn board_arguments(arguments: &[Argument], alphabet: &str) -> Result<BoardArguments, Misfit> {

@@ -2,15 +2,15 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Direction, Grid, Letters, Misfit, Placed,
-    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid, Letters, Misfit,
+    Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "amazons",
     rule: "Move an amazon of yours as a queen moves, then shoot an arrow from there, again as a queen moves; the cell it \
            hits is out of play.",
@@ -197,7 +197,7 @@ impl<G: Grid> Rules for Amazons<G> {
 impl<G: Grid> Playable for Amazons<G> {
     type Frame = Size;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

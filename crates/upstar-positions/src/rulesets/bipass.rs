@@ -1,13 +1,13 @@
 //! Bipass: stones of two colours crawl past each other.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Cell, Letters, Misfit, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "bipass",
     rule: "Crawl with a stone of yours over one or more neighbouring stones of the other colour: blue to the left, red to the \
            right.",
@@ -167,7 +167,7 @@ impl<B: Bits> Bipass<B> {
 impl<B: Bits> Playable for Bipass<B> {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

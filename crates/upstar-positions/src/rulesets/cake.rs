@@ -1,7 +1,7 @@
 //! Games with rectangular cakes that are cut into pieces: Left cuts between columns, Right between rows.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Cell, Misfit, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, encode_fields};
@@ -30,7 +30,7 @@ encode_fields!(Cakes { 0 });
 
 type Piece = (u32, u32);
 
-const LONGEST_SIDE: i64 = 1000;
+const LONGEST_SIDE: i128 = 1000;
 const MOST_PIECES: usize = 1000;
 
 impl Cakes {
@@ -134,7 +134,7 @@ impl Rules for Cakes {
 impl Playable for Cakes {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         match self.0 {
             Cut::InTwo => &super::cutcake::RULESET,
             Cut::Evenly => &super::maundy_cake::RULESET,

@@ -1,27 +1,11 @@
 //! Positions from their calls, for Rust programs: `domineering("..|.#")`.
 
-use super::build;
-use crate::position::{AnyPosition, Argument, Graph, Misfit};
+use super::find;
+use crate::position::{AnyPosition, Argument, Graph, Misfit, PositionError};
 use std::sync::Arc;
+use upstar_values::budget::Budget;
+use upstar_values::notation::parse;
 use upstar_values::notation::tree::{Expr, Node};
-use upstar_values::notation::{ParseError, parse};
-
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// The text is not an expression.
-    #[error(transparent)]
-    Syntax(#[from] ParseError),
-    /// It is not the call of a ruleset.
-    #[error("expected a call such as domineering(2, 3)")]
-    NotACall,
-    /// No ruleset has this name.
-    #[error("there is no ruleset `{0}`")]
-    Unknown(String),
-    /// The arguments do not fit.
-    #[error(transparent)]
-    Misfit(#[from] Misfit),
-}
 
 /// The position that a ruleset call builds.
 ///
@@ -35,13 +19,25 @@ pub enum PositionError {
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn position(text: &str) -> Result<AnyPosition, PositionError> {
+    let (name, arguments) = read_call(text)?;
+    match find(&name) {
+        Some(ruleset) => ruleset.call(&arguments, &Budget::default()),
+        None => Err(PositionError::Unknown(name)),
+    }
+}
+
+/// The name of a ruleset and the arguments that a call gives it. The ruleset need not be known here.
+///
+/// ```
+/// use upstar_positions::rulesets::read_call;
+/// let (name, arguments) = read_call("subtraction([1, 3], 21)").unwrap();
+/// assert_eq!((name.as_str(), arguments[1].as_natural()), ("subtraction", Some(21)));
+/// ```
+pub fn read_call(text: &str) -> Result<(String, Vec<Argument>), PositionError> {
     let expr = parse(text)?;
     let (name, arguments) = expr.as_call().ok_or(PositionError::NotACall)?;
     let arguments: Result<Vec<Argument>, PositionError> = arguments.iter().map(argument).collect();
-    match build(name, &arguments?) {
-        Some(position) => Ok(position?),
-        None => Err(PositionError::Unknown(name.to_string())),
-    }
+    Ok((name.to_owned(), arguments?))
 }
 
 fn argument(expr: &Expr) -> Result<Argument, PositionError> {
@@ -50,7 +46,7 @@ fn argument(expr: &Expr) -> Result<Argument, PositionError> {
         Node::Literal(literal) if literal.is_number => literal
             .number
             .to_i64()
-            .map(Argument::Integer)
+            .map(Argument::from)
             .ok_or_else(|| Misfit::call("expected an integer of moderate size").into()),
         Node::List(items) => Ok(Argument::List(
             items.iter().map(argument).collect::<Result<_, _>>()?,

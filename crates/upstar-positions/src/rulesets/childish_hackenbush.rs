@@ -3,13 +3,13 @@
 use super::coloured_edges::ColouredEdges;
 use super::hackenbush;
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Misfit, Owner, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Misfit, Owner, Placed, Playable, Rules,
 };
 use std::sync::Arc;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "childish_hackenbush",
     rule: "Cut an edge of your colour (Left blue, Right red, both green), but only if all other edges stay joined to the \
            ground.",
@@ -71,7 +71,7 @@ impl Rules for ChildishHackenbush {
 impl Playable for ChildishHackenbush {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

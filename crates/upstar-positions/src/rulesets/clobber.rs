@@ -1,13 +1,13 @@
 //! Clobber: move a stone onto a neighbouring stone of the other colour, which is taken away.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
-    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
+    Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "clobber",
     rule: "Move a stone of yours onto a neighbouring stone of the other colour, which is removed.",
     notation: "rows of x (Left), o (Right) and . separated by |, or (rows, columns) for a checkerboard",
@@ -123,7 +123,7 @@ impl<G: Grid> Clobber<G> {
 impl<G: Grid> Playable for Clobber<G> {
     type Frame = Size;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -1,10 +1,10 @@
 //! Cutcake: cut a piece of cake in two along the lines, Left upright, Right across.
 
 use super::cake::{self, Cut};
-use crate::position::Ruleset;
+use crate::position::BuiltIn;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "cutcake",
     rule: "Cut a piece of cake in two along a line between squares: Left between columns, Right between rows.",
     notation: "(rows, columns), or pieces such as \"2x3, 1x4\"",

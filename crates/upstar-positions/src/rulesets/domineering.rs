@@ -1,15 +1,15 @@
 //! Domineering: dominoes on a board, Left's vertical, Right's horizontal.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
-    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
+    Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "domineering",
     rule: "Place a domino on two free neighbouring cells, Left vertically, Right horizontally.",
     notation: "rows of . (free) and # (taken) separated by |, or (rows, columns)",
@@ -201,7 +201,7 @@ impl<G: Grid> Rules for Domineering<G> {
 impl<G: Grid> Playable for Domineering<G> {
     type Frame = Size;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -1,10 +1,10 @@
 //! Elephants and Rhinos: Toads and Frogs without jumps.
 
 use super::facing_pieces::{Kind, SLIDE, build, of_size};
-use crate::position::Ruleset;
+use crate::position::BuiltIn;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "elephants_and_rhinos",
     rule: "Move a beast of yours into the free cell ahead of it.",
     notation: "a strip of E (elephant, Left's, moves right), R (rhino, Right's, moves left), . or _ (free) and # (blocked), \

@@ -1,7 +1,7 @@
 //! The machine for all games in which pieces face each other on a strip.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Cell, Letters, Misfit, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    fn ruleset(self) -> &'static Ruleset {
+    fn ruleset(self) -> &'static BuiltIn {
         match self {
             Kind::Toads => &super::toads_and_frogs::RULESET,
             Kind::Elephants => &super::elephants_and_rhinos::RULESET,
@@ -363,7 +363,7 @@ impl<B: Bits, J: Jumps> FacingPieces<B, J> {
 impl<B: Bits, J: Jumps> Playable for FacingPieces<B, J> {
     type Frame = u32;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         self.kind.ruleset()
     }
 

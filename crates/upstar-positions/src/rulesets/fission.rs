@@ -1,13 +1,13 @@
 //! Fission: split a stone in two, Left up and down, Right to both sides.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
-    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
+    Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "fission",
     rule: "Take away a stone and put one on each of the two cells beside it, which must be free: Left above and below, Right \
            to the left and right.",
@@ -167,7 +167,7 @@ impl<G: Grid> Fission<G> {
 impl<G: Grid> Playable for Fission<G> {
     type Frame = Size;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -1,14 +1,14 @@
 //! Flowers: a green stalk with blue and red petals.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Edge, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "flower",
     rule: "Pluck a petal of your colour, or cut the green stalk anywhere; what is above the cut falls.",
     notation: "(stalk, blue, red): the length of the stalk and the numbers of petals",
@@ -23,7 +23,7 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 /// The longest stalk, and the most petals of a colour.
-const MOST: i64 = 10_000;
+const MOST: i128 = 10_000;
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     let [
@@ -96,7 +96,7 @@ impl Rules for Flowers {
 impl Playable for Flowers {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

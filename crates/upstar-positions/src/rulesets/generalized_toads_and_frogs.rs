@@ -1,10 +1,10 @@
 //! Generalised Toads and Frogs: jumps over more than one piece.
 
 use super::facing_pieces::{Kind, SLIDE, build as build_strip, of_size};
-use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
+use crate::position::{AnyPosition, Argument, BuiltIn, Misfit};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "generalized_toads_and_frogs",
     rule: "Move a piece of yours one cell ahead, or jump over up to k pieces of the other kind into the free cell behind them.",
     notation: "a strip of T (toad, Left's, moves right), F (frog, Right's, moves left), . or _ (free) and # (blocked), then k, \
@@ -19,10 +19,10 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 /// Numbers of pieces that can be jumped over.
-const LONGEST_JUMP: i64 = 127;
+const LONGEST_JUMP: i128 = 127;
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    let length = |k: i64| {
+    let length = |k: i128| {
         let message = || {
             let message = format!("a jump is over at most {LONGEST_JUMP} pieces, not {k}");
             Misfit::argument(1, message)

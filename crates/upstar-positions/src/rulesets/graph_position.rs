@@ -2,9 +2,9 @@
 
 use super::placement::{Law, Placement};
 use crate::position::{
-    AnyGraph, AnyPosition, Argument, Bits, Board, Cell, Edge, Graph, Grid8, Letters, Misfit, Node,
-    OnGrid, Owner, Places, Position, QueenLines, Rules, Ruleset, Size, WideGrid, canonical_code,
-    evaluator, with_grid, written_edges,
+    AnyGraph, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Edge, Graph, Grid8, Letters,
+    Misfit, Node, OnGrid, Owner, Places, Position, QueenLines, Rules, Size, WideGrid,
+    canonical_code, evaluator, with_grid, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
@@ -17,7 +17,7 @@ const ENCODING: u32 = 1;
 /// A placement game with the letters of its pieces.
 #[derive(Clone, Copy)]
 pub(super) struct Pieces {
-    pub(super) ruleset: &'static Ruleset,
+    pub(super) ruleset: &'static BuiltIn,
     pub(super) law: Law,
     /// Left's piece.
     pub(super) left: char,

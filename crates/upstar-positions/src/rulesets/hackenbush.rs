@@ -2,7 +2,7 @@
 
 use super::coloured_edges::ColouredEdges;
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Misfit, Owner, Placed, Playable, Rules, Ruleset, evaluator,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Misfit, Owner, Placed, Playable, Rules, evaluator,
 };
 use std::sync::Arc;
 use upstar_impartial::games::green_hackenbush;
@@ -11,7 +11,7 @@ use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "hackenbush",
     rule: "Cut an edge of your colour (Left blue, Right red, both green); everything no longer joined to the ground \
            disappears.",
@@ -127,7 +127,7 @@ impl Rules for Hackenbush {
 impl Playable for Hackenbush {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -1,7 +1,7 @@
 //! Hackenbush strings: edges one above the other.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Edge, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable, Rules,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use upstar_values::game::{Algebra, Game};
 use upstar_values::number::{Dyadic, Sign};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "hackenbush_string",
     rule: "Cut an edge of your colour (Left blue, Right red, both green); it disappears with all edges above it.",
     notation: "the edges from the ground up, B, R or G: \"BRG\"",
@@ -173,7 +173,7 @@ impl Rules for HackenbushString {
 impl Playable for HackenbushString {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -1,9 +1,9 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Ends, Misfit, Position, Starts, Theory, Worth,
+    AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Starts, Theory, Worth,
 };
-use catalogue::{Arg, Call, CallError};
+use catalogue::{Call, ImpartialRuleset};
 use std::sync::Arc;
 use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
@@ -15,61 +15,50 @@ pub mod catalogue;
 /// A position of a game in the catalogue of impartial games.
 struct Nimbered(catalogue::Position);
 
-/// The position of an impartial game, from the arguments of its call.
-pub(super) fn build(name: &str, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    let args = read_arguments(arguments)?;
-    Ok(Arc::new(Nimbered(
-        catalogue::call(name, &args).map_err(misfit)?,
-    )))
-}
+impl Ruleset for ImpartialRuleset {
+    fn name(&self) -> &str {
+        self.name
+    }
 
-/// The arguments as the catalogue of impartial games takes them.
-pub fn read_arguments(arguments: &[Argument]) -> Result<Vec<Arg>, Misfit> {
-    let natural = |at: usize, argument: &Argument| match argument {
-        Argument::Integer(n) => u64::try_from(*n)
-            .map_err(|_| Misfit::argument(at, format!("expected an integer from 0 on, not {n}"))),
-        other => Err(Misfit::argument(
-            at,
-            format!("expected an integer, not {}", other.kind()),
-        )),
-    };
-    arguments
-        .iter()
-        .enumerate()
-        .map(|(at, argument)| match argument {
-            Argument::Text(text) => Ok(Arg::Text(text.clone())),
-            Argument::Integer(_) => natural(at, argument).map(Arg::Number),
-            Argument::List(items) => {
-                let items: Result<Vec<u64>, Misfit> =
-                    items.iter().map(|item| natural(at, item)).collect();
-                items.map(Arg::List)
-            }
-            Argument::Graph(graph) => Ok(Arg::Text(graph.edge_text())),
-        })
-        .collect()
-}
+    fn rule(&self) -> &str {
+        self.rule
+    }
 
-/// A mistake in a call, with the argument it is about.
-pub fn misfit(error: CallError) -> Misfit {
-    let message = error.to_string();
-    match error {
-        CallError::Argument { at, .. } | CallError::Text { at, .. } => {
-            Misfit::argument(at - 1, message)
-        }
-        _ => Misfit::call(message),
+    fn notation(&self) -> &str {
+        self.notation
+    }
+
+    fn example(&self) -> &str {
+        self.example
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> &str {
+        self.source
+    }
+
+    fn notes(&self) -> &str {
+        self.solution
+    }
+
+    fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
+        Ok(Arc::new(Nimbered(self.position(arguments)?)))
     }
 }
 
 /// Limits pass through; other mistakes cannot come from a position that was built.
-fn stopped(error: CallError) -> Stopped {
+fn stopped(error: PositionError) -> Stopped {
     match error {
-        CallError::Stopped(stopped) => stopped,
+        PositionError::Stopped(stopped) => stopped,
         _ => Stopped::TooLarge(&"the list of options"),
     }
 }
 
 fn built(
-    options: Result<Vec<(Call, Option<Worth>)>, CallError>,
+    options: Result<Vec<(Call, Option<Worth>)>, PositionError>,
 ) -> Result<Vec<AnyPosition>, Stopped> {
     let options = options.map_err(stopped)?.into_iter();
     options

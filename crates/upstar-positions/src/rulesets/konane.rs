@@ -2,13 +2,13 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Direction, Grid, Letters, Misfit, Placed,
-    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid, Letters, Misfit,
+    Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "konane",
     rule: "Jump with a stone of yours over a neighbouring stone of the other colour onto the free cell behind it and take \
            the stone; you may go on in the same direction.",
@@ -224,7 +224,7 @@ impl<G: Grid> Rules for Konane<G> {
 impl<G: Grid> Playable for Konane<G> {
     type Frame = Size;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

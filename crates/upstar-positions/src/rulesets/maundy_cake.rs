@@ -1,10 +1,10 @@
 //! Maundy Cake: cut a piece of cake into any number of equal pieces, Left upright, Right across.
 
 use super::cake::{self, Cut};
-use crate::position::Ruleset;
+use crate::position::BuiltIn;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "maundy_cake",
     rule: "Cut a piece of cake into two or more equal pieces along lines between squares: Left between columns, Right between \
            rows.",

@@ -42,13 +42,14 @@ pub mod toppling_dominoes;
 #[cfg(test)]
 mod tournament;
 
-pub use call::{PositionError, graph, position};
+pub use call::{graph, position, read_call};
 
-use crate::position::{AnyPosition, Argument, Misfit, Ruleset};
-use crate::rulesets::impartial::catalogue::catalogue;
+use crate::position::{BuiltIn, Ruleset};
+use impartial::catalogue::catalogue;
+use std::sync::{Arc, LazyLock};
 
-/// Every ruleset.
-pub static CATALOGUE: &[&Ruleset] = &[
+/// The rulesets that have a file here. The impartial games of heaps and coins are [`impartial::catalogue`].
+pub static BUILT_IN: &[&BuiltIn] = &[
     &amazons::RULESET,
     &bipass::RULESET,
     &childish_hackenbush::RULESET,
@@ -79,70 +80,26 @@ pub static CATALOGUE: &[&Ruleset] = &[
     &toppling_dominoes::RULESET,
 ];
 
-/// The ruleset of a name, among those that play on boards.
-pub fn find(name: &str) -> Option<&'static Ruleset> {
-    CATALOGUE
-        .iter()
-        .copied()
-        .find(|ruleset| ruleset.name == name)
-}
-
-/// What is said about a ruleset, partizan or impartial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// The name of the function that builds positions.
-    pub name: &'static str,
-    /// The rule in a sentence.
-    pub rule: &'static str,
-    /// How positions are written.
-    pub notation: &'static str,
-    /// A call that runs.
-    pub example: &'static str,
-    /// Whether both players always have the same moves.
-    pub impartial: bool,
-    /// Where the game comes from.
-    pub source: &'static str,
-    /// Conventions, and what is known about the values.
-    pub notes: &'static str,
-}
-
-/// Every ruleset by name: those of [`CATALOGUE`] and the impartial games.
-pub fn summaries() -> Vec<Summary> {
-    let boards = CATALOGUE.iter().map(|ruleset| Summary {
-        name: ruleset.name,
-        rule: ruleset.rule,
-        notation: ruleset.notation,
-        example: ruleset.example,
-        impartial: ruleset.impartial,
-        source: ruleset.source,
-        notes: ruleset.notes,
+/// Every ruleset that comes with the program, by name: those of [`BUILT_IN`] and the impartial games.
+pub fn all() -> &'static [Arc<dyn Ruleset>] {
+    static ALL: LazyLock<Vec<Arc<dyn Ruleset>>> = LazyLock::new(|| {
+        let files = BUILT_IN
+            .iter()
+            .map(|&&file| -> Arc<dyn Ruleset> { Arc::new(file) });
+        let is_new = |name: &str| BUILT_IN.iter().all(|file| file.name != name);
+        let games = catalogue().iter().filter(|game| is_new(game.name));
+        let games = games.map(|game| -> Arc<dyn Ruleset> { game.clone() });
+        let mut all: Vec<_> = files.chain(games).collect();
+        all.sort_by(|a, b| a.name().cmp(b.name()));
+        all
     });
-    let heaps = catalogue()
-        .iter()
-        .filter(|entry| find(entry.name).is_none())
-        .map(|entry| Summary {
-            name: entry.name,
-            rule: entry.rule,
-            notation: entry.notation,
-            example: entry.example,
-            impartial: true,
-            source: entry.source,
-            notes: entry.solution,
-        });
-    let mut all: Vec<Summary> = boards.chain(heaps).collect();
-    all.sort_by_key(|summary| summary.name);
-    all
+    &ALL
 }
 
-/// The position that a ruleset builds from arguments; `None` if no ruleset has this name.
-pub fn build(name: &str, arguments: &[Argument]) -> Option<Result<AnyPosition, Misfit>> {
-    match find(name) {
-        Some(ruleset) => Some((ruleset.build)(arguments)),
-        None if catalogue().iter().any(|entry| entry.name == name) => {
-            Some(impartial::build(name, arguments))
-        }
-        None => None,
-    }
+/// The ruleset of a name, among those that come with the program.
+pub fn find(name: &str) -> Option<&'static Arc<dyn Ruleset>> {
+    let place = all().binary_search_by(|ruleset| ruleset.name().cmp(name));
+    place.ok().map(|at| &all()[at])
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::Ruleset;
+use crate::position::BuiltIn;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "node_kayles",
     rule: "Put a piece on a node that is not next to a piece.",
     notation: "a graph: path(n), cycle(n), complete(n), grid(r, c), also with its nodes as a second argument, or \

@@ -2,13 +2,13 @@
 
 use super::stones::{Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
-    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
+    Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "nogo",
     rule: "Place a stone of yours on a free point so that every group of stones, of both colours, keeps a free \
            neighbouring point.",
@@ -380,7 +380,7 @@ impl<G: Grid> Rules for NoGo<G> {
 impl<G: Grid> Playable for NoGo<G> {
     type Frame = Size;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

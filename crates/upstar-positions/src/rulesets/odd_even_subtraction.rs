@@ -1,13 +1,13 @@
 //! The subtraction game in which Left takes odd numbers and Right takes even ones.
 
-use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
+use crate::position::{AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules};
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::Dyadic;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "odd_even_subtraction",
     rule: "Take a number from the heap: Left an odd one, Right an even one other than 0.",
     notation: "(size of the heap)",
@@ -21,9 +21,13 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    match arguments {
-        [Argument::Integer(heap)] if *heap >= 0 => Ok(Placed::any(OddEven, (), *heap as u64)),
-        _ => Err(Misfit::call("expected the size of a heap, 0 or more")),
+    let heap = match arguments {
+        [heap] => heap.as_natural(),
+        _ => None,
+    };
+    match heap {
+        Some(heap) => Ok(Placed::any(OddEven, (), heap)),
+        None => Err(Misfit::call("expected the size of a heap, 0 or more")),
     }
 }
 
@@ -70,7 +74,7 @@ impl Rules for OddEven {
 impl Playable for OddEven {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -2,14 +2,14 @@
 
 use super::coloured_edges::ColouredEdges;
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Misfit, Owner, Placed, Playable, Rules, Ruleset, Symmetries,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Misfit, Owner, Placed, Playable, Rules, Symmetries,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_arc_kayles",
     rule: "Take an edge of your colour away, with both its ends and all other edges at them: Left blue, Right red, both green.",
     notation: "edges with colours B (blue), R (red), G (green): \"0-1:B, 1-2:R, 2-3:G\"",
@@ -127,7 +127,7 @@ impl Rules for ArcKayles {
 impl Playable for ArcKayles {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -3,10 +3,10 @@
 use super::graph_position::Pieces;
 use super::placement::Law;
 use super::queens;
-use crate::position::Ruleset;
+use crate::position::BuiltIn;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_queens",
     rule: "Place a queen of your colour on a cell that no queen of the other colour attacks.",
     notation: "(rows, columns), or rows of x (Left, black), o (Right, white), . (free) and # (out of play) separated by |",

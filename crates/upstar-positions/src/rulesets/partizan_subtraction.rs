@@ -1,11 +1,11 @@
 //! Partizan Subtraction: each player has numbers of their own to take from a heap.
 
-use crate::position::{AnyPosition, Argument, Board, Misfit, Placed, Playable, Rules, Ruleset};
+use crate::position::{AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules};
 use std::sync::Arc;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_subtraction",
     rule: "Take from the heap one of the numbers allowed to you.",
     notation: "([numbers Left may take], [numbers Right may take], size of the heap)",
@@ -29,8 +29,8 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
         ));
     };
     let numbers = |which: usize, list: &[Argument]| -> Result<Arc<[u64]>, Misfit> {
-        let number = |item: &Argument| match item {
-            Argument::Integer(n) if *n > 0 => Ok(*n as u64),
+        let number = |item: &Argument| match item.as_natural() {
+            Some(n) if n > 0 => Ok(n),
             _ => Err(Misfit::argument(
                 which,
                 "expected a list of positive numbers",
@@ -89,7 +89,7 @@ impl Rules for PartizanSubtraction {
 impl Playable for PartizanSubtraction {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

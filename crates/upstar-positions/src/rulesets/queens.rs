@@ -3,11 +3,11 @@
 use super::graph_position::{Pieces, on_queen_lines};
 use super::placement::Law;
 use crate::position::{
-    AnyPosition, Argument, BoardArguments, Letters, Misfit, Ruleset, board_arguments,
+    AnyPosition, Argument, BoardArguments, BuiltIn, Letters, Misfit, board_arguments,
 };
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "queens",
     rule: "Place a queen on a cell that no queen on the board attacks.",
     notation: "(rows, columns), or rows of Q (queen), . (free) and # (out of play) separated by |",

@@ -1,7 +1,7 @@
 //! Ski-Jumps: skiers cross a slope, and jump down over each other.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Cell, Letters, Misfit, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
     Size,
 };
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "ski_jumps",
     rule: "Move a skier of yours any distance ahead, even off the slope, or jump with a jumper down over a skier of the other \
            team.",
@@ -343,7 +343,7 @@ impl<B: Bits> SkiJumps<B> {
 impl<B: Bits> Playable for SkiJumps<B> {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

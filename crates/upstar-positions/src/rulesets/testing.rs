@@ -1,6 +1,6 @@
 //! Helpers for the tests of rulesets, and the test that holds for all of them.
 
-use super::CATALOGUE;
+use super::BUILT_IN;
 pub(crate) use super::position as try_position;
 use crate::position::AnyPosition;
 use std::cell::RefCell;
@@ -103,7 +103,7 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
         sum = algebra.add(sum, value).unwrap();
     }
     assert_eq!(sum, value, "{call}: the sum of the parts");
-    if super::find(start.ruleset()).is_some_and(|ruleset| ruleset.impartial) {
+    if super::find(start.ruleset()).is_some_and(|ruleset| ruleset.is_impartial()) {
         let budget = Budget::default();
         let calls = |list: Vec<AnyPosition>| -> Vec<String> {
             let mut calls: Vec<String> = list.iter().map(|p| p.call()).collect();
@@ -126,7 +126,7 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
 fn every_ruleset_keeps_its_promises() {
     let mut algebra = Algebra::new();
     let mut keys = HashMap::new();
-    for ruleset in CATALOGUE {
+    for ruleset in BUILT_IN {
         let mut known = HashMap::new();
         let mut positions = vec![position(ruleset.example)];
         if let Some(of_size) = ruleset.of_size {

@@ -1,10 +1,10 @@
 //! Toads and Frogs.
 
 use super::facing_pieces::{JUMP, Kind, SLIDE, build, of_size};
-use crate::position::Ruleset;
+use crate::position::BuiltIn;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "toads_and_frogs",
     rule: "Move a piece of yours one cell ahead, or jump over one piece of the other kind into the free cell behind it.",
     notation: "a strip of T (toad, Left's, moves right), F (frog, Right's, moves left), . or _ (free) and # (blocked), or \

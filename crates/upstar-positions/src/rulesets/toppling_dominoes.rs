@@ -1,7 +1,7 @@
 //! Toppling Dominoes: a domino falls with all on one side of it.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, Cell, Letters, Misfit, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -9,7 +9,7 @@ use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "toppling_dominoes",
     rule: "Topple a domino of yours to the left or to the right: it falls with every domino on that side.",
     notation: "a row of B (blue, Left's), R (red, Right's) and G (green, both players')",
@@ -194,7 +194,7 @@ impl<B: Bits> TopplingDominoes<B> {
 impl<B: Bits> Playable for TopplingDominoes<B> {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -120,11 +120,7 @@ impl Term {
             Summand::Position(position) => {
                 // Different moves may lead to the same position.
                 let mut calls = HashSet::new();
-                let options = match player {
-                    Player::Left => position.left(algebra.budget())?,
-                    Player::Right => position.right(algebra.budget())?,
-                };
-                let options = options.into_iter();
+                let options = position.moves(player, algebra.budget())?.into_iter();
                 options
                     .filter(|option| calls.insert(option.call()))
                     .map(|option| term(Summand::Position(option)))

@@ -37,7 +37,6 @@ pub use interval::Confusion;
 pub use kind::{Heat, Parity};
 pub use strategy::{Advice, Move, Strategy};
 
-pub use crate::game::Player;
 pub use sum_bounds::SumBounds;
 pub use thermograph::{Scaffold, Thermograph};
 pub use wall::{Vertex, Wall};

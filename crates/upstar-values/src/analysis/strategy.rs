@@ -46,8 +46,7 @@ impl Algebra {
     /// All winning first moves in a sum, by exact comparison: one sum and comparison for each option.
     ///
     /// ```
-    /// use upstar_values::analysis::Player;
-    /// use upstar_values::game::{Algebra, Game};
+    /// use upstar_values::game::{Algebra, Game, Player};
     /// let mut algebra = Algebra::new();
     /// let two = algebra.integer(2);
     /// let parts = [algebra.switch(two)?, Game::STAR];
@@ -92,8 +91,8 @@ impl Analysis {
     /// move at all.
     ///
     /// ```
-    /// use upstar_values::analysis::{Analysis, Player, Strategy};
-    /// use upstar_values::game::Algebra;
+    /// use upstar_values::analysis::{Analysis, Strategy};
+    /// use upstar_values::game::{Algebra, Player};
     /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
     /// let (ten, one) = (algebra.integer(10), algebra.integer(1));
     /// let parts = [algebra.switch(one)?, algebra.switch(ten)?];

@@ -1,7 +1,7 @@
 //! One auction: from the outcomes after each player's move to the outcome before.
 
 use super::OutcomeWord;
-use crate::analysis::Player;
+use crate::game::Player;
 use std::fmt;
 
 /// A division of the total budget: what Left has (Right has the rest), and who holds the marker.
@@ -45,7 +45,7 @@ impl Purse {
     /// Who wins the auction with these bids, and the purse after the payment.
     ///
     /// ```
-    /// use upstar_values::analysis::Player;
+    /// use upstar_values::game::Player;
     /// use upstar_values::bidding::{Bid, Purse};
     /// let purse = Purse { left: 1, marker: Player::Left };
     /// let bid = |amount, marker| Bid { amount, marker };

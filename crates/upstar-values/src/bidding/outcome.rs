@@ -1,10 +1,9 @@
 //! Outcomes of literal forms.
 
 use super::{OutcomeWord, Prospects};
-use crate::analysis::Player;
 use crate::budget::Stopped;
 use crate::form::{Form, Identity};
-use crate::game::Algebra;
+use crate::game::{Algebra, Player};
 use std::collections::HashMap;
 
 type Known = HashMap<Identity, OutcomeWord>;

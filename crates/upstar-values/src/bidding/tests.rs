@@ -1,9 +1,8 @@
 //! The statements about bidding play, under their names; the judge is the matrix of all bids.
 
 use super::*;
-use crate::analysis::Player;
 use crate::form::Form;
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Player};
 use crate::notation::{Style, print_form};
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! Outcome words: who wins with which budget.
 
 use super::Purse;
-use crate::analysis::Player;
+use crate::game::Player;
 use std::fmt;
 use std::str::FromStr;
 

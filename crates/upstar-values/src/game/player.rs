@@ -38,6 +38,19 @@ impl Player {
         }
     }
 
+    /// The first for Left, the second for Right.
+    ///
+    /// ```
+    /// use upstar_values::game::Player;
+    /// assert_eq!(Player::Right.choose("hers", "his"), "his");
+    /// ```
+    pub fn choose<T>(self, left: T, right: T) -> T {
+        match self {
+            Player::Left => left,
+            Player::Right => right,
+        }
+    }
+
     /// 0 for Left and 1 for Right, for tables with a place for each.
     pub fn index(self) -> usize {
         match self {

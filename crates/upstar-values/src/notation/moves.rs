@@ -6,7 +6,7 @@ use super::print_written::print_written;
 use super::written::{FORGOTTEN, How, Written};
 use crate::budget::Stopped;
 use crate::form::{Piece, Pieces};
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Player};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,19 +23,19 @@ impl Written {
     /// of a sum are sums, those of a value are the options of its canonical form. Each option comes once; their values are not worked out.
     ///
     /// ```
-    /// use upstar_values::game::{Algebra, Game};
+    /// use upstar_values::game::{Algebra, Game, Player};
     /// use upstar_values::notation::{Style, Written, print_written};
     /// let mut algebra = Algebra::new();
     /// let (one, star) = (Written::canonical(algebra.integer(1)), Written::canonical(Game::STAR));
     /// let form = Written::braces(&mut algebra, &[star.clone(), one.clone(), star], &[])?;
     /// let sum = Written::sum(&mut algebra, &[(false, form), (true, one)])?;
-    /// let options = sum.options(&mut algebra, true)?;
+    /// let options = sum.options(&mut algebra, Player::Left)?;
     /// let texts = options.iter().map(|option| print_written(&mut algebra, option, Style::Text));
     /// assert_eq!(texts.collect::<Result<Vec<_>, _>>()?, ["* + -1", "{-1|1}"]);
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
-    pub fn options(&self, algebra: &mut Algebra, left: bool) -> Result<Vec<Written>, Stopped> {
-        let moves = self.moves(algebra, left)?;
+    pub fn options(&self, algebra: &mut Algebra, player: Player) -> Result<Vec<Written>, Stopped> {
+        let moves = self.moves(algebra, player)?;
         match self.how() {
             How::Canonical | How::Source(_) => Ok(moves),
             _ => distinct(algebra, moves),
@@ -43,25 +43,26 @@ impl Written {
     }
 
     /// The options, in which some may be the same.
-    pub(super) fn moves(&self, algebra: &mut Algebra, left: bool) -> Result<Vec<Written>, Stopped> {
+    pub(super) fn moves(
+        &self,
+        algebra: &mut Algebra,
+        player: Player,
+    ) -> Result<Vec<Written>, Stopped> {
         Ok(match self.how() {
             How::Forgotten | How::Open(_) => return Err(FORGOTTEN),
             How::Canonical => {
                 let game = self.value(algebra)?;
-                canonical_options(algebra, game, left)?
+                canonical_options(algebra, game, player)?
             }
-            How::Source(source) => source.options(algebra, left)?,
-            How::Braces(options) => {
-                let options = if left { &options.0 } else { &options.1 };
-                options.to_vec()
-            }
+            How::Source(source) => source.options(algebra, player)?,
+            How::Braces(options) => player.choose(&options.0, &options.1).to_vec(),
             How::Form(form) => {
                 let (lefts, rights) = algebra.form_options(form)?;
-                let options = if left { lefts } else { rights };
+                let options = player.choose(lefts, rights);
                 options.into_iter().map(Written::of_form).collect()
             }
             How::Negative(game) => {
-                let moves = game.moves(algebra, !left)?;
+                let moves = game.moves(algebra, player.other())?;
                 let negatives = moves.iter().map(|option| negative(algebra, option));
                 negatives.collect::<Result<_, _>>()?
             }
@@ -69,7 +70,8 @@ impl Written {
                 let terms = self.summands();
                 let mut options = Vec::new();
                 for (at, (minus, term)) in terms.iter().enumerate() {
-                    for option in term.moves(algebra, left != *minus)? {
+                    let player = if *minus { player.other() } else { player };
+                    for option in term.moves(algebra, player)? {
                         algebra.tick()?;
                         let others = terms.iter().enumerate().map(|(other, (minus, term))| {
                             let term = if other == at { &option } else { *term };
@@ -82,8 +84,8 @@ impl Written {
             }
             How::Ordinal(parts) => {
                 let (base, exponent) = (&parts.0, &parts.1);
-                let mut options = base.moves(algebra, left)?;
-                for option in exponent.moves(algebra, left)? {
+                let mut options = base.moves(algebra, player)?;
+                for option in exponent.moves(algebra, player)? {
                     let is_zero = option.as_canonical() == Some(Game::ZERO);
                     options.push(if is_zero {
                         base.clone()
@@ -194,8 +196,8 @@ impl Written {
         while next < followers.len() {
             let follower = followers[next].clone();
             next += 1;
-            for left in [true, false] {
-                for option in follower.moves(algebra, left)? {
+            for player in Player::BOTH {
+                for option in follower.moves(algebra, player)? {
                     algebra.tick()?;
                     if seen.is_new(algebra, &option)? {
                         followers.push(option);
@@ -236,10 +238,10 @@ impl Written {
 fn canonical_options(
     algebra: &mut Algebra,
     game: Game,
-    left: bool,
+    player: Player,
 ) -> Result<Vec<Written>, Stopped> {
     let (lefts, rights) = algebra.listed_options(game)?;
-    let games = in_order(algebra, if left { lefts } else { rights })?;
+    let games = in_order(algebra, player.choose(lefts, rights))?;
     Ok(games.into_iter().map(Written::canonical).collect())
 }
 

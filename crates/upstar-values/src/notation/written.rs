@@ -6,7 +6,7 @@
 use super::walk::bottom_up;
 use crate::budget::Stopped;
 use crate::form::{Form, Identity, Piece, Pieces};
-use crate::game::{Algebra, Game, Nus};
+use crate::game::{Algebra, Game, Nus, Player};
 use num_bigint::BigUint;
 use std::any::Any;
 use std::collections::HashMap;
@@ -17,8 +17,8 @@ use std::sync::{Arc, OnceLock};
 pub trait FormSource: Any + fmt::Debug + Send + Sync {
     /// Its value.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
-    /// What Left can move to, or Right, in order.
-    fn options(&self, algebra: &mut Algebra, left: bool) -> Result<Vec<Written>, Stopped>;
+    /// What a player can move to, in order.
+    fn options(&self, algebra: &mut Algebra, player: Player) -> Result<Vec<Written>, Stopped>;
     /// All its moves, nothing simplified. What that costs depends on the thing.
     fn literal(&self, algebra: &mut Algebra, pieces: &mut Pieces) -> Result<Piece, Stopped>;
     /// The number of moves of the longest play, whoever makes them.
@@ -382,7 +382,8 @@ fn worth(how: &How, algebra: &mut Algebra) -> Result<Game, Stopped> {
                 return algebra.ordinal_sum(&Form::Value(game), exponent);
             }
             // Of the base only the options count, and of those only the values.
-            let (left, right) = (base.moves(algebra, true)?, base.moves(algebra, false)?);
+            let left = base.moves(algebra, Player::Left)?;
+            let right = base.moves(algebra, Player::Right)?;
             let options = (values(&left, algebra)?, values(&right, algebra)?);
             let base = base.value(algebra)?;
             algebra.ordinal_sum_on(base, &options, exponent)

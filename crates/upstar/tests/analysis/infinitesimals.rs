@@ -1,7 +1,6 @@
 //! Infinitesimals, uptimals and tinies.
 use crate::common::Desk;
-use upstar::analysis::Player;
-use upstar::game::{Game, Outcome};
+use upstar::game::{Game, Outcome, Player};
 use upstar::number::Dyadic;
 
 #[test]

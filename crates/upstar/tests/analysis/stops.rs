@@ -1,7 +1,7 @@
 //! Stops and number avoidance.
 use crate::common::{Desk, d};
-use upstar::analysis::{Heat, Player};
-use upstar::game::{Game, Outcome};
+use upstar::analysis::Heat;
+use upstar::game::{Game, Outcome, Player};
 use upstar::number::Dyadic;
 
 /// Quarters from -2 to 2.

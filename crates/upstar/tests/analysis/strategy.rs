@@ -1,7 +1,7 @@
 //! Play in sums of hot games.
 use crate::common::{Desk, d};
-use upstar::analysis::{Move, Player, Strategy};
-use upstar::game::{Game, Outcome};
+use upstar::analysis::{Move, Strategy};
+use upstar::game::{Game, Outcome, Player};
 
 /// Winning first moves as component and text.
 fn winning(desk: &mut Desk, parts: &[Game], player: Player) -> Vec<(usize, String)> {

@@ -1,11 +1,12 @@
 //! Sections 4 and 13: games that are searched.
 
 use upstar::budget::Budget;
-use upstar::impartial::catalogue::{self, Arg};
+use upstar::impartial::catalogue;
 use upstar::impartial::games::{
     Chomp, DynamicNim, Sos, SosResult, Wythoff, put_or_take_square, sylver, zol,
 };
 use upstar::impartial::{Impartial, Outcome, Solver};
+use upstar::position::Argument;
 
 use super::{outcome, value, wins};
 
@@ -174,7 +175,7 @@ fn s13_sylver_coinage() {
 #[test]
 fn s13_kotzig() {
     let start =
-        |n: u64| catalogue::call("kotzig_nim", &[Arg::Number(n), Arg::List(vec![1, 2])]).unwrap();
+        |n: u64| catalogue::call("kotzig_nim", &[n.into(), Argument::integers([1, 2])]).unwrap();
     let outcomes: String = (3..12)
         .map(|n| {
             start(n)

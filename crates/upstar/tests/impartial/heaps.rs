@@ -1,12 +1,13 @@
 //! Sections 4, 5, 6, 8 and 9: heaps.
 
 use upstar::budget::Budget;
-use upstar::impartial::catalogue::{self, Arg};
+use upstar::impartial::catalogue;
 use upstar::impartial::games::nim::nim_sum;
 use upstar::impartial::games::two_dimensional_nim;
 use upstar::impartial::games::{Moore, OnePile, Ordinal};
 use upstar::impartial::take_and_break::{Code, Sequence, TakeAndBreak, outcome_period};
 use upstar::impartial::{HeapRule, Outcome};
+use upstar::position::Argument;
 
 use super::{misere, outcome, sequence, value, value_of, wins, wins_of, with_set};
 
@@ -152,7 +153,7 @@ fn s8_2_periods_of_subtraction_games() {
 #[test]
 fn s8_3_t29_impatient_subtraction() {
     for set in [vec![1, 3, 4], vec![2, 5], vec![3, 4, 7]] {
-        let args = [Arg::List(set)];
+        let args = [Argument::integers(set)];
         let of = |name| catalogue::sequence(name, &args, 60, &Budget::default()).unwrap();
         let (patient, impatient) = (of("subtraction"), of("impatient_subtraction"));
         assert_eq!(impatient[0], 0);

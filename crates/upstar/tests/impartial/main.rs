@@ -10,19 +10,20 @@ mod rectangles;
 mod wythoff;
 
 use upstar::budget::Budget;
-use upstar::impartial::catalogue::{self, Arg, Position};
+use upstar::impartial::catalogue::{self, Position};
 use upstar::impartial::{NimValue, Outcome};
+use upstar::position::Argument;
 
 fn position(name: &str, numbers: &[u64]) -> Position {
-    let args: Vec<Arg> = numbers.iter().map(|&n| Arg::Number(n)).collect();
+    let args: Vec<Argument> = numbers.iter().map(|&n| n.into()).collect();
     catalogue::call(name, &args).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
 }
 
 /// A position with a list of numbers before the others.
 fn with_set(name: &str, set: &[u64], numbers: &[u64]) -> Position {
-    let args: Vec<Arg> = [Arg::List(set.to_vec())]
+    let args: Vec<Argument> = [Argument::integers(set.iter().copied())]
         .into_iter()
-        .chain(numbers.iter().map(|&n| Arg::Number(n)))
+        .chain(numbers.iter().map(|&n| n.into()))
         .collect();
     catalogue::call(name, &args).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
 }
@@ -53,12 +54,11 @@ fn misere(name: &str, numbers: &[u64]) -> Outcome {
 /// The numbers of every winning option, without parameters and empty heaps.
 fn wins_of(position: &Position, parameters: usize) -> Vec<Vec<u64>> {
     let wins = position.wins(&Budget::default()).unwrap();
-    let numbers = |args: Vec<Arg>| {
-        let numbers = args.into_iter().skip(parameters).map(|a| match a {
-            Arg::Number(n) => n,
-            other => panic!("{other}"),
-        });
-        numbers.collect::<Vec<u64>>()
+    let numbers = |args: Vec<Argument>| {
+        let numbers = args.iter().skip(parameters);
+        numbers
+            .map(|n| n.as_natural().unwrap())
+            .collect::<Vec<u64>>()
     };
     wins.into_iter().map(|call| numbers(call.args)).collect()
 }

@@ -4,7 +4,7 @@ use crate::tree::{Dice, Forest, Tree};
 use std::collections::{HashMap, HashSet};
 use upstar::budget::{Budget, Stopped};
 use upstar::form::{Form, Pieces};
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::notation::Written;
 use upstar::position::{AnyPosition, written};
 use upstar::rulesets::position;
@@ -115,18 +115,17 @@ fn games_as_written_are_what_the_definitions_say() {
         let day = game.formal_birthday(&mut algebra).unwrap();
         assert_eq!(day, forest.birthday(by_definition).into());
 
-        for left in [true, false] {
-            let options = game.options(&mut algebra, left).unwrap();
+        for player in Player::BOTH {
+            let options = game.options(&mut algebra, player).unwrap();
             let mut found: Vec<Tree> = options
                 .iter()
                 .map(|option| tree_of(&mut forest, &mut algebra, option))
                 .collect();
             // Each once: as many as there are different ones.
             found.sort_unstable();
-            let mut expected = if left {
-                forest.lefts(by_definition)
-            } else {
-                forest.rights(by_definition)
+            let mut expected = match player {
+                Player::Left => forest.lefts(by_definition),
+                Player::Right => forest.rights(by_definition),
             };
             expected.sort_unstable();
             assert_eq!(found, expected);
@@ -260,7 +259,7 @@ fn what_is_too_large_says_so() {
     );
     let heap = Written::canonical(algebra.nimber(u32::MAX));
     assert!(matches!(
-        heap.options(&mut algebra, true),
+        heap.options(&mut algebra, Player::Left),
         Err(Stopped::TooLarge(_))
     ));
     // A literal sum of large integers of different signs has as many pieces as pairs.
@@ -269,7 +268,7 @@ fn what_is_too_large_says_so() {
     algebra.set_budget(Budget::default().memory(100 << 20).depth(5000));
     assert!(sum.literal_form(&mut algebra).is_err());
     // Its options and its birthday need none of them.
-    assert_eq!(sum.options(&mut algebra, true).unwrap().len(), 1);
+    assert_eq!(sum.options(&mut algebra, Player::Left).unwrap().len(), 1);
     assert_eq!(
         sum.formal_birthday(&mut algebra).unwrap(),
         3_000_000u32.into()

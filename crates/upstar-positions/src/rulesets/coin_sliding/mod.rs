@@ -13,7 +13,7 @@ pub use coins::{CoinMove, Coins};
 pub use powers::{arrow, power};
 
 use crate::position::{
-    AnyPosition, Argument, Board, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Board, BuiltIn, Misfit, Node, Owner, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -22,7 +22,7 @@ use upstar_values::notation::{self, Style};
 use upstar_values::number::Dyadic;
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "coin_sliding",
     rule: "Slide a coin of yours down to the first square of the next row, from row 0 off the board for its value, or move a \
            coin of the other player one square left, from the first square off the board.",
@@ -133,7 +133,7 @@ impl Rules for CoinSliding {
 impl Playable for CoinSliding {
     type Frame = ();
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

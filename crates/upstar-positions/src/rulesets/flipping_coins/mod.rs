@@ -9,14 +9,14 @@ pub use line::Line;
 pub use steps::{Base, Reduction, Steps, Tail, explain};
 
 use crate::position::{
-    AnyPosition, Argument, Board, Cell, Misfit, Placed, Playable, Rules, Ruleset,
+    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
 
 /// The catalogue's entry.
-pub static RULESET: Ruleset = Ruleset {
+pub static RULESET: BuiltIn = BuiltIn {
     name: "flipping_coins",
     rule: "Turn two coins: Left two tails, Right a tail and a head somewhere to its left.",
     notation: "a line of 0 (heads) and 1 (tails)",
@@ -86,7 +86,7 @@ impl Playable for FlippingCoins {
     /// The coins of the line as it was written: a move may leave heads at its end.
     type Frame = usize;
 
-    fn ruleset(&self) -> &'static Ruleset {
+    fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 

@@ -1,6 +1,6 @@
 //! What positions of impartial games look like, read off their arguments.
 
-use super::call::Arg;
+use crate::position::Argument;
 use crate::position::{Board, Cell, Edge, Node, Owner};
 use upstar_impartial::games::parse_edges;
 
@@ -8,11 +8,11 @@ use upstar_impartial::games::parse_edges;
 const LARGEST: u64 = 128;
 
 /// Numbers are heaps, rows of letters are cells, edges are a graph.
-pub(super) fn plain(args: &[Arg]) -> Board {
+pub(super) fn plain(args: &[Argument]) -> Board {
     let texts: Vec<&str> = args
         .iter()
         .filter_map(|arg| match arg {
-            Arg::Text(text) => Some(text.as_str()),
+            Argument::Text(text) => Some(text.as_str()),
             _ => None,
         })
         .collect();
@@ -24,21 +24,18 @@ pub(super) fn plain(args: &[Arg]) -> Board {
 }
 
 /// Edges on a ground, vertex 0.
-pub(super) fn grounded(args: &[Arg]) -> Board {
+pub(super) fn grounded(args: &[Argument]) -> Board {
     match args {
-        [Arg::Text(text)] => graph(text, true),
+        [Argument::Text(text)] => graph(text, true),
         _ => heaps(args),
     }
 }
 
 /// Row lengths as rows of squares.
-pub(super) fn rows(args: &[Arg]) -> Board {
+pub(super) fn rows(args: &[Argument]) -> Board {
     let lengths: Option<Vec<u64>> = args
         .iter()
-        .map(|arg| match arg {
-            Arg::Number(n) if *n <= LARGEST => Some(*n),
-            _ => None,
-        })
+        .map(|arg| arg.as_natural().filter(|&n| n <= LARGEST))
         .collect();
     match lengths {
         Some(lengths) => {
@@ -63,12 +60,8 @@ pub(super) fn coins(heads: &[(u64, u64)], first: (u64, u64)) -> Option<Board> {
     Some(Board::Cells(cells))
 }
 
-pub(super) fn heaps(args: &[Arg]) -> Board {
-    let numbers = args.iter().filter_map(|arg| match arg {
-        Arg::Number(n) => Some(*n),
-        _ => None,
-    });
-    Board::Heaps(numbers.collect())
+pub(super) fn heaps(args: &[Argument]) -> Board {
+    Board::Heaps(args.iter().filter_map(Argument::as_natural).collect())
 }
 
 fn is_edges(text: &str) -> bool {
@@ -117,10 +110,10 @@ fn graph(text: &str, ground: bool) -> Board {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Arg, call};
+    use super::super::{Argument, call};
     use super::*;
 
-    fn board(name: &str, args: &[Arg]) -> Board {
+    fn board(name: &str, args: &[Argument]) -> Board {
         call(name, args).unwrap().board()
     }
 

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::board;
-use super::call::{Arg, CallError, Reader};
 use super::play::{OptionValue, Play};
+use super::reader::Reader;
 use crate::position::Board;
 use crate::position::Worth;
+use crate::position::{Argument, Misfit, PositionError};
 use upstar_impartial::NimValue;
 use upstar_impartial::coins::{Turning, parse_row};
 use upstar_impartial::tartan::{Cell, Rectangle, parse_rectangle};
@@ -34,19 +35,17 @@ fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
 }
 
 impl Row {
-    fn heads(&self, args: &[Arg]) -> Result<Vec<u64>, CallError> {
+    fn heads(&self, args: &[Argument]) -> Result<Vec<u64>, PositionError> {
         let mut reader = Reader::new(args);
         let expected = "a row such as \"THHT\" or the places of heads";
         let heads = match reader.peek() {
-            Some(Arg::Text(_)) => reader.text(expected, |t| parse_row(t, self.0.from))?,
+            Some(Argument::Text(_)) => reader.text(expected, |t| parse_row(t, self.0.from))?,
             None => reader.number(expected).map(|_| Vec::new())?,
             _ => {
                 let places = reader.numbers(expected)?;
                 let list: Vec<String> = places.iter().map(u64::to_string).collect();
-                parse_row(&list.join(","), self.0.from).map_err(|e| CallError::Text {
-                    at: 1,
-                    message: e.to_string(),
-                })?
+                parse_row(&list.join(","), self.0.from)
+                    .map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))?
             }
         };
         reader.end()?;
@@ -54,9 +53,9 @@ impl Row {
     }
 
     /// How many coins a row has as it is written; 0 for a list of heads.
-    fn length(args: &[Arg]) -> u64 {
+    fn length(args: &[Argument]) -> u64 {
         match args {
-            [Arg::Text(row)] if !row.contains(|c: char| c.is_ascii_digit()) => {
+            [Argument::Text(row)] if !row.contains(|c: char| c.is_ascii_digit()) => {
                 row.chars().filter(|c| !c.is_whitespace()).count() as u64
             }
             _ => 0,
@@ -64,32 +63,36 @@ impl Row {
     }
 
     /// The row with so many coins, or as many as it needs.
-    fn print(&self, heads: &[u64], length: u64) -> Vec<Arg> {
+    fn print(&self, heads: &[u64], length: u64) -> Vec<Argument> {
         match heads.last() {
-            Some(&last) if last > LONGEST_ROW => vec![Arg::List(heads.to_vec())],
+            Some(&last) if last > LONGEST_ROW => vec![Argument::integers(heads.iter().copied())],
             last => {
                 let from = self.0.from;
                 let end = last.map_or(from, |&l| l);
                 // Tails at the end stay, so that the row looks the same after a move.
                 let end = end.max((from + length.min(LONGEST_ROW)).saturating_sub(1));
                 let coin = |x: u64| if heads.contains(&x) { 'H' } else { 'T' };
-                vec![Arg::Text((from..=end).map(coin).collect())]
+                vec![Argument::Text((from..=end).map(coin).collect())]
             }
         }
     }
 }
 
 impl Play for Row {
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok(self.print(&self.heads(args)?, Self::length(args)))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
         let value = self.0.row_value_within(&self.heads(args)?, budget)?;
         Ok(NimValue::from(value).into())
     }
 
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
         // Says no to rows that are too long.
         self.0.row_value_within(&heads, budget)?;
@@ -128,7 +131,7 @@ impl Play for Row {
             .collect())
     }
 
-    fn sequence(&self, _: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+    fn sequence(&self, _: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, PositionError> {
         Ok(self.0.values_within(count, budget)?)
     }
 }
@@ -137,12 +140,12 @@ impl Play for Row {
 pub(super) struct Cells(pub(super) Rectangle);
 
 impl Cells {
-    fn heads(&self, args: &[Arg]) -> Result<Vec<Cell>, CallError> {
+    fn heads(&self, args: &[Argument]) -> Result<Vec<Cell>, PositionError> {
         let mut reader = Reader::new(args);
         let expected = "rows such as \"TT/HT\", or the row and column of a head";
         let from = self.0.from();
         let heads = match reader.peek() {
-            Some(Arg::Text(_)) => reader.text(expected, |t| parse_rectangle(t, from))?,
+            Some(Argument::Text(_)) => reader.text(expected, |t| parse_rectangle(t, from))?,
             _ => {
                 let row = reader.number_in(from.0..=u64::MAX, expected)?;
                 vec![(row, reader.number_in(from.1..=u64::MAX, expected)?)]
@@ -152,9 +155,9 @@ impl Cells {
         Ok(heads)
     }
 
-    fn print(heads: &[Cell]) -> Vec<Arg> {
+    fn print(heads: &[Cell]) -> Vec<Argument> {
         let cells: Vec<String> = heads.iter().map(|(x, y)| format!("({x},{y})")).collect();
-        vec![Arg::Text(if cells.is_empty() {
+        vec![Argument::Text(if cells.is_empty() {
             "T".into()
         } else {
             cells.join(",")
@@ -163,16 +166,20 @@ impl Cells {
 }
 
 impl Play for Cells {
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok(Cells::print(&self.heads(args)?))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
         let value = self.0.value_within(&self.heads(args)?, budget)?;
         Ok(NimValue::from(value).into())
     }
 
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
         // Says no to rectangles that are too large.
         self.0.value_within(&heads, budget)?;
@@ -205,7 +212,7 @@ impl Play for Cells {
         options.into_iter().map(value).collect()
     }
 
-    fn board(&self, args: &[Arg]) -> Board {
+    fn board(&self, args: &[Argument]) -> Board {
         let heads = self.heads(args).unwrap_or_default();
         board::coins(&heads, self.0.from()).unwrap_or_else(|| board::plain(args))
     }
@@ -215,7 +222,7 @@ impl Play for Cells {
         _: u64,
         (rows, columns): (usize, usize),
         budget: &Budget,
-    ) -> Result<Vec<Vec<u128>>, CallError> {
+    ) -> Result<Vec<Vec<u128>>, PositionError> {
         Ok(self.0.table_within(rows, columns, budget)?)
     }
 }

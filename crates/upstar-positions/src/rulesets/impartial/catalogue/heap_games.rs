@@ -1,8 +1,9 @@
 //! Games with heaps in the catalogue.
 
-use super::call::{Arg, CallError, Reader};
 use super::play::{LARGEST_SEARCHED, OptionValue, Play};
+use super::reader::Reader;
 use crate::position::Worth;
+use crate::position::{Argument, PositionError};
 use upstar_impartial::NimValue;
 use upstar_impartial::games::OnePile;
 use upstar_impartial::take_and_break::{Code, Periodicity, Sequence, TakeAndBreak};
@@ -21,7 +22,7 @@ impl HeapPlay {
     }
 
     /// Values of heaps up to the largest, or of each heap by formula.
-    fn values(&self, heaps: &[u64], budget: &Budget) -> Result<Vec<u64>, CallError> {
+    fn values(&self, heaps: &[u64], budget: &Budget) -> Result<Vec<u64>, PositionError> {
         match self {
             HeapPlay::Pile(rule) => Ok(heaps.iter().map(|&h| rule.value(h)).collect()),
             HeapPlay::Breaking(game) if *game == TakeAndBreak::from(Code::nim()) => {
@@ -60,7 +61,7 @@ impl HeapRule for &HeapPlay {
 }
 
 /// Heaps whose options may be listed.
-fn searchable(args: &[Arg]) -> Result<Vec<u64>, CallError> {
+fn searchable(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
     let heaps = heaps(args)?;
     if heaps.iter().any(|&h| h > LARGEST_SEARCHED) {
         return Err(Stopped::TooLarge(&"the list of options of so large a heap").into());
@@ -68,33 +69,37 @@ fn searchable(args: &[Arg]) -> Result<Vec<u64>, CallError> {
     Ok(heaps)
 }
 
-fn heaps(args: &[Arg]) -> Result<Vec<u64>, CallError> {
+fn heaps(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
     let mut reader = Reader::new(args);
     let heaps = reader.numbers("the size of a heap")?;
     reader.end()?;
     Ok(tidy(heaps))
 }
 
-pub(super) fn as_args(numbers: &[u64]) -> Vec<Arg> {
+pub(super) fn as_args(numbers: &[u64]) -> Vec<Argument> {
     if numbers.is_empty() {
-        vec![Arg::Number(0)]
+        vec![Argument::from(0)]
     } else {
-        numbers.iter().map(|&n| Arg::Number(n)).collect()
+        numbers.iter().map(|&n| Argument::from(n)).collect()
     }
 }
 
 impl Play for HeapPlay {
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok(as_args(&heaps(args)?))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
         let values = self.values(&heaps(args)?, budget)?;
         let sum = values.into_iter().fold(0, |s, v| s ^ v);
         Ok(NimValue::from(sum).into())
     }
 
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         let heaps = searchable(args)?;
         let mut options = Heaps(self).options(&heaps);
         options.sort();
@@ -110,7 +115,11 @@ impl Play for HeapPlay {
             .collect())
     }
 
-    fn misere_outcome(&self, args: &[Arg], budget: &Budget) -> Option<Result<Outcome, CallError>> {
+    fn misere_outcome(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Option<Result<Outcome, PositionError>> {
         let search = || {
             let mut solver = Solver::with_budget(Heaps(self), budget.clone());
             Ok(solver.misere_outcome(&searchable(args)?)?)
@@ -118,7 +127,12 @@ impl Play for HeapPlay {
         Some(search())
     }
 
-    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+    fn sequence(
+        &self,
+        first: u64,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u128>, PositionError> {
         match self {
             HeapPlay::Breaking(game) => {
                 let mut sequence = Sequence::new(game.clone());
@@ -132,7 +146,7 @@ impl Play for HeapPlay {
         }
     }
 
-    fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, CallError>> {
+    fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, PositionError>> {
         let HeapPlay::Breaking(game) = self else {
             return None;
         };

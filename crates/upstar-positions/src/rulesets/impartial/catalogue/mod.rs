@@ -1,38 +1,39 @@
 //! All impartial games by name, with one way to ask for values, options, sequences and periods.
 //!
 //! ```
-//! use upstar_positions::rulesets::impartial::catalogue::{self, Arg};
+//! use upstar_positions::position::Argument;
+//! use upstar_positions::rulesets::impartial::catalogue;
 //! let budget = Default::default();
-//! let kayles = catalogue::call("kayles", &[Arg::Number(1), Arg::Number(11)]).unwrap();
+//! let kayles = catalogue::call("kayles", &[1.into(), 11.into()]).unwrap();
 //! assert_eq!(kayles.value(&budget).unwrap().nim_value().unwrap().to_string(), "7");
 //! let wins = kayles.wins(&budget).unwrap();
 //! assert_eq!(wins[0].to_string(), "kayles(1, 3, 7)");
-//! let set = Arg::List(vec![1, 3, 4]);
+//! let set = Argument::integers([1, 3, 4]);
 //! let values = catalogue::sequence("subtraction", &[set], 8, &budget).unwrap();
 //! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
 //! ```
 
 mod board;
-mod call;
 mod coin_games;
 mod entries;
 mod heap_games;
 mod play;
+mod reader;
 mod searched;
 mod special;
 
-pub use call::{Arg, CallError};
 pub use entries::catalogue;
 pub use play::{OptionValue, Play};
 pub use std::fmt;
 
-use crate::position::{Board, Ends, Theory, Worth};
+use crate::position::{Argument, Board, Ends, Misfit, PositionError, Theory, Worth};
+use std::sync::Arc;
 use upstar_impartial::Outcome;
 use upstar_impartial::take_and_break::Periodicity;
 use upstar_values::budget::Budget;
 
-/// A game in the catalogue.
-pub struct Entry {
+/// A ruleset of heaps, coins or numbers that is worked out by theory.
+pub struct ImpartialRuleset {
     /// The name of the function that makes a position.
     pub name: &'static str,
     /// The rule in one sentence.
@@ -51,28 +52,49 @@ pub struct Entry {
     build: Box<Build>,
 }
 
-type Build = dyn Fn(&[Arg]) -> Result<(Box<dyn Play>, usize), CallError> + Send + Sync;
+type Build = dyn Fn(&[Argument]) -> Result<(Box<dyn Play>, usize), PositionError> + Send + Sync;
 
-impl fmt::Debug for Entry {
+impl fmt::Debug for ImpartialRuleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry")
+        f.debug_struct("ImpartialRuleset")
             .field("name", &self.name)
             .finish_non_exhaustive()
     }
 }
 
 /// The game of this name.
-pub fn find(name: &str) -> Result<&'static Entry, CallError> {
-    catalogue()
-        .iter()
-        .find(|e| e.name == name)
-        .ok_or_else(|| CallError::Unknown(name.to_string()))
+pub fn find(name: &str) -> Result<&'static ImpartialRuleset, PositionError> {
+    let found = catalogue().iter().find(|game| game.name == name);
+    found
+        .map(Arc::as_ref)
+        .ok_or_else(|| PositionError::Unknown(name.to_string()))
 }
 
-impl Entry {
+impl ImpartialRuleset {
     /// The game with its leading parameters fixed, and how many arguments those were.
-    pub fn with_parameters(&self, args: &[Arg]) -> Result<(Box<dyn Play>, usize), CallError> {
+    pub fn with_parameters(
+        &self,
+        args: &[Argument],
+    ) -> Result<(Box<dyn Play>, usize), PositionError> {
         (self.build)(args)
+    }
+
+    /// The position of a call with these arguments.
+    pub fn position(&self, args: &[Argument]) -> Result<Position, PositionError> {
+        Argument::refuse_others(self.name, args)?;
+        let args = natural(args)?;
+        let (play, used) = self.with_parameters(&args)?;
+        let (parameters, rest) = args.split_at(used);
+        let args = play.tidy(rest).map_err(|error| match error {
+            PositionError::Misfit(misfit) => misfit.after(used).into(),
+            other => other,
+        })?;
+        Ok(Position {
+            name: self.name,
+            play,
+            parameters: parameters.to_vec(),
+            args,
+        })
     }
 }
 
@@ -80,69 +102,64 @@ impl Entry {
 pub struct Position {
     name: &'static str,
     play: Box<dyn Play>,
-    parameters: Vec<Arg>,
-    args: Vec<Arg>,
+    parameters: Vec<Argument>,
+    args: Vec<Argument>,
 }
 
 /// The position that a call stands for.
-pub fn call(name: &str, args: &[Arg]) -> Result<Position, CallError> {
-    let entry = find(name)?;
-    let (play, used) = entry.with_parameters(args)?;
-    let (parameters, rest) = args.split_at(used);
-    let args = play.tidy(rest).map_err(|e| after(e, used))?;
-    Ok(Position {
-        name: entry.name,
-        play,
-        parameters: parameters.to_vec(),
-        args,
-    })
+pub fn call(name: &str, args: &[Argument]) -> Result<Position, PositionError> {
+    find(name)?.position(args)
 }
 
-/// Counts the arguments of a mistake from the start of the call.
-fn after(error: CallError, used: usize) -> CallError {
-    match error {
-        CallError::Argument {
+/// The arguments as impartial games take them: no integers below 0, and a graph as the text of its edges.
+pub fn natural(arguments: &[Argument]) -> Result<Vec<Argument>, Misfit> {
+    let check = |at: usize, argument: &Argument| match argument {
+        Argument::Integer(0..) => Ok(()),
+        Argument::Integer(n) => Err(Misfit::argument(
             at,
-            expected,
-            found,
-        } => CallError::Argument {
-            at: at + used,
-            expected,
-            found,
-        },
-        CallError::Text { at, message } => CallError::Text {
-            at: at + used,
-            message,
-        },
-        CallError::Extra { found, used: few } => CallError::Extra {
-            found: found + used,
-            used: few + used,
-        },
-        other => other,
-    }
+            format!("expected an integer from 0 on, not {n}"),
+        )),
+        other => Err(Misfit::argument(
+            at,
+            format!("expected an integer, not {}", other.kind()),
+        )),
+    };
+    let arguments = arguments.iter().enumerate();
+    arguments
+        .map(|(at, argument)| {
+            match argument {
+                Argument::Text(_) => {}
+                Argument::Integer(_) => check(at, argument)?,
+                Argument::List(items) => items.iter().try_for_each(|item| check(at, item))?,
+                Argument::Graph(graph) => return Ok(Argument::Text(graph.edge_text())),
+                Argument::Other(_) => check(at, argument)?,
+            }
+            Ok(argument.clone())
+        })
+        .collect()
 }
 
 /// The call of an option, and what it is worth if that is known.
 pub type JudgedCall = (Call, Option<Worth>);
 
 /// A call as text, of a position or an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Call {
     /// The name of the game.
     pub name: &'static str,
     /// Its arguments.
-    pub args: Vec<Arg>,
+    pub args: Vec<Argument>,
 }
 
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let args: Vec<String> = self.args.iter().map(Arg::to_string).collect();
+        let args: Vec<String> = self.args.iter().map(Argument::to_string).collect();
         write!(f, "{}({})", self.name, args.join(", "))
     }
 }
 
 impl Position {
-    fn call_with(&self, args: Vec<Arg>) -> Call {
+    fn call_with(&self, args: Vec<Argument>) -> Call {
         Call {
             name: self.name,
             args: self.parameters.iter().cloned().chain(args).collect(),
@@ -175,20 +192,20 @@ impl Position {
     }
 
     /// What it is worth.
-    pub fn value(&self, budget: &Budget) -> Result<Worth, CallError> {
+    pub fn value(&self, budget: &Budget) -> Result<Worth, PositionError> {
         self.play.value(&self.args, budget)
     }
 
     /// Who wins; `None` where that is not known.
-    pub fn outcome(&self, budget: &Budget) -> Result<Option<Outcome>, CallError> {
+    pub fn outcome(&self, budget: &Budget) -> Result<Option<Outcome>, PositionError> {
         Ok(self.value(budget)?.outcome())
     }
 
     /// Who wins when the last player to move loses, for games where that can be searched.
-    pub fn misere_outcome(&self, budget: &Budget) -> Result<Outcome, CallError> {
+    pub fn misere_outcome(&self, budget: &Budget) -> Result<Outcome, PositionError> {
         let without = || {
-            Err(CallError::Without {
-                game: self.name,
+            Err(PositionError::Without {
+                ruleset: self.name,
                 what: "misère form here",
             })
         };
@@ -203,12 +220,12 @@ impl Position {
     }
 
     /// The options without repeats, each with its value.
-    pub fn options(&self, budget: &Budget) -> Result<Vec<(Call, Option<Worth>)>, CallError> {
+    pub fn options(&self, budget: &Budget) -> Result<Vec<(Call, Option<Worth>)>, PositionError> {
         Ok(self.calls(self.play.options(&self.args, budget)?))
     }
 
     /// The winning options, where these can be listed and all options cannot.
-    pub fn winning_options(&self) -> Option<Result<Vec<JudgedCall>, CallError>> {
+    pub fn winning_options(&self) -> Option<Result<Vec<JudgedCall>, PositionError>> {
         let options = self.play.winning_options(&self.args)?;
         Some(options.map(|options| self.calls(options)))
     }
@@ -221,7 +238,7 @@ impl Position {
     }
 
     /// The options that leave the opponent lost.
-    pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, CallError> {
+    pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, PositionError> {
         let options = match self.winning_options() {
             Some(options) => options?,
             None => self.options(budget)?,
@@ -235,14 +252,14 @@ impl Position {
 }
 
 /// The game and its parameters; anything beyond them is refused.
-fn game(name: &str, parameters: &[Arg]) -> Result<(&'static Entry, Box<dyn Play>), CallError> {
+fn game(
+    name: &str,
+    parameters: &[Argument],
+) -> Result<(&'static ImpartialRuleset, Box<dyn Play>), PositionError> {
     let entry = find(name)?;
     let (play, used) = entry.with_parameters(parameters)?;
     if used < parameters.len() {
-        return Err(CallError::Extra {
-            found: parameters.len(),
-            used,
-        });
+        return Err(reader::extra(used).into());
     }
     Ok((entry, play))
 }
@@ -250,10 +267,10 @@ fn game(name: &str, parameters: &[Arg]) -> Result<(&'static Entry, Box<dyn Play>
 /// The values of the first `count` heaps or coins, from the first one the game numbers.
 pub fn sequence(
     name: &str,
-    parameters: &[Arg],
+    parameters: &[Argument],
     count: usize,
     budget: &Budget,
-) -> Result<Vec<u128>, CallError> {
+) -> Result<Vec<u128>, PositionError> {
     let (entry, play) = game(name, parameters)?;
     play.sequence(entry.first, count, budget)
         .map_err(|e| name_game(e, entry))
@@ -262,10 +279,10 @@ pub fn sequence(
 /// The values of positions with two numbers, from the first the game numbers, row by row.
 pub fn table(
     name: &str,
-    parameters: &[Arg],
+    parameters: &[Argument],
     size: (usize, usize),
     budget: &Budget,
-) -> Result<Vec<Vec<u128>>, CallError> {
+) -> Result<Vec<Vec<u128>>, PositionError> {
     let (entry, play) = game(name, parameters)?;
     play.table(entry.first, size, budget)
         .map_err(|e| name_game(e, entry))
@@ -274,24 +291,24 @@ pub fn table(
 /// The period of a sequence, looked for among the first `bound` values.
 pub fn period(
     name: &str,
-    parameters: &[Arg],
+    parameters: &[Argument],
     bound: usize,
     budget: &Budget,
-) -> Result<Periodicity, CallError> {
+) -> Result<Periodicity, PositionError> {
     let (entry, play) = game(name, parameters)?;
     let without = || {
-        Err(CallError::Without {
-            game: entry.name,
+        Err(PositionError::Without {
+            ruleset: entry.name,
             what: "method to prove a period",
         })
     };
     play.period(bound, budget).unwrap_or_else(without)
 }
 
-fn name_game(error: CallError, entry: &'static Entry) -> CallError {
+fn name_game(error: PositionError, entry: &'static ImpartialRuleset) -> PositionError {
     match error {
-        CallError::Without { what, .. } => CallError::Without {
-            game: entry.name,
+        PositionError::Without { what, .. } => PositionError::Without {
+            ruleset: entry.name,
             what,
         },
         other => other,

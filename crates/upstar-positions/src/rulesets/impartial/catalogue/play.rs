@@ -1,25 +1,30 @@
 //! One face for all games: read a position from arguments, answer for it.
 
 use super::board;
-use super::call::{Arg, CallError, Reader};
+use super::reader::Reader;
+use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
 use upstar_impartial::take_and_break::Periodicity;
 use upstar_impartial::{Impartial, NimValue, Outcome, Solver};
 use upstar_values::budget::{Budget, Stopped};
 
 /// An option: the arguments of its position, and what it is worth if that is known.
-pub type OptionValue = (Vec<Arg>, Option<Worth>);
+pub type OptionValue = (Vec<Argument>, Option<Worth>);
 
 /// A game with its parameters fixed; positions are given by the arguments that follow them.
 pub trait Play: Send + Sync {
     /// The arguments of the position as they would be printed.
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError>;
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError>;
 
     /// What a position is worth.
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError>;
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError>;
 
     /// The options without repeats.
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError>;
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError>;
 
     /// How play ends.
     fn ends(&self) -> Ends {
@@ -32,7 +37,7 @@ pub trait Play: Send + Sync {
     }
 
     /// Whether play is over by declaration: then who moved last has won.
-    fn is_over(&self, _: &[Arg]) -> bool {
+    fn is_over(&self, _: &[Argument]) -> bool {
         false
     }
 
@@ -42,28 +47,33 @@ pub trait Play: Send + Sync {
     }
 
     /// The winning options, where these can be listed and all options cannot.
-    fn winning_options(&self, _: &[Arg]) -> Option<Result<Vec<OptionValue>, CallError>> {
+    fn winning_options(&self, _: &[Argument]) -> Option<Result<Vec<OptionValue>, PositionError>> {
         None
     }
 
     /// What a position looks like.
-    fn board(&self, args: &[Arg]) -> Board {
+    fn board(&self, args: &[Argument]) -> Board {
         board::plain(args)
     }
 
     /// The outcome when the last player to move loses, where that can be worked out.
-    fn misere_outcome(&self, _: &[Arg], _: &Budget) -> Option<Result<Outcome, CallError>> {
+    fn misere_outcome(&self, _: &[Argument], _: &Budget) -> Option<Result<Outcome, PositionError>> {
         None
     }
 
     /// Values of the positions with one number, from the first one on.
-    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+    fn sequence(
+        &self,
+        first: u64,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u128>, PositionError> {
         let numbers = first..first + count as u64;
-        let values = numbers.map(|n| self.value(&[Arg::Number(n)], budget));
+        let values = numbers.map(|n| self.value(&[Argument::from(n)], budget));
         values
             .map(|v| {
-                number(&v?).ok_or(CallError::Without {
-                    game: "this game",
+                number(&v?).ok_or(PositionError::Without {
+                    ruleset: "this game",
                     what: "nim sequence",
                 })
             })
@@ -76,13 +86,16 @@ pub trait Play: Send + Sync {
         first: u64,
         (rows, columns): (usize, usize),
         budget: &Budget,
-    ) -> Result<Vec<Vec<u128>>, CallError> {
-        let without = CallError::Without {
-            game: "this game",
+    ) -> Result<Vec<Vec<u128>>, PositionError> {
+        let without = PositionError::Without {
+            ruleset: "this game",
             what: "table of values",
         };
         let cell = |r: usize, c: usize| {
-            let args = [Arg::Number(first + r as u64), Arg::Number(first + c as u64)];
+            let args = [
+                Argument::from(first + r as u64),
+                Argument::from(first + c as u64),
+            ];
             number(&self.value(&args, budget)?).ok_or(without.clone())
         };
         (0..rows)
@@ -92,7 +105,7 @@ pub trait Play: Send + Sync {
 
     /// The period of the sequence, looked for among the first `bound` values; `None` for games
     /// without a method.
-    fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, CallError>> {
+    fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, PositionError>> {
         None
     }
 }
@@ -105,21 +118,29 @@ fn number(worth: &Worth) -> Option<u128> {
 /// Positions with larger numbers have too many options to list.
 pub(super) const LARGEST_SEARCHED: u64 = 1 << 20;
 
+fn is_large(argument: &Argument) -> bool {
+    match argument {
+        Argument::Integer(n) => *n > LARGEST_SEARCHED.into(),
+        Argument::List(items) => items.iter().any(is_large),
+        Argument::Text(_) | Argument::Graph(_) | Argument::Other(_) => false,
+    }
+}
+
 /// A game searched position by position.
 pub(super) struct Searched<G: Impartial> {
     pub(super) game: G,
-    pub(super) read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
-    pub(super) write: fn(&G, &G::Position) -> Vec<Arg>,
+    pub(super) read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
+    pub(super) write: fn(&G, &G::Position) -> Vec<Argument>,
     /// A formula for the value, where there is one.
     pub(super) formula: Option<fn(&G, &G::Position) -> u64>,
     /// The arguments of an entry of its table, where they are not just row and column.
-    pub(super) cell: Option<fn(u64, u64) -> Vec<Arg>>,
+    pub(super) cell: Option<fn(u64, u64) -> Vec<Argument>>,
     /// What a position looks like.
-    pub(super) board: fn(&[Arg]) -> Board,
+    pub(super) board: fn(&[Argument]) -> Board,
 }
 
 impl<G: Impartial + Clone> Searched<G> {
-    fn position(&self, args: &[Arg]) -> Result<G::Position, CallError> {
+    fn position(&self, args: &[Argument]) -> Result<G::Position, PositionError> {
         let mut reader = Reader::new(args);
         let position = (self.read)(&self.game, &mut reader)?;
         reader.end()?;
@@ -127,13 +148,8 @@ impl<G: Impartial + Clone> Searched<G> {
     }
 
     /// A position whose options may be listed: its numbers are not too large for that.
-    fn searchable(&self, args: &[Arg]) -> Result<G::Position, CallError> {
-        let large = |a: &Arg| match a {
-            Arg::Number(n) => *n > LARGEST_SEARCHED,
-            Arg::List(list) => list.iter().any(|n| *n > LARGEST_SEARCHED),
-            Arg::Text(_) => false,
-        };
-        if args.iter().any(large) {
+    fn searchable(&self, args: &[Argument]) -> Result<G::Position, PositionError> {
+        if args.iter().any(is_large) {
             return Err(Stopped::TooLarge(&"the list of options of so large a number").into());
         }
         self.position(args)
@@ -143,7 +159,11 @@ impl<G: Impartial + Clone> Searched<G> {
         Solver::with_budget(self.game.clone(), budget.clone())
     }
 
-    fn value_of(&self, solver: &mut Solver<G>, position: &G::Position) -> Result<Worth, CallError> {
+    fn value_of(
+        &self,
+        solver: &mut Solver<G>,
+        position: &G::Position,
+    ) -> Result<Worth, PositionError> {
         let value = match self.formula {
             Some(formula) => formula(&self.game, position),
             None => solver.value(position)?,
@@ -153,11 +173,11 @@ impl<G: Impartial + Clone> Searched<G> {
 }
 
 impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok((self.write)(&self.game, &self.position(args)?))
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
         let position = if self.formula.is_some() {
             self.position(args)?
         } else {
@@ -166,11 +186,15 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         self.value_of(&mut self.solver(budget), &position)
     }
 
-    fn board(&self, args: &[Arg]) -> Board {
+    fn board(&self, args: &[Argument]) -> Board {
         (self.board)(args)
     }
 
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         let mut options = self.game.options(&self.searchable(args)?);
         options.sort();
         options.dedup();
@@ -184,7 +208,11 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         options.into_iter().map(with_value).collect()
     }
 
-    fn misere_outcome(&self, args: &[Arg], budget: &Budget) -> Option<Result<Outcome, CallError>> {
+    fn misere_outcome(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Option<Result<Outcome, PositionError>> {
         let search = || {
             Ok(self
                 .solver(budget)
@@ -198,17 +226,17 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         first: u64,
         (rows, columns): (usize, usize),
         budget: &Budget,
-    ) -> Result<Vec<Vec<u128>>, CallError> {
+    ) -> Result<Vec<Vec<u128>>, PositionError> {
         // One memory for the whole table.
         let mut solver = self.solver(budget);
         let cell = self
             .cell
-            .unwrap_or(|r, c| vec![Arg::Number(r), Arg::Number(c)]);
+            .unwrap_or(|r, c| vec![Argument::from(r), Argument::from(c)]);
         let mut entry = |r: usize, c: usize| {
             let position = self.position(&cell(first + r as u64, first + c as u64))?;
             let value = self.value_of(&mut solver, &position)?;
-            number(&value).ok_or(CallError::Without {
-                game: "this game",
+            number(&value).ok_or(PositionError::Without {
+                ruleset: "this game",
                 what: "table of values",
             })
         };
@@ -217,14 +245,19 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
             .collect()
     }
 
-    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+    fn sequence(
+        &self,
+        first: u64,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u128>, PositionError> {
         let mut solver = self.solver(budget);
         (first..first + count as u64)
             .map(|n| {
-                let position = self.position(&[Arg::Number(n)])?;
+                let position = self.position(&[Argument::from(n)])?;
                 let value = self.value_of(&mut solver, &position)?;
-                number(&value).ok_or(CallError::Without {
-                    game: "this game",
+                number(&value).ok_or(PositionError::Without {
+                    ruleset: "this game",
                     what: "nim sequence",
                 })
             })

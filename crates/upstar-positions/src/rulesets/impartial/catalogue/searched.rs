@@ -1,17 +1,18 @@
 //! Games in the catalogue whose positions are searched, or have a formula.
 
 use super::board;
-use super::call::{Arg, CallError, Reader};
 use super::heap_games::as_args;
 use super::play::{Play, Searched};
+use super::reader::Reader;
+use crate::position::{Argument, Misfit, PositionError};
 use upstar_impartial::games::*;
 use upstar_impartial::{Impartial, tidy};
 
 /// A game with formula or search, boxed.
 fn searched<G: Impartial + Clone + Send + Sync + 'static>(
     game: G,
-    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
-    write: fn(&G, &G::Position) -> Vec<Arg>,
+    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
+    write: fn(&G, &G::Position) -> Vec<Argument>,
     formula: Option<fn(&G, &G::Position) -> u64>,
 ) -> Box<dyn Play> {
     looking(board::plain, game, read, write, formula)
@@ -19,10 +20,10 @@ fn searched<G: Impartial + Clone + Send + Sync + 'static>(
 
 /// The same for positions that look otherwise than their arguments say.
 fn looking<G: Impartial + Clone + Send + Sync + 'static>(
-    board: fn(&[Arg]) -> crate::position::Board,
+    board: fn(&[Argument]) -> crate::position::Board,
     game: G,
-    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
-    write: fn(&G, &G::Position) -> Vec<Arg>,
+    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
+    write: fn(&G, &G::Position) -> Vec<Argument>,
     formula: Option<fn(&G, &G::Position) -> u64>,
 ) -> Box<dyn Play> {
     Box::new(Searched {
@@ -35,7 +36,7 @@ fn looking<G: Impartial + Clone + Send + Sync + 'static>(
     })
 }
 
-fn two_numbers(reader: &mut Reader<'_>, least: u64) -> Result<(u64, u64), CallError> {
+fn two_numbers(reader: &mut Reader<'_>, least: u64) -> Result<(u64, u64), PositionError> {
     let expected = if least == 0 {
         "a number"
     } else {
@@ -45,8 +46,8 @@ fn two_numbers(reader: &mut Reader<'_>, least: u64) -> Result<(u64, u64), CallEr
     Ok((a, reader.number_in(least..=u64::MAX, expected)?))
 }
 
-fn pair(&(a, b): &(u64, u64)) -> Vec<Arg> {
-    vec![Arg::Number(a), Arg::Number(b)]
+fn pair(&(a, b): &(u64, u64)) -> Vec<Argument> {
+    vec![Argument::from(a), Argument::from(b)]
 }
 
 fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
@@ -123,7 +124,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         },
         write: |_, p| as_args(p),
         formula: None,
-        cell: Some(|rows, columns| vec![Arg::List(vec![columns; rows as usize])]),
+        cell: Some(|rows, columns| vec![Argument::integers(vec![columns; rows as usize])]),
         board: board::rows,
     })
 }
@@ -143,26 +144,26 @@ pub(super) fn thirty_one() -> Box<dyn Play> {
             }
             Ok(used)
         },
-        |_, p| p.iter().map(|&n| Arg::Number(n.into())).collect(),
+        |_, p| p.iter().map(|&n| u64::from(n).into()).collect(),
         None,
     )
 }
 
-fn distinct_squares(reader: &mut Reader<'_>) -> Result<Vec<u64>, CallError> {
+fn distinct_squares(reader: &mut Reader<'_>) -> Result<Vec<u64>, PositionError> {
     let mut squares = sorted(reader.numbers("the square of a coin")?);
     let before = squares.len();
     squares.dedup();
     if squares.len() < before {
-        return Err(CallError::Text {
-            at: 1,
-            message: "coins stand on different squares".into(),
-        });
+        return Err(PositionError::from(Misfit::argument(
+            0,
+            "coins stand on different squares",
+        )));
     }
     Ok(squares)
 }
 
-fn places(squares: &[u64]) -> Vec<Arg> {
-    squares.iter().map(|&n| Arg::Number(n)).collect()
+fn places(squares: &[u64]) -> Vec<Argument> {
+    squares.iter().map(|&n| Argument::from(n)).collect()
 }
 
 pub(super) fn welter() -> Box<dyn Play> {
@@ -184,26 +185,29 @@ pub(super) fn silver_dollar() -> Box<dyn Play> {
 }
 
 /// An edge list, or a graph made from numbers by `shape`.
-fn edges(reader: &mut Reader<'_>, tidy: fn(&[Edge]) -> Vec<Edge>) -> Result<Vec<Edge>, CallError> {
+fn edges(
+    reader: &mut Reader<'_>,
+    tidy: fn(&[Edge]) -> Vec<Edge>,
+) -> Result<Vec<Edge>, PositionError> {
     let edges = reader.text("edges such as \"0-1, 1-2\"", parse_edges)?;
     Ok(tidy(&edges))
 }
 
-fn edge_text(edges: &[Edge]) -> Vec<Arg> {
-    vec![Arg::Text(print_edges(edges))]
+fn edge_text(edges: &[Edge]) -> Vec<Argument> {
+    vec![Argument::Text(print_edges(edges))]
 }
 
 /// The largest graph made from numbers.
 const LARGEST: u64 = 1 << 20;
 
-fn size(reader: &mut Reader<'_>, least: u64) -> Result<u32, CallError> {
+fn size(reader: &mut Reader<'_>, least: u64) -> Result<u32, PositionError> {
     Ok(reader.number_in(
         least..=LARGEST,
         "a number of edges or vertices that makes a graph",
     )? as u32)
 }
 
-type ReadEdges = fn(&mut Reader<'_>) -> Result<Vec<Edge>, CallError>;
+type ReadEdges = fn(&mut Reader<'_>) -> Result<Vec<Edge>, PositionError>;
 
 /// Vertex removal on a named family of graphs, or on any graph.
 #[derive(Clone, Copy)]
@@ -224,9 +228,9 @@ fn read_edges<G: Clone>(
     game: &OnGraphs<G>,
     reader: &mut Reader<'_>,
     tidy: fn(&[Edge]) -> Vec<Edge>,
-) -> Result<Vec<Edge>, CallError> {
+) -> Result<Vec<Edge>, PositionError> {
     match reader.peek() {
-        Some(Arg::Text(_)) => edges(reader, tidy),
+        Some(Argument::Text(_)) => edges(reader, tidy),
         _ => (game.1)(reader),
     }
 }
@@ -331,7 +335,7 @@ fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
     searched(
         OnBoards(make),
         |_, r| match r.peek() {
-            Some(Arg::Text(_)) => r.text("a board such as \"..|.#\"", Board::parse),
+            Some(Argument::Text(_)) => r.text("a board such as \"..|.#\"", Board::parse),
             _ => {
                 let expected =
                     "a board such as \"..|.#\", or rows and columns, at most 128 squares";
@@ -343,7 +347,7 @@ fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
                 Ok((board, board.full()))
             }
         },
-        |_, (board, free)| vec![Arg::Text(board.print(*free))],
+        |_, (board, free)| vec![Argument::Text(board.print(*free))],
         None,
     )
 }
@@ -357,7 +361,7 @@ pub(super) fn queens() -> Box<dyn Play> {
 }
 
 /// The start, or the place reached last and the list of places visited.
-pub(super) fn kotzig(places: u64, steps: &[u64]) -> Result<Box<dyn Play>, CallError> {
+pub(super) fn kotzig(places: u64, steps: &[u64]) -> Result<Box<dyn Play>, PositionError> {
     let game = Kotzig::new(u32::try_from(places).unwrap_or(0), steps.to_vec())?;
     Ok(searched(
         game,
@@ -366,18 +370,16 @@ pub(super) fn kotzig(places: u64, steps: &[u64]) -> Result<Box<dyn Play>, CallEr
                 return Ok(g.start());
             }
             let here = r.number_in(0..=127, "the place reached last")?;
-            let visited = r
-                .list("the list of places visited")?
-                .iter()
-                .filter(|&&p| p < 128);
+            let visited = r.list("the list of places visited")?.into_iter();
+            let visited = visited.filter(|&p| p < 128);
             Ok((
                 visited.fold(1 | 1 << here, |set, p| set | 1 << p),
                 here as u32,
             ))
         },
         |_, &(visited, here)| {
-            let places = (0..128).filter(|p| visited >> p & 1 == 1).collect();
-            vec![Arg::Number(here.into()), Arg::List(places)]
+            let places = (0..128).filter(|p| visited >> p & 1 == 1);
+            vec![u64::from(here).into(), Argument::integers(places)]
         },
         None,
     ))
@@ -389,10 +391,7 @@ pub(super) fn sylver() -> Box<dyn Play> {
         |_, r| {
             let named = r.numbers("a number already named")?;
             let wrong = "expected numbers without a common divisor, and few numbers left";
-            sylver::gaps(&named).ok_or_else(|| CallError::Text {
-                at: 1,
-                message: wrong.into(),
-            })
+            sylver::gaps(&named).ok_or_else(|| PositionError::from(Misfit::argument(0, wrong)))
         },
         |_, gaps| {
             // Named numbers that give back these gaps: the least sums beyond them.
@@ -404,7 +403,7 @@ pub(super) fn sylver() -> Box<dyn Play> {
                     named.push(n);
                 }
             }
-            named.into_iter().map(Arg::Number).collect()
+            named.into_iter().map(Argument::from).collect()
         },
         None,
     )

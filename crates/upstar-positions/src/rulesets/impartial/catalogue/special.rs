@@ -1,7 +1,8 @@
 //! Games in the catalogue whose answer is no plain nim value.
 
-use super::call::{Arg, CallError, Reader};
 use super::play::{LARGEST_SEARCHED, OptionValue, Play};
+use super::reader::Reader;
+use crate::position::{Argument, Misfit, PositionError};
 use crate::position::{Ends, Stuck, Theory, Worth};
 use upstar_impartial::NimValue;
 use upstar_impartial::games::{Ordinal, Sos, SosError, put_or_take_square, two_dimensional_nim};
@@ -12,13 +13,13 @@ use upstar_values::budget::{Budget, Stopped};
 pub(super) struct TwoDimensionalNim;
 
 impl TwoDimensionalNim {
-    fn counters(args: &[Arg]) -> Result<Vec<Ordinal>, CallError> {
+    fn counters(args: &[Argument]) -> Result<Vec<Ordinal>, PositionError> {
         let mut reader = Reader::new(args);
         let mut counters = Vec::new();
         let expected = "an ordinal such as \"w*7+6\" or a number";
         while let Some(arg) = reader.peek() {
             counters.push(match arg {
-                Arg::Number(_) => Ordinal {
+                Argument::Integer(_) => Ordinal {
                     a: 0,
                     b: reader.number(expected)?,
                 },
@@ -28,8 +29,11 @@ impl TwoDimensionalNim {
         Ok(counters)
     }
 
-    fn print(counters: &[Ordinal]) -> Vec<Arg> {
-        counters.iter().map(|o| Arg::Text(o.to_string())).collect()
+    fn print(counters: &[Ordinal]) -> Vec<Argument> {
+        counters
+            .iter()
+            .map(|o| Argument::Text(o.to_string()))
+            .collect()
     }
 
     /// The counters after one of them was moved.
@@ -45,17 +49,17 @@ impl TwoDimensionalNim {
 }
 
 impl Play for TwoDimensionalNim {
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok(Self::print(&Self::counters(args)?))
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], _: &Budget) -> Result<Worth, PositionError> {
         let sum: Ordinal = Self::counters(args)?.into_iter().sum();
         Ok(NimValue::from(sum).into())
     }
 
     /// A counter above the bottom row has infinitely many options.
-    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(&self, args: &[Argument], _: &Budget) -> Result<Vec<OptionValue>, PositionError> {
         let counters = Self::counters(args)?;
         let large = |counter: &Ordinal| counter.a > 0 || counter.b > LARGEST_SEARCHED;
         if counters.iter().any(large) {
@@ -75,7 +79,10 @@ impl Play for TwoDimensionalNim {
         true
     }
 
-    fn winning_options(&self, args: &[Arg]) -> Option<Result<Vec<OptionValue>, CallError>> {
+    fn winning_options(
+        &self,
+        args: &[Argument],
+    ) -> Option<Result<Vec<OptionValue>, PositionError>> {
         let list = |counters: Vec<Ordinal>| {
             let wins = two_dimensional_nim::wins(&counters).into_iter();
             wins.map(|(from, to)| Self::moved(&counters, from, to))
@@ -89,11 +96,11 @@ impl Play for TwoDimensionalNim {
 pub(super) struct SosPlay;
 
 impl SosPlay {
-    fn row(args: &[Arg]) -> Result<String, CallError> {
+    fn row(args: &[Argument]) -> Result<String, PositionError> {
         let mut reader = Reader::new(args);
         let expected = "a row such as \"S..S\" or a number of squares";
         let row = match reader.peek() {
-            Some(Arg::Number(_)) => {
+            Some(Argument::Integer(_)) => {
                 ".".repeat(reader.number_in(0..=32, "at most 32 squares")? as usize)
             }
             _ => reader.text(expected, |t| Ok::<_, String>(t.trim().to_uppercase()))?,
@@ -103,13 +110,10 @@ impl SosPlay {
     }
 }
 
-fn sos_error(error: SosError) -> CallError {
+fn sos_error(error: SosError) -> PositionError {
     match error {
         SosError::Stopped(stopped) => stopped.into(),
-        other => CallError::Text {
-            at: 1,
-            message: other.to_string(),
-        },
+        other => PositionError::from(Misfit::argument(0, other.to_string())),
     }
 }
 
@@ -122,15 +126,15 @@ impl Play for SosPlay {
         }
     }
 
-    fn is_over(&self, args: &[Arg]) -> bool {
+    fn is_over(&self, args: &[Argument]) -> bool {
         Self::row(args).is_ok_and(|row| Sos::is_over(&row) == Ok(true))
     }
 
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
-        Ok(vec![Arg::Text(Self::row(args)?)])
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
+        Ok(vec![Argument::Text(Self::row(args)?)])
     }
 
-    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
         let row = Self::row(args)?;
         Sos::with_budget(budget.clone())
             .result(&row)
@@ -138,7 +142,11 @@ impl Play for SosPlay {
             .map_err(sos_error)
     }
 
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         let row = Self::row(args)?;
         let mut sos = Sos::with_budget(budget.clone());
         let mut options = Vec::new();
@@ -151,7 +159,7 @@ impl Play for SosPlay {
                 .collect();
             // The result is the mover's; the option is judged by the other player.
             let outcome = result.for_the_other().outcome();
-            options.push((vec![Arg::Text(next)], Some(outcome.into())));
+            options.push((vec![Argument::Text(next)], Some(outcome.into())));
         }
         Ok(options)
     }
@@ -161,7 +169,7 @@ impl Play for SosPlay {
 pub(super) struct Digraph;
 
 impl Digraph {
-    fn vertex(args: &[Arg]) -> Result<(Graph, usize), CallError> {
+    fn vertex(args: &[Argument]) -> Result<(Graph, usize), PositionError> {
         let mut reader = Reader::new(args);
         let graph: Graph = reader.text("a graph such as \"t>; v>v,t\"", str::parse)?;
         let vertex = reader.text("the name of a vertex", |name| {
@@ -185,25 +193,28 @@ impl Play for Digraph {
         Theory::Nim
     }
 
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         let (graph, v) = Self::vertex(args)?;
         Ok(vec![
-            Arg::Text(graph.to_string()),
-            Arg::Text(graph.names()[v].clone()),
+            Argument::Text(graph.to_string()),
+            Argument::Text(graph.names()[v].clone()),
         ])
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], _: &Budget) -> Result<Worth, PositionError> {
         let (graph, v) = Self::vertex(args)?;
         Ok(NimValue::from(graph.values()[v].clone()).into())
     }
 
-    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(&self, args: &[Argument], _: &Budget) -> Result<Vec<OptionValue>, PositionError> {
         let (graph, v) = Self::vertex(args)?;
         let values = graph.values();
         let text = graph.to_string();
         let followers = graph.followers()[v].iter().map(|&w| {
-            let call = vec![Arg::Text(text.clone()), Arg::Text(graph.names()[w].clone())];
+            let call = vec![
+                Argument::Text(text.clone()),
+                Argument::Text(graph.names()[w].clone()),
+            ];
             (call, Some(NimValue::from(values[w].clone()).into()))
         });
         Ok(followers.collect())
@@ -214,7 +225,7 @@ impl Play for Digraph {
 pub(super) struct PutOrTakeSquare;
 
 impl PutOrTakeSquare {
-    fn heap(args: &[Arg]) -> Result<u64, CallError> {
+    fn heap(args: &[Argument]) -> Result<u64, PositionError> {
         let mut reader = Reader::new(args);
         let heap = reader.number_in(0..=10_000_000, "a heap of at most 10000000")?;
         reader.end()?;
@@ -246,11 +257,11 @@ impl Play for PutOrTakeSquare {
         true
     }
 
-    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
-        Ok(vec![Arg::Number(Self::heap(args)?)])
+    fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
+        Ok(vec![Argument::from(Self::heap(args)?)])
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+    fn value(&self, args: &[Argument], _: &Budget) -> Result<Worth, PositionError> {
         let heap = Self::heap(args)?;
         match Self::outcomes(heap)[heap as usize] {
             Some(outcome) => Ok(outcome.into()),
@@ -258,22 +269,25 @@ impl Play for PutOrTakeSquare {
         }
     }
 
-    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(&self, args: &[Argument], _: &Budget) -> Result<Vec<OptionValue>, PositionError> {
         let heap = Self::heap(args)?;
         // What they are worth takes a table far beyond the heap: it is not made for a list of moves.
         Ok(Self::moves(heap)
-            .map(|n| (vec![Arg::Number(n)], None))
+            .map(|n| (vec![Argument::from(n)], None))
             .collect())
     }
 
-    fn winning_options(&self, args: &[Arg]) -> Option<Result<Vec<OptionValue>, CallError>> {
+    fn winning_options(
+        &self,
+        args: &[Argument],
+    ) -> Option<Result<Vec<OptionValue>, PositionError>> {
         let won = |heap: u64| {
             let outcomes = Self::outcomes(heap);
             let option = |n: u64| match outcomes[n as usize] {
-                Some(outcome) => Ok((vec![Arg::Number(n)], Some(Worth::from(outcome)))),
+                Some(outcome) => Ok((vec![Argument::from(n)], Some(Worth::from(outcome)))),
                 None => Err(too_far()),
             };
-            let options: Result<Vec<OptionValue>, CallError> =
+            let options: Result<Vec<OptionValue>, PositionError> =
                 Self::moves(heap).map(option).collect();
             let mut options = options?;
             let is_win = |worth: &Option<Worth>| {
@@ -286,8 +300,8 @@ impl Play for PutOrTakeSquare {
     }
 }
 
-fn too_far() -> CallError {
-    CallError::Stopped(Stopped::TooLarge(
+fn too_far() -> PositionError {
+    PositionError::Stopped(Stopped::TooLarge(
         &"the set of positions that play may reach",
     ))
 }

@@ -1,13 +1,13 @@
 //! Coin-turning games in one dimension.
 
-use super::super::Entry;
-use super::super::call::CallError;
+use super::super::ImpartialRuleset;
 use super::super::coin_games::Row;
 use super::super::play::Play;
 use super::{FERGUSON, ROW, WINNING_WAYS, leak, plain, with};
+use crate::position::PositionError;
 use upstar_impartial::coins::{self, Pattern, Turning};
 
-pub(super) fn add(entries: &mut Vec<Entry>) {
+pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     for named in coins::NAMED {
         let turning = named.turning();
         let example = leak(format!("{}(\"THHT\")", named.name));
@@ -24,7 +24,7 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
             move || Box::new(Row(turning.clone())),
         ));
     }
-    fn row(turning: Turning) -> Result<Box<dyn Play>, CallError> {
+    fn row(turning: Turning) -> Result<Box<dyn Play>, PositionError> {
         Ok(Box::new(Row(turning)))
     }
     let count = "a number of coins, at least 1";
@@ -113,7 +113,7 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
             "the subtraction game on heaps",
         ],
         0,
-        move |r| row(Turning::exactly(2).pattern(Pattern::Apart(r.list(set)?.to_vec()))),
+        move |r| row(Turning::exactly(2).pattern(Pattern::Apart(r.list(set)?))),
     ));
     entries.push(with(
         [
@@ -127,7 +127,7 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
         1,
         move |r| {
             row(Turning::exactly(2)
-                .pattern(Pattern::Apart(r.list(set)?.to_vec()))
+                .pattern(Pattern::Apart(r.list(set)?))
                 .from_one())
         },
     ));
@@ -143,7 +143,7 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
         1,
         move |r| {
             row(Turning::at_most(2)
-                .pattern(Pattern::Apart(r.list(set)?.to_vec()))
+                .pattern(Pattern::Apart(r.list(set)?))
                 .from_one())
         },
     ));

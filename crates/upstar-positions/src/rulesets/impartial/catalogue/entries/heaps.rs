@@ -1,13 +1,13 @@
 //! Games with heaps.
 
-use super::super::Entry;
-use super::super::call::CallError;
+use super::super::ImpartialRuleset;
 use super::super::heap_games::HeapPlay;
 use super::{FERGUSON, GUY_SMITH, HEAPS, leak, plain, with};
+use crate::position::{Misfit, PositionError};
 use upstar_impartial::games::OnePile;
 use upstar_impartial::take_and_break::{Code, TakeAndBreak};
 
-pub(super) fn add(entries: &mut Vec<Entry>) {
+pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     // name, code, rule, source, solution
     let codes: [[&'static str; 5]; 17] = [
         [
@@ -233,10 +233,9 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
             0,
             move |r| {
                 let set = r.list("a list of numbers such as [1, 3, 4]")?;
-                make(set).map(HeapPlay::code).map_err(|e| CallError::Text {
-                    at: 1,
-                    message: e.to_string(),
-                })
+                make(&set)
+                    .map(HeapPlay::code)
+                    .map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))
             },
         ));
     }

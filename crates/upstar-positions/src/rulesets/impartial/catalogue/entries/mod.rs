@@ -5,11 +5,12 @@ mod heaps;
 mod others;
 mod rectangles;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use super::Entry;
-use super::call::{Arg, CallError, Reader};
+use super::ImpartialRuleset;
 use super::play::Play;
+use super::reader::Reader;
+use crate::position::{Argument, PositionError};
 
 /// Every impartial game, in the order of the literature: coins, rectangles, heaps, the rest.
 ///
@@ -17,14 +18,14 @@ use super::play::Play;
 /// let names: Vec<_> = upstar_positions::rulesets::impartial::catalogue::catalogue().iter().map(|e| e.name).collect();
 /// assert!(names.contains(&"mock_turtles") && names.contains(&"grundys_game"));
 /// ```
-pub fn catalogue() -> &'static [Entry] {
-    static CATALOGUE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+pub fn catalogue() -> &'static [Arc<ImpartialRuleset>] {
+    static CATALOGUE: LazyLock<Vec<Arc<ImpartialRuleset>>> = LazyLock::new(|| {
         let mut entries = Vec::new();
         coins::add(&mut entries);
         rectangles::add(&mut entries);
         heaps::add(&mut entries);
         others::add(&mut entries);
-        entries
+        entries.into_iter().map(Arc::new).collect()
     });
     &CATALOGUE
 }
@@ -43,9 +44,9 @@ const HEAPS: &str = "the sizes of the heaps";
 fn entry(
     [name, rule, notation, example, source, solution]: [&'static str; 6],
     first: u64,
-    build: impl Fn(&[Arg]) -> Result<(Box<dyn Play>, usize), CallError> + Send + Sync + 'static,
-) -> Entry {
-    Entry {
+    build: impl Fn(&[Argument]) -> Result<(Box<dyn Play>, usize), PositionError> + Send + Sync + 'static,
+) -> ImpartialRuleset {
+    ImpartialRuleset {
         name,
         rule,
         notation,
@@ -62,7 +63,7 @@ fn plain(
     text: [&'static str; 6],
     first: u64,
     play: impl Fn() -> Box<dyn Play> + Send + Sync + 'static,
-) -> Entry {
+) -> ImpartialRuleset {
     entry(text, first, move |_| Ok((play(), 0)))
 }
 
@@ -70,8 +71,8 @@ fn plain(
 fn with(
     text: [&'static str; 6],
     first: u64,
-    read: impl Fn(&mut Reader<'_>) -> Result<Box<dyn Play>, CallError> + Send + Sync + 'static,
-) -> Entry {
+    read: impl Fn(&mut Reader<'_>) -> Result<Box<dyn Play>, PositionError> + Send + Sync + 'static,
+) -> ImpartialRuleset {
     entry(text, first, move |args| {
         let mut reader = Reader::new(args);
         let play = read(&mut reader)?;

@@ -1,10 +1,10 @@
 //! The other games.
 
 use super::super::play::Play;
-use super::super::{Entry, searched, special};
+use super::super::{ImpartialRuleset, searched, special};
 use super::{FERGUSON, LARSSON, WINNING_WAYS_15, plain, with};
 
-pub(super) fn add(entries: &mut Vec<Entry>) {
+pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     let mut add = |text: [&'static str; 6], first, play: fn() -> Box<dyn Play>| {
         entries.push(plain(text, first, play))
     };
@@ -381,6 +381,6 @@ pub(super) fn add(entries: &mut Vec<Entry>) {
         ["kotzig_nim", "Advance round a circle of n places by a number of the list to a place not yet visited.", "n and the list, then place and list of places visited", "kotzig_nim(7, [1, 2])", WINNING_WAYS_15, "search"],
         0, |r| {
             let places = r.number_in(1..=128, "a number of places from 1 to 128")?;
-            searched::kotzig(places, r.list("a list of steps such as [1, 2]")?)
+            searched::kotzig(places, &r.list("a list of steps such as [1, 2]")?)
         }));
 }

@@ -1,13 +1,13 @@
 //! Coin-turning games on rectangles.
 
-use super::super::Entry;
+use super::super::ImpartialRuleset;
 use super::super::coin_games::Cells;
 use super::super::play::Play;
 use super::{CELLS, WINNING_WAYS, leak, plain, with};
 use upstar_impartial::coins::Turning;
 use upstar_impartial::tartan::{self, Rectangle};
 
-pub(super) fn add(entries: &mut Vec<Entry>) {
+pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     for &(name, codes, rule) in tartan::NAMED {
         let Some(game) = Rectangle::find(name) else {
             continue;

@@ -1,0 +1,102 @@
+//! The arguments of calls such as `kayles(1, 11)` or `subtraction([1, 3, 4], 21)`, read one after the other.
+
+use crate::position::{Argument, Misfit, PositionError};
+use std::fmt;
+
+pub(super) struct Reader<'a> {
+    arguments: &'a [Argument],
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(arguments: &'a [Argument]) -> Reader<'a> {
+        Reader { arguments, next: 0 }
+    }
+
+    /// How many arguments have been read.
+    pub(super) fn read(&self) -> usize {
+        self.next
+    }
+
+    pub(super) fn peek(&self) -> Option<&'a Argument> {
+        self.arguments.get(self.next)
+    }
+
+    fn wrong<T>(&self, expected: &'static str) -> Result<T, PositionError> {
+        let found = self
+            .peek()
+            .map_or("nothing".to_string(), Argument::to_string);
+        let message = format!("expected {expected}, found {found}");
+        Err(Misfit::argument(self.next, message).into())
+    }
+
+    pub(super) fn number(&mut self, expected: &'static str) -> Result<u64, PositionError> {
+        self.number_in(0..=u64::MAX, expected)
+    }
+
+    /// A number from a range.
+    pub(super) fn number_in(
+        &mut self,
+        range: std::ops::RangeInclusive<u64>,
+        expected: &'static str,
+    ) -> Result<u64, PositionError> {
+        match self.peek().and_then(Argument::as_natural) {
+            Some(n) if range.contains(&n) => {
+                self.next += 1;
+                Ok(n)
+            }
+            _ => self.wrong(expected),
+        }
+    }
+
+    pub(super) fn list(&mut self, expected: &'static str) -> Result<Vec<u64>, PositionError> {
+        match self.peek().and_then(Argument::as_naturals) {
+            Some(list) => {
+                self.next += 1;
+                Ok(list)
+            }
+            None => self.wrong(expected),
+        }
+    }
+
+    /// A text, read by `parse`.
+    pub(super) fn text<T, E: fmt::Display>(
+        &mut self,
+        expected: &'static str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Result<T, PositionError> {
+        match self.peek() {
+            Some(Argument::Text(text)) => {
+                let read = parse(text).map_err(|e| Misfit::argument(self.next, e.to_string()))?;
+                self.next += 1;
+                Ok(read)
+            }
+            _ => self.wrong(expected),
+        }
+    }
+
+    /// All numbers that follow; a single list counts as its members.
+    pub(super) fn numbers(&mut self, expected: &'static str) -> Result<Vec<u64>, PositionError> {
+        if let Some(Argument::List(_)) = self.peek() {
+            return self.list(expected);
+        }
+        let mut numbers = Vec::new();
+        while self.peek().is_some() {
+            numbers.push(self.number(expected)?);
+        }
+        Ok(numbers)
+    }
+
+    /// Refuses what is left over.
+    pub(super) fn end(&self) -> Result<(), PositionError> {
+        match self.arguments.len() {
+            n if n > self.next => Err(extra(self.next).into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An argument at a place behind the last one.
+pub(super) fn extra(at: usize) -> Misfit {
+    Misfit::argument(at, "one argument too many: nothing is expected here")
+}
