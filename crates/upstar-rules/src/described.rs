@@ -111,13 +111,17 @@ impl Described {
     pub(crate) fn asked(
         patterns: &[Pattern],
         turns: &[Turns],
+        ends: &EndLines,
         mirror: Option<&[State]>,
     ) -> Vec<States> {
+        let moves = turns.iter();
+        let moves = moves.map(|turn| (&patterns[turn.pattern], turn.mirrored));
+        let ends = ends.patterns.iter().map(|end| (&end.pattern, end.mirrored));
         let mut asked = Vec::new();
-        for turn in turns {
-            let map = mirror.filter(|_| turn.mirrored);
+        for (pattern, mirrored) in moves.chain(ends) {
+            let map = mirror.filter(|_| mirrored);
             let image = |set: States| map.map_or(set, |map| mapped_with_rest(set, map));
-            for step in &patterns[turn.pattern].steps {
+            for step in &pattern.steps {
                 asked.extend(step.from.signs().map(|sign| image(sign.allow)));
                 for condition in &step.conditions {
                     let states = image(condition.states);
@@ -210,8 +214,10 @@ impl Described {
                 }
                 let moves = self.moves(|turn| self.shapes_of(turn, longest));
                 let moves = moves.map_err(wrong)?;
+                let ends = EndShapes::of(self, longest).map_err(wrong)?;
                 let mirror = self.mirror.as_deref();
-                field::rectangle(self.id, *size, moves, &self.census, mirror)
+                let ends = (self.ends(), ends);
+                field::rectangle(self.id, *size, moves, &self.census, mirror, ends)
                     .ok_or_else(too_large)?
                     .into()
             }
@@ -271,7 +277,7 @@ impl Described {
         let wrong = |mistake: Mistake| Misfit::call(mistake.message);
         let end_shapes = match &ground {
             Ground::Rectangle(size) if !self.ends.patterns.is_empty() => {
-                EndShapes::of(self, *size).map_err(wrong)?
+                EndShapes::of(self, size.rows.max(size.columns)).map_err(wrong)?
             }
             _ => EndShapes::default(),
         };

@@ -49,7 +49,7 @@ impl EndResult {
         })
     }
 
-    fn winner(self, to_move: Player) -> Winner {
+    pub(crate) fn winner(self, to_move: Player) -> Winner {
         match (self, to_move) {
             (EndResult::Left, _) | (EndResult::Last, Player::Right) => Winner::Left,
             (EndResult::Right, _) | (EndResult::Last, Player::Left) => Winner::Right,
@@ -90,13 +90,12 @@ pub(crate) fn endless(line: &Line<'_>) -> Result<Winner, Mistake> {
 /// The patterns that end play, laid out for boards of one size.
 #[derive(Debug, Default)]
 pub(crate) struct EndShapes {
-    shapes: Vec<(EndResult, Vec<Shape>)>,
+    pub(crate) shapes: Vec<(EndResult, Vec<Shape>)>,
 }
 
 impl EndShapes {
-    /// The patterns of a file on a board.
-    pub(crate) fn of(rules: &Described, size: Size) -> Result<EndShapes, Mistake> {
-        let longest = size.rows.max(size.columns);
+    /// The patterns of a file on boards with such a longest side.
+    pub(crate) fn of(rules: &Described, longest: usize) -> Result<EndShapes, Mistake> {
         let mut shapes = Vec::new();
         for end in &rules.ends.patterns {
             let looks = layout::looks(&end.pattern, Player::Left, rules.one_row(), longest)?;

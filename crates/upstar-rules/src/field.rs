@@ -1,6 +1,7 @@
 //! A board of a certain size or a certain graph, with the rules made ready for it.
 
 use crate::alphabet::{Alphabet, NOWHERE, State, States, only};
+use crate::ends::{EndResult, EndShapes};
 use crate::graph_rules::{GraphRules, Instance};
 use crate::grid_rules::GridRules;
 use crate::planes::Planes;
@@ -12,7 +13,8 @@ use upstar::budget::Stopped;
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{
-    Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator,
+    Bits, Ends, Graph, Grid, Grid8, Rules, RulesGraph, Size, Solved, Starts, WideGrid,
+    canonical_code, evaluator, kept_starts,
 };
 
 /// What a board can answer; cells are numbered row by row and show states.
@@ -29,6 +31,15 @@ pub(crate) trait Field: Send + Sync {
     fn negative(&self) -> Option<(Turn, &[State])>;
     /// The value.
     fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// Who wins from each start, and how soon, by retrograde analysis of the bit boards, where there is one for such boards.
+    fn starts(
+        &self,
+        _cells: &[State],
+        _impartial: bool,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Starts>, Stopped> {
+        Ok(None)
+    }
 }
 
 /// What the bytes of a position start with: which kind of position it is.
@@ -101,6 +112,11 @@ impl Census {
         }
     }
 
+    /// A shape that is only looked for, in terms of the numbers.
+    fn look(&self, shape: &Shape) -> Option<Shape> {
+        Shape::look(shape.spots.iter().map(|spot| self.spot(spot)).collect())
+    }
+
     /// Shapes in terms of the numbers, each once.
     pub(crate) fn shapes(&self, shapes: &[Shape]) -> Vec<Shape> {
         let mut shapes: Vec<Shape> = shapes.iter().filter_map(|s| self.shape(s)).collect();
@@ -169,18 +185,26 @@ pub(crate) fn rectangle(
     moves: Moves<Shape>,
     census: &Census,
     mirror: Option<&[State]>,
+    (ends, shapes): (Ends, EndShapes),
 ) -> Option<Box<dyn Field>> {
     let (left, right) = (census.shapes(&moves.left), census.shapes(&moves.right));
     let symmetries = symmetry::find(&left, &right, &census.maps(mirror));
+    let endings = shapes.shapes.iter().map(|(result, shapes)| {
+        let looks = shapes.iter().filter_map(|shape| census.look(shape));
+        (*result, looks.collect())
+    });
+    let endings: Vec<(EndResult, Vec<Shape>)> = endings.collect();
+    let ends = (ends, &endings[..]);
     fn make<G: Grid, const N: usize>(
         grid: G,
         id: u64,
         (left, right): (&[Shape], &[Shape]),
         symmetries: &[Symmetry],
+        ends: (Ends, &[(EndResult, Vec<Shape>)]),
         (size, moves, census): (Size, Moves<Shape>, &Census),
     ) -> Box<dyn Field> {
         Box::new(Rectangle::<G, N> {
-            rules: GridRules::new(grid, id, left, right, symmetries),
+            rules: GridRules::new(grid, id, left, right, symmetries, ends),
             negative: symmetries.iter().find(|s| s.negative).cloned(),
             size,
             moves,
@@ -191,10 +215,12 @@ pub(crate) fn rectangle(
     let rest = (size, moves, census);
     let live = census.live.len();
     if size.rows <= 8 && size.columns <= 8 {
-        return Some(with_planes!(live, N => make::<_, N>(Grid8, id, shapes, &symmetries, rest)));
+        return Some(
+            with_planes!(live, N => make::<_, N>(Grid8, id, shapes, &symmetries, ends, rest)),
+        );
     }
     let grid = WideGrid::<u128>::new(size.rows, size.columns)?;
-    Some(with_planes!(live, N => make::<_, N>(grid, id, shapes, &symmetries, rest)))
+    Some(with_planes!(live, N => make::<_, N>(grid, id, shapes, &symmetries, ends, rest)))
 }
 
 struct Rectangle<G: Grid, const N: usize> {
@@ -300,6 +326,20 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
 
     fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
         value(&self.rules, self.planes(cells), algebra)
+    }
+
+    fn starts(
+        &self,
+        cells: &[State],
+        impartial: bool,
+        algebra: &mut Algebra,
+    ) -> Result<Option<Starts>, Stopped> {
+        let rules = &self.rules;
+        let root = self.planes(cells);
+        let starts = kept_starts(algebra, rules.clone(), &root, |budget| {
+            Solved::find(&mut RulesGraph { rules, impartial }, &root, budget)
+        });
+        starts.map(Some)
     }
 }
 

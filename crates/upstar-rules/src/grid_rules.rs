@@ -1,12 +1,14 @@
 //! Rules compiled to bit boards: one set of cells for each state that some rule looks at, patterns as shifts and masks.
 
 use crate::alphabet::NOWHERE;
+use crate::ends::EndResult;
 use crate::planes::Planes;
 use crate::shape::{Shape, Spot};
 use crate::symmetry::Symmetry;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar::position::{Bits, Grid, Rules};
+use upstar::game::{Player, Winner};
+use upstar::position::{Bits, Ends, Grid, Rules};
 
 /// The rules on one grid.
 #[derive(Clone)]
@@ -14,6 +16,7 @@ pub(crate) struct GridRules<G: Grid, const N: usize> {
     pub(crate) grid: G,
     /// Which ruleset it is.
     id: u64,
+    ends: Ends,
     code: Arc<Code<G::Bits, N>>,
 }
 
@@ -37,18 +40,25 @@ struct Code<B, const N: usize> {
     right: Vec<Move<B, N>>,
     layouts: Vec<Layout<B>>,
     symmetries: Vec<Image<N>>,
+    /// What ends play, in the order of the lines.
+    endings: Vec<(EndResult, Vec<Look<B>>)>,
     /// Whether some move needs its two coordinates exchanged.
     transposes: bool,
     /// Whether moves can make something possible that was not.
     creates: bool,
 }
 
-/// A move, wherever it fits: `anchor` is its first cell.
-struct Move<B, const N: usize> {
+/// What must be where, wherever it fits: `anchor` is its first cell.
+struct Look<B> {
     /// The anchors with which all its cells are on the board.
     valid: B,
     needs: Vec<Need>,
     forbids: Vec<Forbid<B>>,
+}
+
+/// A move, wherever it fits.
+struct Move<B, const N: usize> {
+    look: Look<B>,
     /// For each plane the cells that leave it and those that enter it, with the anchor at bit 0.
     clear: [B; N],
     set: [B; N],
@@ -98,10 +108,10 @@ fn shifted<B: Bits>(cells: B, by: i32) -> B {
     }
 }
 
-impl<B: Bits, const N: usize> Move<B, N> {
+impl<B: Bits> Look<B> {
     /// Where its cells show what they must.
     #[inline]
-    fn fitting(&self, planes: &Planes<B, N>) -> B {
+    fn fitting<const N: usize>(&self, planes: &Planes<B, N>) -> B {
         let mut anchors = self.valid;
         for need in &self.needs {
             anchors = anchors & planes.of(need.planes) >> need.shift;
@@ -109,9 +119,9 @@ impl<B: Bits, const N: usize> Move<B, N> {
         anchors
     }
 
-    /// Where the move is possible.
+    /// Where it lies.
     #[inline]
-    fn anchors(&self, planes: &Planes<B, N>) -> B {
+    fn anchors<const N: usize>(&self, planes: &Planes<B, N>) -> B {
         let mut anchors = self.fitting(planes);
         if !anchors.is_empty() {
             anchors = self.unforbidden(anchors, planes, B::default());
@@ -121,17 +131,19 @@ impl<B: Bits, const N: usize> Move<B, N> {
 
     /// Those anchors that no cell forbids, apart from cells that may change.
     #[inline]
-    fn unforbidden(&self, mut anchors: B, planes: &Planes<B, N>, changing: B) -> B {
+    fn unforbidden<const N: usize>(&self, mut anchors: B, planes: &Planes<B, N>, changing: B) -> B {
         for forbid in &self.forbids {
             let blocked = planes.of(forbid.planes) & !changing;
             anchors = anchors & !(shifted(blocked, -forbid.offset) & forbid.there);
         }
         anchors
     }
+}
 
+impl<B: Bits, const N: usize> Move<B, N> {
     #[inline]
     fn push_all(&self, planes: &Planes<B, N>, moves: &mut Vec<Planes<B, N>>) {
-        for anchor in self.anchors(planes).cells() {
+        for anchor in self.look.anchors(planes).cells() {
             let by = anchor.first();
             let mut next = *planes;
             for (i, plane) in next.0.iter_mut().enumerate() {
@@ -189,6 +201,7 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
         left: &[Shape],
         right: &[Shape],
         symmetries: &[Symmetry],
+        (ends, endings): (Ends, &[(EndResult, Vec<Shape>)]),
     ) -> Self {
         let mut layouts = Vec::new();
         let mut compile = |shapes: &[Shape]| -> Vec<Move<G::Bits, N>> {
@@ -211,14 +224,20 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
             }
         });
         let symmetries: Vec<Image<N>> = images.collect();
-        let creates = left
-            .iter()
-            .chain(&right)
-            .any(|m| !m.forbids.is_empty() || m.writes.iter().any(|&(_, plane)| plane.is_some()));
+        let creates = left.iter().chain(&right).any(|m| {
+            !m.look.forbids.is_empty() || m.writes.iter().any(|&(_, plane)| plane.is_some())
+        });
+        let endings = endings.iter().map(|(result, shapes)| {
+            let looks = shapes.iter().filter_map(|shape| looked(&grid, shape, N));
+            (*result, looks.collect())
+        });
+        let endings = endings.collect();
         GridRules {
             grid,
             id,
+            ends,
             code: Arc::new(Code {
+                endings,
                 transposes: symmetries.iter().any(|image| image.transposed),
                 left,
                 right,
@@ -240,11 +259,11 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
         loop {
             let before = (may, changed);
             for m in code.left.iter().chain(&code.right) {
-                let mut here = m.fitting(&may);
+                let mut here = m.look.fitting(&may);
                 if here.is_empty() {
                     continue;
                 }
-                here = m.unforbidden(here, planes, changed);
+                here = m.look.unforbidden(here, planes, changed);
                 anchors[m.layout] = anchors[m.layout] | here;
                 for &(shift, plane) in &m.writes {
                     let cells = here << shift;
@@ -261,15 +280,20 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
     }
 }
 
-fn compiled<G: Grid, const N: usize>(
-    grid: &G,
-    shape: &Shape,
-    layouts: &mut Vec<Layout<G::Bits>>,
-) -> Option<Move<G::Bits, N>> {
+/// How far a cell of a shape is from the anchor, in bits, and the anchors with which it is there. The distance is the same for all
+/// of them.
+fn offset<G: Grid>(grid: &G, spot: &Spot, there: G::Bits) -> i32 {
+    let bit = |r: i32, c: i32| grid.cell(r as usize, c as usize).first() as i32;
+    let (r, c) = grid.place(there.first());
+    let (r, c) = (r as i32, c as i32);
+    bit(r + i32::from(spot.at.0), c + i32::from(spot.at.1)) - bit(r, c)
+}
+
+/// Compiles what a shape looks at on so many planes; `None` if it fits nowhere.
+fn looked<G: Grid>(grid: &G, shape: &Shape, planes: usize) -> Option<Look<G::Bits>> {
     let room = grid.room();
     let (rows, columns) = (room.rows as i32, room.columns as i32);
     let inside = |r: i32, c: i32| (0..rows).contains(&r) && (0..columns).contains(&c);
-    let bit = |r: i32, c: i32| grid.cell(r as usize, c as usize).first() as i32;
     // The anchors with which some cells are there.
     let anchors = |wanted: &[&Spot]| {
         let mut set = G::Bits::default();
@@ -288,59 +312,70 @@ fn compiled<G: Grid, const N: usize>(
     if valid.is_empty() {
         return None;
     }
-    // How far a cell is from the anchor, in bits: the same wherever both are there.
-    let offset = |spot: &Spot, there: G::Bits| {
-        let (r, c) = grid.place(there.first());
-        let (r, c) = (r as i32, c as i32);
-        bit(r + i32::from(spot.at.0), c + i32::from(spot.at.1)) - bit(r, c)
-    };
-    let mut m = Move {
+    let mut look = Look {
         valid,
         needs: Vec::new(),
         forbids: Vec::new(),
+    };
+    for spot in &shape.spots {
+        let wanted = spot.allow >> 1;
+        if spot.is_there() {
+            // The anchor is the first cell that must be there, so that no such cell lies before it.
+            let shift = offset(grid, spot, valid) as u32;
+            look.needs.push(Need {
+                shift,
+                planes: wanted,
+            });
+            continue;
+        }
+        let there = anchors(&[spot]);
+        let forbidden = !wanted & ((1 << planes) - 1);
+        if !there.is_empty() && forbidden != 0 {
+            look.forbids.push(Forbid {
+                offset: offset(grid, spot, there),
+                planes: forbidden,
+                there,
+            });
+        }
+    }
+    Some(look)
+}
+
+fn compiled<G: Grid, const N: usize>(
+    grid: &G,
+    shape: &Shape,
+    layouts: &mut Vec<Layout<G::Bits>>,
+) -> Option<Move<G::Bits, N>> {
+    let mut m = Move {
+        look: looked(grid, shape, N)?,
         clear: [G::Bits::default(); N],
         set: [G::Bits::default(); N],
         writes: Vec::new(),
         layout: 0,
     };
     let mut reads = Vec::new();
-    for spot in &shape.spots {
-        let planes = spot.allow >> 1;
-        if !spot.is_there() {
-            let there = anchors(&[spot]);
-            let forbidden = !planes & ((1 << N) - 1);
-            if !there.is_empty() && forbidden != 0 {
-                m.forbids.push(Forbid {
-                    offset: offset(spot, there),
-                    planes: forbidden,
-                    there,
-                });
-            }
+    let cells = shape.spots.iter().filter(|spot| spot.is_there());
+    for (spot, need) in cells.zip(&m.look.needs) {
+        let shift = need.shift;
+        let Some(state) = spot.write else {
+            reads.push(shift);
             continue;
-        }
-        // The anchor is the first cell that must be there, so that no such cell lies before it.
-        let shift = offset(spot, valid) as u32;
-        m.needs.push(Need { shift, planes });
-        match spot.write {
-            None => reads.push(shift),
-            Some(state) => {
-                let plane = (state != NOWHERE).then(|| state as usize - 1);
-                m.writes.push((shift, plane));
-                for i in 0..N {
-                    if planes >> i & 1 == 1 {
-                        m.clear[i] = m.clear[i] | G::Bits::one(shift);
-                    }
-                }
-                if let Some(plane) = plane {
-                    m.set[plane] = m.set[plane] | G::Bits::one(shift);
-                }
+        };
+        let plane = (state != NOWHERE).then(|| state as usize - 1);
+        m.writes.push((shift, plane));
+        for i in 0..N {
+            if need.planes >> i & 1 == 1 {
+                m.clear[i] = m.clear[i] | G::Bits::one(shift);
             }
+        }
+        if let Some(plane) = plane {
+            m.set[plane] = m.set[plane] | G::Bits::one(shift);
         }
     }
     let layout = Layout {
         writes: m.writes.iter().map(|&(shift, _)| shift).collect(),
         reads,
-        forbids: m.forbids.iter().map(|f| (f.offset, f.there)).collect(),
+        forbids: m.look.forbids.iter().map(|f| (f.offset, f.there)).collect(),
     };
     m.layout = match layouts.iter().position(|known| *known == layout) {
         Some(place) => place,
@@ -369,6 +404,18 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
         }
     }
 
+    fn ends(&self) -> Ends {
+        self.ends
+    }
+
+    #[inline]
+    fn ended(&self, planes: &Self::Position, to_move: Player) -> Option<Winner> {
+        let lies = |look: &Look<G::Bits>| !look.anchors(planes).is_empty();
+        let mut endings = self.code.endings.iter();
+        let found = endings.find(|(_, looks)| looks.iter().any(lies));
+        found.map(|(result, _)| result.winner(to_move))
+    }
+
     /// Cells belong together that one move may ever touch. A cell that never changes joins nothing; a part has a copy of it
     /// where a move of the part looks at it.
     fn parts(&self, planes: Self::Position, parts: &mut Vec<Self::Position>) {
@@ -376,8 +423,8 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
         let (anchors, may, changed) = self.possible(&planes);
         // Moves that something forbids, with the places where they would fit.
         let moves = self.code.left.iter().chain(&self.code.right);
-        let forbidden = moves.filter(|m| !m.forbids.is_empty());
-        let forbidden: Vec<_> = forbidden.map(|m| (m, m.fitting(&may))).collect();
+        let forbidden = moves.filter(|m| !m.look.forbids.is_empty());
+        let forbidden: Vec<_> = forbidden.map(|m| (m, m.look.fitting(&may))).collect();
         let mut rest = changed;
         while !rest.is_empty() {
             let mut part = rest.lowest();
@@ -404,7 +451,7 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
                 for (m, fitting) in &forbidden {
                     let layout = &layouts[m.layout];
                     let touched = layout.changing(*fitting, kept);
-                    for forbid in &m.forbids {
+                    for forbid in &m.look.forbids {
                         let cells = shifted(touched & forbid.there, forbid.offset);
                         kept = kept | cells & planes.of(forbid.planes) & !changed;
                     }

@@ -14,7 +14,6 @@
 //! where that is sound; [`RuleFile::build`] gives positions that every tool of Upstar can use.
 
 mod alphabet;
-mod analyse;
 mod build;
 mod call;
 mod described;

@@ -1,7 +1,6 @@
 //! Positions of rule files.
 
 use crate::alphabet::{EMPTY, NOWHERE, State};
-use crate::analyse;
 use crate::described::Described;
 use crate::ends::EndShapes;
 use crate::field::{Field, HEAPS, LETTERS};
@@ -117,10 +116,10 @@ impl Position for BoardPosition {
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
-        match self.ground {
-            Ground::Rectangle(size) => analyse::starts(self, size, algebra).map(Some),
-            Ground::Graph(_) => Ok(None),
-        }
+        let ends = self.ends();
+        let impartial =
+            self.rules.impartial && self.rules.ends_alike() && ends.endless == Winner::Nobody;
+        self.field.starts(&self.cells, impartial, algebra)
     }
 
     fn parts(&self) -> Vec<AnyPosition> {

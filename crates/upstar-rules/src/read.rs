@@ -59,10 +59,10 @@ impl Described {
         let (kind, patterns, turns) = file.moves(&board, &alphabet)?;
         let mirror = alphabet.mirror();
         let ends = file.ends(&kind, &alphabet)?;
-        let asked = Described::asked(&patterns, &turns, mirror.as_deref());
+        let asked = Described::asked(&patterns, &turns, &ends, mirror.as_deref());
         let census = Census::new(&alphabet, &asked);
         if census.live.len() > MOST_LIVE {
-            let message = format!("the moves look at more than {MOST_LIVE} kinds of pieces");
+            let message = format!("the lines look at more than {MOST_LIVE} kinds of pieces");
             return Err(Mistake::new(board.place(), message));
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);

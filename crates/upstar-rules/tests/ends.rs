@@ -1,7 +1,8 @@
 //! How play of a rule file ends: patterns, players who cannot move, loops.
 
+use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Outcome, Player, Winner};
-use upstar::position::{AnyPosition, Theory};
+use upstar::position::{AnyPosition, PlayGraph, Solved, Stuck, Theory};
 use upstar_rules::{RuleFile, position};
 
 fn board(rules: &RuleFile, call: &str) -> AnyPosition {
@@ -45,6 +46,94 @@ fn tic_tac_toe() {
     let won = board(&rules, "tic_tac_toe(\"XXX|OO.|...\")");
     assert_eq!(won.ended(Player::Right), Some(Winner::Left));
     assert!(won.right(&Default::default()).unwrap().is_empty());
+}
+
+/// Boards by their letters: moves and ends as play shows them, without bit boards.
+struct Letters<'a>(&'a RuleFile, Stuck);
+
+impl PlayGraph for Letters<'_> {
+    type Position = String;
+
+    fn moves(
+        &mut self,
+        call: &String,
+        player: Player,
+        moves: &mut Vec<String>,
+    ) -> Result<(), Stopped> {
+        let options = board(self.0, call).moves(player, &Budget::default())?;
+        moves.extend(options.iter().map(|option| option.call()));
+        Ok(())
+    }
+
+    fn ended(&mut self, call: &String, to_move: Player) -> Result<Option<Winner>, Stopped> {
+        Ok(board(self.0, call).ended(to_move))
+    }
+
+    fn stuck(&self) -> Stuck {
+        self.1
+    }
+}
+
+#[test]
+fn bit_boards_end_as_letters_do() {
+    let piles = "pieces: X Left, O Right";
+    for (board_kind, lines, sizes) in [
+        (
+            "grid",
+            "left: . -> X\nright: mirror\nleft wins: X X X, any\nright wins: mirror",
+            &["(3, 3)", "(2, 4)", "(1, 9)"][..],
+        ),
+        // Edges, several cells of one kind, a draw, a letter that only an end looks at.
+        (
+            "grid",
+            "left: . -> X\nright: . -> O\nleft wins: # X X, any\ndraw: O O #, horizontal\nright wins: O O O, any",
+            &["(3, 3)", "(2, 3)"],
+        ),
+        (
+            "grid",
+            "left: X . -> . X, any\nright: mirror\nleft wins: X O X, any\ndraw: O O, diagonal",
+            &["(\"X..|...|O.O\")", "(\"X.X|.O.\")"],
+        ),
+        (
+            "strip",
+            "both: . -> X\nboth: X . -> . O\nlast wins: O X O\ndraw: X X X #",
+            &["(5)", "(\"O.X..\")"],
+        ),
+        (
+            "grid",
+            "left: . -> X\nright: . . -> O O, any\nleft wins: X+ #, vertical",
+            &["(3, 3)", "(2, 3)"],
+        ),
+    ] {
+        for (stuck, word) in [
+            (Stuck::Loses, "loses"),
+            (Stuck::Wins, "wins"),
+            (Stuck::Draws, "draws"),
+        ] {
+            let text = format!("name: g\nboard: {board_kind}\n{piles}\n{lines}\nstuck: {word}");
+            let rules =
+                RuleFile::read(&text).unwrap_or_else(|mistake| panic!("{text}: {mistake:?}"));
+            for size in sizes {
+                let root = board(&rules, &format!("g{size}"));
+                let mut graph = Letters(&rules, stuck);
+                let solved = Solved::find(&mut graph, &root.call(), &Budget::default()).unwrap();
+                let mut algebra = Algebra::new();
+                let expected = solved.starts(&root.call());
+                assert_eq!(
+                    Some(root.starts(&mut algebra).unwrap()),
+                    expected,
+                    "{text} {size}"
+                );
+                // What the analysis met, and what play leads to with nothing known.
+                let options = root.left(&Budget::default()).unwrap();
+                for option in options {
+                    let after = option.starts(&mut Algebra::new()).unwrap();
+                    let found = solved.start(&option.call(), Player::Right);
+                    assert_eq!(Some(after.right), found, "{text} {}", option.call());
+                }
+            }
+        }
+    }
 }
 
 /// Who puts three alike in a row first loses nothing and wins nothing: `last wins` is for both players.

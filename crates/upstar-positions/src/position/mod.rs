@@ -44,7 +44,7 @@ pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
-pub use retrograde::{PlayGraph, Solved};
+pub use retrograde::{PlayGraph, RulesGraph, Solved};
 pub use rules::Rules;
 pub use ruleset::{
     AnyPosition, BuiltIn, OfSize, Placed, Playable, Position, Proofs, Ruleset, evaluator,

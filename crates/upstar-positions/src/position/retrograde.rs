@@ -196,10 +196,11 @@ fn hash(position: &impl Hash) -> u64 {
 }
 
 /// The positions of some rules as a graph.
-pub(super) struct RulesGraph<'a, R> {
-    pub(super) rules: &'a R,
-    /// Whether both players always have the same moves.
-    pub(super) impartial: bool,
+pub struct RulesGraph<'a, R> {
+    /// The rules.
+    pub rules: &'a R,
+    /// Whether both players always have the same moves and the same fate.
+    pub impartial: bool,
 }
 
 impl<R: Rules> PlayGraph for RulesGraph<'_, R> {
