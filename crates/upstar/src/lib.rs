@@ -12,3 +12,4 @@ pub mod notation;
 pub mod number;
 pub mod position;
 pub mod rulesets;
+pub mod sort;

@@ -95,7 +95,18 @@ impl Machine<'_> {
             },
         };
         self.meter.count_item(&result);
+        if let Some(items) = result.items() {
+            items.iter().for_each(|item| self.meter.count_item(item));
+        }
         self.write(frame, to, result);
+        Ok(())
+    }
+
+    /// Gives an answer on.
+    pub(super) fn answer(&mut self, value: &Value) -> Done {
+        self.settle(&[]);
+        let kept = (self.answers)(self.algebra, value)?;
+        self.meter.keep(kept);
         Ok(())
     }
 
@@ -158,9 +169,10 @@ impl Machine<'_> {
     ) -> Done<Value> {
         if std::ptr::eq(function, &functions::texts::PRINT) {
             let shown = self.joined(&arguments, " ")?;
-            (self.answers)(self.algebra, &Value::text(shown))?;
+            self.answer(&Value::text(shown))?;
             return Ok(Value::Nothing);
         }
+        self.settle(&arguments);
         let mut call = Call {
             algebra: self.algebra,
             analysis: self.analysis,

@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
-use crate::impartial::catalogue::{self, Arg, Call, CallError};
+use crate::impartial::catalogue::{self, Arg, CallError};
 use crate::position::{AnyPosition, Argument, Board, Misfit, Position, fingerprint};
 use std::sync::Arc;
 
@@ -64,21 +64,15 @@ fn stopped(error: CallError) -> Stopped {
 
 impl Nimbered {
     fn options(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        let options = self.0.options(budget).map_err(stopped)?;
-        options
-            .into_iter()
-            .map(|(Call { name, args }, _)| -> Result<AnyPosition, Stopped> {
-                Ok(Arc::new(Nimbered(
-                    catalogue::call(name, &args).map_err(stopped)?,
-                )))
-            })
-            .collect()
+        let options = self.0.moves(budget).map_err(stopped)?;
+        let placed = |option| -> AnyPosition { Arc::new(Nimbered(option)) };
+        Ok(options.into_iter().map(placed).collect())
     }
 }
 
 impl Position for Nimbered {
     fn ruleset(&self) -> &str {
-        self.0.call().name
+        self.0.name()
     }
 
     fn is_impartial(&self) -> bool {
@@ -98,15 +92,11 @@ impl Position for Nimbered {
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
-        let Call { name, args } = self.0.call();
-        match catalogue::call(name, &args) {
-            Ok(same) => vec![Arc::new(Nimbered(same))],
-            Err(_) => Vec::new(),
-        }
+        vec![Arc::new(Nimbered(self.0.clone()))]
     }
 
     fn negative(&self) -> Option<AnyPosition> {
-        self.parts().pop()
+        Some(Arc::new(Nimbered(self.0.clone())))
     }
 
     fn board(&self) -> Board {

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use super::board;
 use super::call::{Arg, CallError, Reader};
-use super::play::{OptionValue, Play, Value};
+use super::play::{OptionValue, Play, Value, looked};
 use crate::budget::{Budget, Stopped};
+use crate::impartial::Listing;
 use crate::impartial::coins::{Turning, parse_row};
 use crate::impartial::tartan::{Cell, Rectangle, parse_rectangle};
 use crate::position::Board;
@@ -18,6 +19,15 @@ const LONGEST_ROW: u64 = 128;
 
 /// Positions with more options than this are not listed.
 const MOST_OPTIONS: usize = 1 << 20;
+
+/// Adds an option, unless there are too many.
+fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped> {
+    if list.len() >= MOST_OPTIONS {
+        return Err(Stopped::TooLarge(&"the list of options"));
+    }
+    let bytes = std::mem::size_of_val(&option[..]) + 32;
+    list.push(option, bytes)
+}
 
 /// The heads after turning some coins or cells.
 fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
@@ -63,47 +73,64 @@ impl Row {
     }
 }
 
+impl Row {
+    /// The heads that each move leaves, without repeats.
+    fn rows_left(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<u64>>, CallError> {
+        let heads = self.heads(args)?;
+        let from = self.0.from;
+        let mut list = Listing::new(budget);
+        for &x in &heads {
+            let listed = self.0.each_companions(x - from, &mut |coins| {
+                let turned: Vec<u64> = coins.iter().map(|c| c + from).chain([x]).collect();
+                match push(&mut list, turn(&heads, &turned)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stopped) => ControlFlow::Break(stopped),
+                }
+            });
+            if let ControlFlow::Break(stopped) = listed {
+                return Err(stopped.into());
+            }
+        }
+        Ok(list.into_sorted()?)
+    }
+}
+
 impl Play for Row {
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
         Ok(self.print(&self.heads(args)?))
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
-        Ok(Value::Number(self.0.row_value(&self.heads(args)?)?))
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
+        let heads = self.heads(args)?;
+        Ok(Value::Number(self.0.row_value_within(&heads, budget)?))
+    }
+
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let mut moves = Vec::new();
+        for (at, option) in self.rows_left(args, budget)?.iter().enumerate() {
+            looked(at, budget)?;
+            moves.push(self.print(option));
+        }
+        Ok(moves)
     }
 
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
         let heads = self.heads(args)?;
         // Says no to rows that are too long.
         self.0.row_value_within(&heads, budget)?;
-        let from = self.0.from;
-        let count = heads.last().map_or(0, |l| l + 1 - from);
+        let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
-        let mut options = Vec::new();
-        for &x in &heads {
-            let stop = self.0.each_companions(x - from, &mut |coins| {
-                let turned: Vec<u64> = coins.iter().map(|c| c + from).chain([x]).collect();
-                options.push(turn(&heads, &turned));
-                if options.len() > MOST_OPTIONS {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            if stop.is_break() {
-                return Err(Stopped::TooLarge(&"the list of options").into());
-            }
-        }
-        options.sort();
-        options.dedup();
+        let options = self.rows_left(args, budget)?;
         let value = |o: &[u64]| {
             o.iter()
                 .fold(0, |s, x| s ^ values[(x - self.0.from) as usize])
         };
-        Ok(options
-            .iter()
-            .map(|o| (self.print(o), Value::Number(value(o))))
-            .collect())
+        let mut valued = Vec::with_capacity(options.len());
+        for (at, option) in options.iter().enumerate() {
+            looked(at, budget)?;
+            valued.push((self.print(option), Value::Number(value(option))));
+        }
+        Ok(valued)
     }
 
     fn sequence(&self, _: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
@@ -140,6 +167,32 @@ impl Cells {
     }
 }
 
+impl Cells {
+    /// The heads that each move leaves, without repeats.
+    fn cells_left(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Cell>>, CallError> {
+        let heads = self.heads(args)?;
+        let (r, c) = self.0.from();
+        let mut list = Listing::new(budget);
+        for &(x, y) in &heads {
+            let mut pushed = Ok(());
+            let _ = self.0.each_move((x - r, y - c), &mut |cells| {
+                let turned: Vec<Cell> = cells
+                    .iter()
+                    .map(|&(a, b)| (a + r, b + c))
+                    .chain([(x, y)])
+                    .collect();
+                pushed = push(&mut list, turn(&heads, &turned));
+                match pushed {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+            pushed?;
+        }
+        Ok(list.into_sorted()?)
+    }
+}
+
 impl Play for Cells {
     fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
         Ok(Cells::print(&self.heads(args)?))
@@ -151,32 +204,19 @@ impl Play for Cells {
         ))
     }
 
-    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
-        let heads = self.heads(args)?;
-        // Says no to rectangles that are too large.
-        self.0.value_within(&heads, budget)?;
-        let mut options = Vec::new();
-        let (r, c) = self.0.from();
-        for &(x, y) in &heads {
-            let stop = self.0.each_move((x - r, y - c), &mut |cells| {
-                let turned: Vec<Cell> = cells
-                    .iter()
-                    .map(|&(a, b)| (a + r, b + c))
-                    .chain([(x, y)])
-                    .collect();
-                options.push(turn(&heads, &turned));
-                if options.len() > MOST_OPTIONS {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            if stop.is_break() {
-                return Err(Stopped::TooLarge(&"the list of options").into());
-            }
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let mut moves = Vec::new();
+        for (at, option) in self.cells_left(args, budget)?.iter().enumerate() {
+            looked(at, budget)?;
+            moves.push(Cells::print(option));
         }
-        options.sort();
-        options.dedup();
+        Ok(moves)
+    }
+
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        // Says no to rectangles that are too large.
+        self.0.value_within(&self.heads(args)?, budget)?;
+        let options = self.cells_left(args, budget)?;
         let value = |o: Vec<Cell>| {
             let value = self.0.value_within(&o, budget)?;
             Ok((Cells::print(&o), Value::Number(value)))

@@ -1,11 +1,11 @@
 //! Games with heaps in the catalogue.
 
 use super::call::{Arg, CallError, Reader};
-use super::play::{LARGEST_SEARCHED, OptionValue, Play, Value};
+use super::play::{LARGEST_SEARCHED, OptionValue, Play, Value, looked};
 use crate::budget::{Budget, Stopped};
 use crate::impartial::games::OnePile;
 use crate::impartial::take_and_break::{Code, Periodicity, Sequence, TakeAndBreak};
-use crate::impartial::{HeapRule, Heaps, Impartial, Outcome, Solver, tidy};
+use crate::impartial::{HeapRule, Heaps, Impartial, Listing, Outcome, Solver, tidy};
 
 /// Heaps under one rule: `kayles(1, 11)`.
 pub(super) enum HeapPlay {
@@ -28,7 +28,8 @@ impl HeapPlay {
             HeapPlay::Breaking(game) => {
                 let mut sequence = Sequence::new(game.clone());
                 let mut values = Vec::new();
-                for &h in heaps {
+                for (at, &h) in heaps.iter().enumerate() {
+                    looked(at, budget)?;
                     let h = usize::try_from(h).map_err(|_| Stopped::TooLarge(&"such a heap"))?;
                     // Once the period is proved no more values are needed.
                     let mut known = sequence.values().len().max(64);
@@ -42,22 +43,38 @@ impl HeapPlay {
             }
         }
     }
+}
 
+impl HeapRule for &HeapPlay {
     fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
         match self {
             HeapPlay::Breaking(game) => game.moves(heap),
             HeapPlay::Pile(rule) => rule.moves(heap),
         }
     }
-}
 
-impl HeapRule for &HeapPlay {
-    fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
-        HeapPlay::moves(self, heap)
+    fn each_move(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        match self {
+            HeapPlay::Breaking(game) => game.each_move(heap, visit),
+            HeapPlay::Pile(rule) => rule.each_move(heap, visit),
+        }
     }
 }
 
 /// Heaps whose options may be listed.
+impl HeapPlay {
+    /// The heaps that each move leaves, without repeats.
+    fn left_heaps(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<u64>>, CallError> {
+        let mut list = Listing::new(budget);
+        Heaps(self).list(&searchable(args)?, &mut list)?;
+        Ok(list.into_sorted()?)
+    }
+}
+
 fn searchable(args: &[Arg]) -> Result<Vec<u64>, CallError> {
     let heaps = heaps(args)?;
     if heaps.iter().any(|&h| h > LARGEST_SEARCHED) {
@@ -93,20 +110,29 @@ impl Play for HeapPlay {
         ))
     }
 
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let mut moves = Vec::new();
+        for (at, option) in self.left_heaps(args, budget)?.iter().enumerate() {
+            looked(at, budget)?;
+            moves.push(as_args(option));
+        }
+        Ok(moves)
+    }
+
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
         let heaps = searchable(args)?;
-        let mut options = Heaps(self).options(&heaps);
-        options.sort();
-        options.dedup();
+        let options = self.left_heaps(args, budget)?;
         // One table serves all options.
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let all: Vec<u64> = (0..=largest).collect();
         let table = self.values(&all, budget)?;
         let value = |o: &Vec<u64>| o.iter().fold(0, |s, &h| s ^ table[h as usize]);
-        Ok(options
-            .iter()
-            .map(|o| (as_args(o), Value::Number(value(o).into())))
-            .collect())
+        let mut valued = Vec::with_capacity(options.len());
+        for (at, option) in options.iter().enumerate() {
+            looked(at, budget)?;
+            valued.push((as_args(option), Value::Number(value(option).into())));
+        }
+        Ok(valued)
     }
 
     fn misere_outcome(&self, args: &[Arg], budget: &Budget) -> Option<Result<Outcome, CallError>> {
@@ -125,9 +151,14 @@ impl Play for HeapPlay {
                 let values = sequence.into_values().into_iter().skip(first as usize);
                 Ok(values.map(u128::from).collect())
             }
-            HeapPlay::Pile(rule) => Ok((first..first + count as u64)
-                .map(|n| rule.value(n).into())
-                .collect()),
+            HeapPlay::Pile(rule) => {
+                let mut values = Vec::new();
+                for (at, n) in (first..first + count as u64).enumerate() {
+                    looked(at, budget)?;
+                    values.push(rule.value(n).into());
+                }
+                Ok(values)
+            }
         }
     }
 
@@ -138,7 +169,9 @@ impl Play for HeapPlay {
         let look = || {
             let mut sequence = Sequence::new(game.clone());
             let mut count = 256;
-            while sequence.look_for_period().proved().is_none() && sequence.values().len() < bound {
+            while sequence.look_for_period_within(budget)?.proved().is_none()
+                && sequence.values().len() < bound
+            {
                 sequence.extend_to(count.min(bound), budget)?;
                 count *= 2;
             }

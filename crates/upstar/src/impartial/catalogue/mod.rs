@@ -26,6 +26,7 @@ pub use entries::catalogue;
 pub use play::{OptionValue, Play, Value};
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::Outcome;
 use super::take_and_break::Periodicity;
@@ -78,10 +79,11 @@ impl Entry {
 }
 
 /// A position of a game in the catalogue.
+#[derive(Clone)]
 pub struct Position {
     name: &'static str,
-    play: Box<dyn Play>,
-    parameters: Vec<Arg>,
+    play: Arc<dyn Play>,
+    parameters: Arc<[Arg]>,
     args: Vec<Arg>,
 }
 
@@ -93,8 +95,8 @@ pub fn call(name: &str, args: &[Arg]) -> Result<Position, CallError> {
     let args = play.tidy(rest).map_err(|e| after(e, used))?;
     Ok(Position {
         name: entry.name,
-        play,
-        parameters: parameters.to_vec(),
+        play: Arc::from(play),
+        parameters: parameters.into(),
         args,
     })
 }
@@ -140,6 +142,11 @@ impl fmt::Display for Call {
 }
 
 impl Position {
+    /// The name of the game.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     fn call_with(&self, args: Vec<Arg>) -> Call {
         Call {
             name: self.name,
@@ -178,6 +185,28 @@ impl Position {
         self.play
             .misere_outcome(&self.args, budget)
             .unwrap_or_else(without)
+    }
+
+    /// The positions one move away, without repeats and without their values.
+    ///
+    /// ```
+    /// use upstar::impartial::catalogue::{self, Arg};
+    /// let nim = catalogue::call("nim", &[Arg::Number(2), Arg::Number(1)]).unwrap();
+    /// let moves = nim.moves(&Default::default()).unwrap();
+    /// let moves: Vec<String> = moves.iter().map(|position| position.call().to_string()).collect();
+    /// assert_eq!(moves, ["nim(1)", "nim(1, 1)", "nim(2)"]);
+    /// ```
+    pub fn moves(&self, budget: &Budget) -> Result<Vec<Position>, CallError> {
+        let moves = self.play.moves(&self.args, budget)?;
+        let mut positions = Vec::with_capacity(moves.len());
+        for (at, args) in moves.into_iter().enumerate() {
+            play::looked(at, budget)?;
+            positions.push(Position {
+                args,
+                ..self.clone()
+            });
+        }
+        Ok(positions)
     }
 
     /// The options without repeats, each with its value.

@@ -8,7 +8,7 @@ use crate::budget::{Budget, Stopped};
 use crate::impartial::games::{Ordinal, SosResult};
 use crate::impartial::loopy::LoopyValue;
 use crate::impartial::take_and_break::Periodicity;
-use crate::impartial::{Impartial, Outcome, Solver};
+use crate::impartial::{Impartial, Listing, Outcome, Solver};
 use crate::position::Board;
 
 /// What a position is worth.
@@ -84,7 +84,13 @@ pub trait Play: Send + Sync {
     /// What a position is worth.
     fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError>;
 
-    /// The options without repeats.
+    /// The arguments of the options, without repeats.
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let options = self.options(args, budget)?;
+        Ok(options.into_iter().map(|(args, _)| args).collect())
+    }
+
+    /// The options without repeats, each with its value.
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError>;
 
     /// What a position looks like.
@@ -99,8 +105,11 @@ pub trait Play: Send + Sync {
 
     /// Values of the positions with one number, from the first one on.
     fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
-        let numbers = first..first + count as u64;
-        let values = numbers.map(|n| self.value(&[Arg::Number(n)], budget));
+        let numbers = (first..first + count as u64).enumerate();
+        let values = numbers.map(|(at, n)| {
+            looked(at, budget)?;
+            self.value(&[Arg::Number(n)], budget)
+        });
         values
             .map(|v| {
                 v?.number().ok_or(CallError::Without {
@@ -123,6 +132,7 @@ pub trait Play: Send + Sync {
             what: "table of values",
         };
         let cell = |r: usize, c: usize| {
+            looked(c, budget)?;
             let args = [Arg::Number(first + r as u64), Arg::Number(first + c as u64)];
             self.value(&args, budget)?.number().ok_or(without.clone())
         };
@@ -135,6 +145,14 @@ pub trait Play: Send + Sync {
     /// without a method.
     fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, CallError>> {
         None
+    }
+}
+
+/// Looks at the budget at every few hundredth step.
+pub(super) fn looked(step: usize, budget: &Budget) -> Result<(), Stopped> {
+    match step % 512 {
+        511 => budget.check(0),
+        _ => Ok(()),
     }
 }
 
@@ -175,6 +193,12 @@ impl<G: Impartial + Clone> Searched<G> {
         self.position(args)
     }
 
+    fn sorted_options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<G::Position>, CallError> {
+        let mut list = Listing::new(budget);
+        self.game.list(&self.searchable(args)?, &mut list)?;
+        Ok(list.into_sorted()?)
+    }
+
     fn solver(&self, budget: &Budget) -> Solver<G> {
         Solver::with_budget(self.game.clone(), budget.clone())
     }
@@ -206,10 +230,18 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         (self.board)(args)
     }
 
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let mut written = Listing::new(budget);
+        for option in self.sorted_options(args, budget)? {
+            // The text of a graph is long.
+            let bytes = 4 * self.game.bytes(&option);
+            written.push((self.write)(&self.game, &option), bytes)?;
+        }
+        Ok(written.into_options())
+    }
+
     fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
-        let mut options = self.game.options(&self.searchable(args)?);
-        options.sort();
-        options.dedup();
+        let options = self.sorted_options(args, budget)?;
         let mut solver = self.solver(budget);
         let with_value = |o: G::Position| {
             Ok((
@@ -241,6 +273,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
             .cell
             .unwrap_or(|r, c| vec![Arg::Number(r), Arg::Number(c)]);
         let mut entry = |r: usize, c: usize| {
+            looked(c, budget)?;
             let position = self.position(&cell(first + r as u64, first + c as u64))?;
             let value = self.value_of(&mut solver, &position)?;
             value.number().ok_or(CallError::Without {
@@ -256,7 +289,9 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
     fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
         let mut solver = self.solver(budget);
         (first..first + count as u64)
-            .map(|n| {
+            .enumerate()
+            .map(|(at, n)| {
+                looked(at, budget)?;
                 let position = self.position(&[Arg::Number(n)])?;
                 let value = self.value_of(&mut solver, &position)?;
                 value.number().ok_or(CallError::Without {

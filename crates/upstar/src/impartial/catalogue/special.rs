@@ -3,7 +3,9 @@
 use super::call::{Arg, CallError, Reader};
 use super::play::{OptionValue, Play, Value};
 use crate::budget::Budget;
-use crate::impartial::games::{Ordinal, Sos, SosError, put_or_take_square, two_dimensional_nim};
+use crate::impartial::games::{
+    Ordinal, Sos, SosError, put_or_take_square_within, two_dimensional_nim,
+};
 use crate::impartial::loopy::Graph;
 
 /// `two_dimensional_nim("4*w", "2*w+1")`: counters by their ordinals.
@@ -176,8 +178,12 @@ impl PutOrTakeSquare {
     }
 
     /// Outcomes in a range well above the heap.
-    fn outcomes(heap: u64) -> Vec<Option<crate::impartial::Outcome>> {
-        put_or_take_square((4 * heap as usize + 4).max(100_000))
+    fn outcomes(
+        heap: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Option<crate::impartial::Outcome>>, CallError> {
+        let limit = (4 * heap as usize + 4).max(100_000);
+        Ok(put_or_take_square_within(limit, budget)?)
     }
 }
 
@@ -186,17 +192,18 @@ impl Play for PutOrTakeSquare {
         Ok(vec![Arg::Number(Self::heap(args)?)])
     }
 
-    fn value(&self, args: &[Arg], _: &Budget) -> Result<Value, CallError> {
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Value, CallError> {
         let heap = Self::heap(args)?;
-        Ok(Value::Outcome(Self::outcomes(heap)[heap as usize]))
+        let outcomes = Self::outcomes(heap, budget)?;
+        Ok(Value::Outcome(outcomes[heap as usize]))
     }
 
-    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
         let heap = Self::heap(args)?;
         if heap == 0 {
             return Ok(Vec::new());
         }
-        let outcomes = Self::outcomes(heap);
+        let outcomes = Self::outcomes(heap, budget)?;
         let square = heap.isqrt().pow(2);
         let option = |n: u64| (vec![Arg::Number(n)], Value::Outcome(outcomes[n as usize]));
         Ok(vec![option(heap - square), option(heap + square)])

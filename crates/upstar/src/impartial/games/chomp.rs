@@ -1,7 +1,7 @@
 //! Chomp: bites from a bar of chocolate with a poisoned corner.
 
 use crate::budget::Stopped;
-use crate::impartial::{Impartial, Solver};
+use crate::impartial::{Impartial, Listing, Solver, list_bytes, listed};
 
 /// A position lists the row lengths, bottom row first, never increasing; the first square of the
 /// bottom row is poisoned and may not be taken. A bite removes a square and everything above
@@ -50,12 +50,22 @@ impl Impartial for Chomp {
     type Position = Vec<u64>;
 
     fn options(&self, rows: &Vec<u64>) -> Vec<Vec<u64>> {
-        let squares = (1..)
-            .zip(rows)
-            .flat_map(|(r, &row)| (1..=row).map(move |c| (c, r)));
-        squares
-            .filter_map(|(c, r)| Chomp::bite(rows, c, r))
-            .collect()
+        listed(self, rows)
+    }
+
+    fn list(&self, rows: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
+        for (r, &row) in (1..).zip(rows) {
+            for c in 1..=row {
+                if let Some(left) = Chomp::bite(rows, c, r) {
+                    list.push(left, list_bytes(rows))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bytes(&self, rows: &Vec<u64>) -> usize {
+        list_bytes(rows)
     }
 }
 
