@@ -1,7 +1,15 @@
 //! Names: which one was meant, and which are words for outcomes.
 
+/// Longer names are compared with nothing.
+const LONGEST: usize = 100;
+
 /// The known name nearest to a mistyped one, if one is near.
+///
+/// Nothing is near to a name that is much longer than all others.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let wanted = name.to_lowercase();
     let farthest = (wanted.chars().count() / 3).clamp(1, 3);
     known
@@ -14,6 +22,14 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
         .filter(|(distance, _)| *distance <= farthest)
         .min()
         .map(|(_, known)| known)
+}
+
+/// A name for a message: the start of one that is very long.
+pub(crate) fn brief(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
 }
 
 /// Whether a name stands for an outcome (`L`, `R`, `N`, `P`) or for a word of winners such as `LLR`, as bidding play has them.

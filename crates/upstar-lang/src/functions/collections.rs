@@ -9,6 +9,7 @@ use num_traits::ToPrimitive;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::number::long;
+use upstar::sort::sort_within;
 
 type Result<T = Value> = std::result::Result<T, Failure>;
 
@@ -150,59 +151,16 @@ static SORTED: Function = Function {
     run: |call| {
         let items = items(call, 0)?;
         call.claim(2 * std::mem::size_of_val(&items[..]))?;
-        list(merge_sorted(call, items)?)
+        let sorted = sort_within(items, call.algebra.budget(), |a, b| {
+            order(a, b).ok_or_else(|| {
+                let message = format!("{} and {} have no order", a.a_kind(), b.a_kind());
+                Failure::argument(0, message)
+            })
+        });
+        list(sorted?)
     },
     ..Function::BLANK
 };
-
-/// The items in order: sorted in short runs, which are merged, with looks at the clock. Equal items stay in their order.
-fn merge_sorted(call: &Call<'_>, mut items: Vec<Value>) -> Result<Vec<Value>> {
-    const RUN: usize = 16;
-    let before = |a: &Value, b: &Value| -> Result<bool> {
-        match order(a, b) {
-            Some(order) => Ok(order != std::cmp::Ordering::Greater),
-            None => {
-                let message = format!("{} and {} have no order", a.a_kind(), b.a_kind());
-                Err(Failure::argument(0, message))
-            }
-        }
-    };
-    // Insertion into runs.
-    for (number, run) in items.chunks_mut(RUN).enumerate() {
-        if number % 64 == 63 {
-            call.claim(0)?;
-        }
-        for at in 1..run.len() {
-            let mut place = at;
-            while place > 0 && !before(&run[place - 1], &run[place])? {
-                run.swap(place - 1, place);
-                place -= 1;
-            }
-        }
-    }
-    let mut run = RUN;
-    while run < items.len() {
-        let mut merged = Vec::with_capacity(items.len());
-        for pair in items.chunks(2 * run) {
-            let (left, right) = pair.split_at(run.min(pair.len()));
-            let (mut i, mut j) = (0, 0);
-            while i < left.len() && j < right.len() {
-                call.step(merged.len())?;
-                if before(&left[i], &right[j])? {
-                    merged.push(left[i].clone());
-                    i += 1;
-                } else {
-                    merged.push(right[j].clone());
-                    j += 1;
-                }
-            }
-            merged.extend_from_slice(&left[i..]);
-            merged.extend_from_slice(&right[j..]);
-        }
-        (items, run) = (merged, 2 * run);
-    }
-    Ok(items)
-}
 
 fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
     match (a, b) {

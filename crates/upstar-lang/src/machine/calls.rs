@@ -3,6 +3,7 @@
 use super::{Done, Frame, MOST_CALLS, Machine, Problem};
 use crate::function::{Call, Failure, Function};
 use crate::functions;
+use crate::names;
 use crate::functions::positions::thing;
 use crate::program::Routine;
 use crate::ruleset::RulesetThing;
@@ -33,7 +34,7 @@ impl Machine<'_> {
     }
 
     fn unknown(&self, what: &str, name: &str) -> Problem {
-        let problem = Problem::new(format!("unknown {what} `{name}`")).part(0);
+        let problem = Problem::new(format!("unknown {what} `{}`", names::brief(name))).part(0);
         match self.globals.nearest(name, std::iter::empty()) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem,
