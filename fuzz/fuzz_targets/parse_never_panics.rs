@@ -7,7 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use std::time::Duration;
 use upstar::budget::Budget;
 use upstar::game::Algebra;
-use upstar::notation::{Style, parse_statements, print, read};
+use upstar::notation::{Style, print, read};
+use upstar_lang::syntax::parse_statements;
 
 fuzz_target!(|source: &str| {
     if let Err(error) = parse_statements(source) {

@@ -134,7 +134,7 @@ fn main() {
         .flat_map(|&g| small.iter().map(move |&h| (g, h)))
         .map(|(g, h)| algebra.add(g, h).unwrap())
         .collect();
-    sums.sort_unstable();
+    sums.sort_unstable_by_key(|game| game.sort_key());
     sums.dedup();
     let sum_forms: Vec<CanonicalForm> = sums.iter().map(|&g| convert(&mut algebra, g, &mut known)).collect();
     compare(

@@ -16,6 +16,8 @@
 //! | `openings` | objects with a `sum` that Left wins moving first, and her `move` `[from, to]` |
 //! | `steps` | for canonical forms: what is replaced by what, and why |
 //!
+//! An object with the `format` `"upstar-answer"` is what was computed and not proved; it is refused.
+//!
 //! A claim is one of
 //!
 //! | claim | fields |

@@ -19,6 +19,12 @@ pub(crate) fn read(text: &str) -> Result<Proof, Flaw> {
         Ok(object) => object,
         Err(error) => return flaw(format!("not JSON: {error}")),
     };
+    if object["format"] == "upstar-answer" {
+        let method = object["method"].as_str().unwrap_or("a computation");
+        return flaw(format!(
+            "this is an answer without a proof, found by {method}: there is nothing to check"
+        ));
+    }
     if object["format"] != "upstar-proof" {
         return flaw("`format` is not \"upstar-proof\"");
     }

@@ -294,6 +294,9 @@ pub(crate) struct Draw {
     /// The kind of picture
     #[arg(long, value_enum, default_value_t = DrawKind::Thermograph)]
     pub(crate) kind: DrawKind,
+    /// In a tree, expand numbers down to 0
+    #[arg(long)]
+    pub(crate) expand: bool,
     /// How the picture is written; the default is what the name of the file says, or SVG
     #[arg(long, value_enum)]
     pub(crate) format: Option<PictureFormat>,

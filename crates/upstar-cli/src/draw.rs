@@ -9,6 +9,7 @@ use upstar_lang::PictureKind;
 pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> {
     let kind = match draw.kind {
         DrawKind::Thermograph => PictureKind::Thermograph,
+        DrawKind::Tree if draw.expand => PictureKind::ExpandedTree,
         DrawKind::Tree => PictureKind::Tree,
         DrawKind::Hasse => PictureKind::Hasse,
         DrawKind::Board => PictureKind::Board,

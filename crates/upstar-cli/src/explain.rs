@@ -6,9 +6,10 @@ use crate::interrupt::Interrupt;
 use std::io::{self, Write};
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
-use upstar_lang::{Diagnostic, GameTerm, Part, Question};
-use upstar_play::explain::{Explanation, canonical, outcome, relation};
-use upstar_play::{Component, Sum};
+use upstar::notation::Style;
+use upstar::sum::Sum;
+use upstar_lang::{Diagnostic, Question};
+use upstar_play::explain::{Explanation, analysed, canonical, outcome, relation};
 
 /// Explains; whether there was something to explain.
 pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<bool> {
@@ -17,13 +18,13 @@ pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<
     let explained = interrupt.guard(|| -> Result<String, Diagnostic> {
         let session = calculator.session();
         session.begin();
+        let whole = 0..explain.expression.len();
         let question = session.question(&explain.expression)?;
-        let algebra = session.algebra();
-        let answer = answer(algebra, &question).and_then(|explanation| match explain.json {
-            true => Ok(format!("{}\n", explanation.json())),
-            false => explanation.text(algebra, style),
-        });
-        answer.map_err(|stopped| Diagnostic::stopped(stopped, 0..explain.expression.len()))
+        for sum in sums(&question) {
+            addable(sum, &explain.expression)?;
+        }
+        let answer = answer(session.algebra(), &question, explain.json, style);
+        answer.map_err(|stopped| Diagnostic::stopped(stopped, whole))
     });
     match explained {
         Ok(text) => {
@@ -37,35 +38,53 @@ pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<
     }
 }
 
-fn answer(algebra: &mut Algebra, question: &Question) -> Result<Explanation, Stopped> {
+fn sums(question: &Question) -> Vec<&Sum> {
     match question {
-        Question::Relation(left, sign, right) => {
-            let (left, right) = (components(algebra, left)?, components(algebra, right)?);
-            relation(algebra, &left, *sign, &right)
-        }
-        Question::Canonical(sum) => {
-            let sum = components(algebra, sum)?;
-            canonical(algebra, &sum)
-        }
-        Question::Outcome(sum) => {
-            let sum = components(algebra, sum)?;
-            outcome(algebra, &sum)
-        }
+        Question::Relation(left, _, right) => vec![left, right],
+        Question::Canonical(sum) | Question::Outcome(sum) => vec![sum],
     }
 }
 
-/// The summands as they are played.
-pub(crate) fn components(algebra: &mut Algebra, sum: &[GameTerm]) -> Result<Sum, Stopped> {
-    sum.iter()
-        .map(|summand| {
-            let component = match &summand.part {
-                Part::Position(position) => Component::Position(position.clone()),
-                Part::Form(form) => Component::Form(form.clone()),
-            };
-            match summand.minus {
-                true => component.negative(algebra),
-                false => Ok(component),
+/// Whether the terms of a sum can be played together.
+pub(crate) fn addable(sum: &Sum, source: &str) -> Result<(), Diagnostic> {
+    match sum.why_not_added() {
+        Some(why) => Err(Diagnostic::new(why, 0..source.len())),
+        None => Ok(()),
+    }
+}
+
+fn answer(
+    algebra: &mut Algebra,
+    question: &Question,
+    json: bool,
+    style: Style,
+) -> Result<String, Stopped> {
+    let explained: Explanation = match question {
+        Question::Relation(left, sign, right) => {
+            let (left, right) = (left.settled(algebra)?, right.settled(algebra)?);
+            relation(algebra, &left, *sign, &right)?
+        }
+        Question::Canonical(sum) => {
+            let sum = sum.settled(algebra)?;
+            canonical(algebra, &sum)?
+        }
+        Question::Outcome(sum) => {
+            let sum = sum.settled(algebra)?;
+            match outcome(algebra, &sum) {
+                // Play need not end, or the last move does not decide.
+                Err(Stopped::NoValue(_)) => {
+                    let answer = analysed(algebra, &sum)?;
+                    return Ok(match json {
+                        true => format!("{}\n", answer.json()),
+                        false => answer.text(),
+                    });
+                }
+                explained => explained?,
             }
-        })
-        .collect()
+        }
+    };
+    match json {
+        true => Ok(format!("{}\n", explained.json())),
+        false => explained.text(algebra, style),
+    }
 }

@@ -62,9 +62,18 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
     };
     let out = &mut io::stdout().lock();
     writeln!(out, "{} is fine, {kind}", ruleset.name())?;
-    match proofs.ends {
-        Some(measure) => writeln!(out, "    every move lowers {measure}, so that play ends")?,
-        None => writeln!(out, "    whether play always ends is not known")?,
+    match (proofs.ends, proofs.loops) {
+        (Some(measure), _) => {
+            writeln!(out, "    every move lowers {measure}, so that play ends")?;
+        }
+        (None, Some(boards)) => {
+            writeln!(out, "    play need not end: {boards}")?;
+            writeln!(
+                out,
+                "    positions have no values; ask outcome, outcome_pair, remoteness and winning_moves"
+            )?;
+        }
+        (None, None) => writeln!(out, "    whether play always ends is not known")?,
     }
     let name = ruleset.name();
     if upstar::rulesets::summaries()
@@ -92,7 +101,7 @@ fn lint(path: &Path, size: usize, calculator: &mut Calculator) -> io::Result<boo
     match found {
         Ok(lint) => {
             writeln!(io::stdout(), "{}\n{}", ruleset.name(), lint.text())?;
-            Ok(lint.circle.is_none())
+            Ok(true)
         }
         Err(problem) => {
             eprintln!("{}", calculator.report(&problem, ""));

@@ -1,7 +1,8 @@
-//! `upstar solve`: who wins a sum, by search where values are too large.
+//! `upstar solve`: who wins a sum, by search where values are too large, by retrograde analysis where play need not end.
 
 use crate::calculator::Calculator;
 use crate::cli::{First, Solve};
+use crate::explain::addable;
 use crate::interrupt::Interrupt;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
@@ -10,49 +11,57 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
-use upstar::notation::print;
-use upstar_lang::{Diagnostic, Part, Session, Style};
-use upstar_solve::{Found, Settings, Solver, SumMove, Summand, Table, Term};
+use upstar::game::{Algebra, Outcome};
+use upstar::position::Start;
+use upstar::sum::{Move, Sum};
+use upstar_lang::{Diagnostic, Session, Style};
+use upstar_play::Judge;
+use upstar_play::explain::start_text;
+use upstar_solve::{Cost, JudgedMove, Settings, Solver, Table};
 
 /// What was found out.
+#[derive(Default)]
 struct Answer {
-    found: Found,
-    nim_value: Option<u32>,
+    /// What happens when each player starts, as far as it was asked and found.
+    starts: [Option<Start>; 2],
+    nim_value: Option<String>,
     /// For each player who was asked about all moves.
-    moves: Vec<(Player, Vec<SumMove>)>,
+    moves: Vec<(Player, Vec<Judged>)>,
     stopped: Option<Stopped>,
     nodes: u64,
     seconds: f64,
 }
 
-/// The terms of a sum: positions as they are, everything else as values.
-fn terms(session: &mut Session, expression: &str) -> Result<Vec<Term>, Diagnostic> {
-    let sum = session.game_terms(expression)?;
-    let mut terms = Vec::with_capacity(sum.len());
-    for term in sum {
-        let game = match term.part {
-            Part::Position(position) => Summand::Position(position),
-            Part::Form(form) => {
-                let value = session.algebra().form_value(&form);
-                let whole = 0..expression.len();
-                Summand::Value(value.map_err(|stopped| Diagnostic::stopped(stopped, whole))?)
-            }
-        };
-        terms.push(Term {
-            minus: term.minus,
-            game,
-        });
+/// A move and what comes of it.
+struct Judged {
+    step: Move,
+    /// For the sum after the move, but with this move counted.
+    start: Start,
+    cost: Option<Cost>,
+}
+
+impl Answer {
+    /// The outcome class, where both starts were solved.
+    fn outcome(&self) -> Option<Outcome> {
+        let [left, right] = self.starts;
+        Some(Outcome::new(left?.winner, right?.winner))
     }
-    Ok(terms)
+}
+
+/// The sum as it is played.
+fn sum(session: &mut Session, expression: &str) -> Result<Sum, Diagnostic> {
+    let sum = session.game_terms(expression)?;
+    addable(&sum, expression)?;
+    let settled = sum.settled(session.algebra());
+    settled.map_err(|stopped| Diagnostic::stopped(stopped, 0..expression.len()))
 }
 
 /// Solves; whether the whole question was answered.
 pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     calculator.session().begin();
-    let terms = match interrupt.guard(|| terms(calculator.session(), &solve.expression)) {
-        Ok(terms) => terms,
+    let sum = match interrupt.guard(|| sum(calculator.session(), &solve.expression)) {
+        Ok(sum) => sum,
         Err(problem) => {
             if solve.json {
                 let object = json!({ "input": solve.expression, "kind": "error", "message": problem.message });
@@ -74,16 +83,28 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
             return Ok(false);
         }
     };
-    let mut solver = Solver::with_table(calculator.session().algebra(), settings, table.clone());
-    let answer = interrupt.guard(|| answer(solve, &terms, &mut solver));
+    let answer = interrupt.guard(|| {
+        let algebra = calculator.session().algebra();
+        if sum.has_value() {
+            let mut solver = Solver::with_table(algebra, settings, table.clone());
+            let answer = search(solve, &sum, &mut solver);
+            match answer.stopped {
+                // Nim values need not be heaps that fit into a value.
+                Some(Stopped::Star | Stopped::NoValue(_)) => analyse(solve, &sum, algebra),
+                _ => answer,
+            }
+        } else {
+            analyse(solve, &sum, algebra)
+        }
+    });
     let mut fine = answer.stopped.is_none();
     let style = calculator.style;
     let algebra = calculator.session().algebra();
     let out = &mut io::stdout().lock();
     if solve.json {
-        writeln!(out, "{}", as_json(solve, &terms, &answer, algebra))?;
+        writeln!(out, "{}", as_json(solve, &sum, &answer, algebra))?;
     } else {
-        write_text(out, &terms, &answer, algebra, style)?;
+        write_text(out, &sum, &answer, algebra, style)?;
     }
     if let Some(stopped) = answer.stopped {
         eprintln!("{stopped}");
@@ -105,12 +126,18 @@ fn table(solve: &Solve, settings: &Settings) -> Result<Table, String> {
     }
 }
 
-fn answer(solve: &Solve, sum: &[Term], solver: &mut Solver) -> Answer {
-    let start = Instant::now();
-    let first = solve.first.map(|first| match first {
-        First::Left => Player::Left,
-        First::Right => Player::Right,
-    });
+/// The players who are asked about.
+fn asked(solve: &Solve) -> Vec<Player> {
+    match solve.first {
+        None => Player::BOTH.to_vec(),
+        Some(First::Left) => vec![Player::Left],
+        Some(First::Right) => vec![Player::Right],
+    }
+}
+
+/// By values and search.
+fn search(solve: &Solve, sum: &Sum, solver: &mut Solver) -> Answer {
+    let begin = Instant::now();
     let progress = solver.progress().clone();
     let (done, waiting) = mpsc::channel::<()>();
     let watch = io::stderr().is_terminal().then(|| {
@@ -127,46 +154,91 @@ fn answer(solve: &Solve, sum: &[Term], solver: &mut Solver) -> Answer {
             }
         })
     });
-    let (found, mut stopped) = solver.solve(sum, first);
-    let (mut moves, mut nim_value) = (Vec::new(), None);
-    if stopped.is_none() {
-        let more = (|| -> Result<(), Stopped> {
-            if first.is_none() && solver.is_impartial(sum) {
-                nim_value = solver.nim_value(sum)?;
-            }
-            if solve.moves {
-                for player in [Player::Left, Player::Right] {
-                    if first.is_none_or(|first| first == player) {
-                        let mut list = solver.moves(sum, player)?;
-                        add_costs(solver, sum, player, &mut list)?;
-                        moves.push((player, list));
-                    }
-                }
-            }
-            Ok(())
-        })();
-        stopped = more.err();
-    }
+    let mut answer = Answer::default();
+    let players = asked(solve);
+    let mut work = || -> Result<(), Stopped> {
+        for &player in &players {
+            let wins = solver.wins(sum, player)?;
+            answer.starts[player.index()] = Some(decided(player, wins));
+        }
+        if players.len() == 2 {
+            let nim_value = solver.nim_value(sum)?;
+            answer.nim_value = nim_value.map(|n| n.to_string());
+        }
+        for &player in players.iter().filter(|_| solve.moves) {
+            let mut list = solver.moves(sum, player)?;
+            add_costs(solver, sum, player, &mut list)?;
+            let judged = list.into_iter().map(|found| Judged {
+                step: found.step,
+                start: decided(player, found.wins),
+                cost: found.cost,
+            });
+            answer.moves.push((player, judged.collect()));
+        }
+        Ok(())
+    };
+    answer.stopped = work().err();
     drop(done);
     if let Some(watch) = watch {
         let _ = watch.join();
     }
-    Answer {
-        found,
-        nim_value,
-        moves,
-        stopped,
-        nodes: solver.nodes(),
-        seconds: start.elapsed().as_secs_f64(),
+    answer.nodes = solver.nodes();
+    answer.seconds = begin.elapsed().as_secs_f64();
+    answer
+}
+
+/// Who wins, where nothing is known about how soon.
+fn decided(player: Player, wins: bool) -> Start {
+    Start {
+        winner: if wins { player } else { player.other() }.into(),
+        remoteness: None,
     }
+}
+
+/// By retrograde analysis, or by nim values that are too large to be searched.
+fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
+    let begin = Instant::now();
+    let mut answer = Answer::default();
+    let mut judge = Judge::new(1);
+    let players = asked(solve);
+    let mut work = || -> Result<(), Stopped> {
+        for &player in &players {
+            answer.starts[player.index()] = Some(judge.start(sum, player, algebra)?);
+        }
+        if players.len() == 2 {
+            let nim_value = sum.nim_value(algebra)?;
+            answer.nim_value = nim_value.map(|value| value.to_string());
+        }
+        for &player in players.iter().filter(|_| solve.moves) {
+            let mut judged = Vec::new();
+            // Where play is over nobody moves.
+            if sum.ended(player).is_none() {
+                for step in sum.moves(player, algebra)? {
+                    let next = sum.next_player(&step, player);
+                    let mut start = judge.start(&sum.after(&step), next, algebra)?;
+                    start.remoteness = start.remoteness.map(|moves| moves + 1);
+                    judged.push(Judged {
+                        step,
+                        start,
+                        cost: None,
+                    });
+                }
+            }
+            answer.moves.push((player, judged));
+        }
+        Ok(())
+    };
+    answer.stopped = work().err();
+    answer.seconds = begin.elapsed().as_secs_f64();
+    answer
 }
 
 /// Costs need values; where those are too large the moves stand without them.
 fn add_costs(
     solver: &mut Solver,
-    sum: &[Term],
+    sum: &Sum,
     player: Player,
-    moves: &mut [SumMove],
+    moves: &mut [JudgedMove],
 ) -> Result<(), Stopped> {
     match solver.find_costs_within(sum, player, moves, Duration::from_secs(2)) {
         Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
@@ -174,8 +246,13 @@ fn add_costs(
     }
 }
 
-fn word(wins: Option<bool>) -> Option<&'static str> {
-    wins.map(|wins| if wins { "win" } else { "loss" })
+/// The result for the player who starts or moves.
+fn word(player: Player, start: Start) -> &'static str {
+    match start.winner.player() {
+        None => "draw",
+        Some(winner) if winner == player => "win",
+        Some(_) => "loss",
+    }
 }
 
 fn name(player: Player) -> &'static str {
@@ -185,40 +262,42 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-/// What a term becomes, with the sign of the term.
-fn text(algebra: &mut Algebra, term: &Term, to: &Summand, style: Style) -> String {
-    let text = match to {
-        Summand::Position(position) => position.call(),
-        Summand::Value(value) => {
-            let printed = print(algebra, *value, style);
-            printed.unwrap_or_else(|stopped| stopped.to_string())
-        }
-    };
-    if term.minus {
-        format!("-({text})")
-    } else {
-        text
-    }
+fn text(algebra: &mut Algebra, step: &Move, style: Style) -> String {
+    let text = step.to.text(algebra, style);
+    text.unwrap_or_else(|stopped| stopped.to_string())
 }
 
-fn as_json(solve: &Solve, sum: &[Term], answer: &Answer, algebra: &mut Algebra) -> Value {
+fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> Value {
+    let result = |player: Player| answer.starts[player.index()].map(|start| word(player, start));
     let mut object = json!({
         "input": solve.expression,
-        "outcome": answer.found.outcome().map(|outcome| outcome.to_string()),
-        "left_first": word(answer.found.left_first),
-        "right_first": word(answer.found.right_first),
+        "theory": sum.theory().name(),
+        "outcome": answer.outcome().map(Outcome::name),
+        "left_first": result(Player::Left),
+        "right_first": result(Player::Right),
         "nodes": answer.nodes,
         "seconds": answer.seconds,
     });
-    if let Some(n) = answer.nim_value {
-        object["nim_value"] = n.into();
+    if !sum.has_value() {
+        let remoteness = answer.starts.map(|start| start.and_then(|s| s.remoteness));
+        object["remoteness"] = json!(remoteness);
+    }
+    if let Some(value) = &answer.nim_value {
+        object["nim_value"] = match value.parse::<u64>() {
+            Ok(n) => n.into(),
+            Err(_) => value.as_str().into(),
+        };
     }
     for (player, moves) in &answer.moves {
         let list = moves.iter().map(|found| {
+            let result = word(*player, found.start);
             json!({
-                "term": found.term,
-                "to": text(algebra, &sum[found.term], &found.to, Style::Text),
-                "wins": found.wins,
+                "term": found.step.term,
+                "to": text(algebra, &found.step, Style::Text),
+                "change": found.step.change_text(sum),
+                "wins": result == "win",
+                "result": result,
+                "remoteness": found.start.remoteness,
                 "stop_cost": found.cost.as_ref().map(|cost| cost.stop.to_string()),
                 "mean_cost": found.cost.as_ref().map(|cost| cost.mean.to_string()),
             })
@@ -233,30 +312,54 @@ fn as_json(solve: &Solve, sum: &[Term], answer: &Answer, algebra: &mut Algebra) 
 
 fn write_text(
     out: &mut impl Write,
-    sum: &[Term],
+    sum: &Sum,
     answer: &Answer,
     algebra: &mut Algebra,
     style: Style,
 ) -> io::Result<()> {
-    let found = answer.found;
-    for (player, wins) in [("Left", found.left_first), ("Right", found.right_first)] {
-        if let Some(wins) = wins {
-            let result = if wins { "wins" } else { "loses" };
-            writeln!(out, "{player} moving first {result}")?;
+    for player in Player::BOTH {
+        if let Some(start) = answer.starts[player.index()] {
+            writeln!(out, "{}", start_text(player, start))?;
         }
     }
-    if let Some(outcome) = found.outcome() {
-        writeln!(out, "outcome {outcome}")?;
+    if let Some(outcome) = answer.outcome() {
+        write!(out, "outcome {outcome}")?;
+        // The other names say little to people.
+        if outcome.has_draw() {
+            write!(out, ": {}", outcome.words())?;
+        }
+        writeln!(out)?;
     }
-    if let Some(n) = answer.nim_value {
-        writeln!(out, "nim value {n}")?;
+    if let Some(value) = &answer.nim_value {
+        writeln!(out, "nim value {value}")?;
     }
     for (player, moves) in &answer.moves {
         writeln!(out, "moves of {}:", name(*player))?;
-        for found in moves {
-            let result = if found.wins { "wins " } else { "loses" };
-            let to = text(algebra, &sum[found.term], &found.to, style);
-            write!(out, "  {result}  term {} to {to}", found.term + 1)?;
+        let results: Vec<String> = moves
+            .iter()
+            .map(|found| {
+                let word = match word(*player, found.start) {
+                    "win" => "wins",
+                    "loss" => "loses",
+                    _ => "draws",
+                };
+                match found.start.remoteness {
+                    Some(moves) => format!("{word} in {moves}"),
+                    None => word.to_owned(),
+                }
+            })
+            .collect();
+        let width = results.iter().map(String::len).max().unwrap_or(0);
+        for (found, result) in moves.iter().zip(results) {
+            let to = text(algebra, &found.step, style);
+            write!(
+                out,
+                "  {result:width$}  term {} to {to}",
+                found.step.term + 1
+            )?;
+            if let Some(change) = found.step.change_text(sum) {
+                write!(out, "  ({change})")?;
+            }
             if let Some(cost) = &found.cost
                 && (cost.stop.signum() != 0 || cost.mean.signum() != 0)
             {

@@ -1,9 +1,11 @@
 //! Dictionaries, and what can be a key of them.
 
 use crate::value::Value;
+use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use upstar::encode::Encode;
 
 /// A value that can be compared and hashed without any calculation: made of integers, numbers, games, texts, truth values,
 /// tuples and lists.
@@ -55,6 +57,8 @@ fn bytes(value: &Value) -> usize {
 /// The first part of a value that cannot be in a key. Lists are at most 100 deep.
 fn unhashable(value: &Value) -> Option<&Value> {
     match value {
+        // A game whose value was not worked out.
+        Value::Game(game) if game.known_value().is_none() => Some(value),
         Value::Integer(_)
         | Value::Number(_)
         | Value::Game(_)
@@ -81,7 +85,7 @@ impl Eq for Key {}
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
-        (Value::Game(a), Value::Game(b)) => a.value == b.value,
+        (Value::Game(a), Value::Game(b)) => a.known_value() == b.known_value(),
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Nothing, Value::Nothing) => true,
@@ -116,7 +120,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
             crate::integer::Integer::from(x.numerator()).hash(state);
         }
         Value::Number(x) => x.hash(state),
-        Value::Game(game) => game.value.hash(state),
+        Value::Game(game) => game.known_value().hash(state),
         Value::Bool(truth) => truth.hash(state),
         Value::Text(text) => text.hash(state),
         Value::List(list) | Value::Tuple(list) => {
@@ -127,6 +131,56 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Dictionary(dictionary) => dictionary.entries().len().hash(state),
         Value::Nothing | Value::Function(_) | Value::Routine(_) | Value::Thing(_) => {}
     }
+}
+
+/// The same bytes for keys that are the same, as long as there is no game in them: a game means something only in its store, and gets
+/// the byte of its kind only.
+impl Encode for Key {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        encode(&self.0, bytes);
+    }
+}
+
+/// A byte for the kind of value, then the value. Lists are at most 100 deep.
+fn encode(value: &Value, bytes: &mut Vec<u8>) {
+    match value {
+        Value::Nothing => bytes.push(0),
+        Value::Bool(truth) => (1u8, truth).encode(bytes),
+        Value::Integer(n) => {
+            bytes.push(2);
+            match n.small() {
+                Some(small) => small.encode(bytes),
+                None => BigInt::from(n).encode(bytes),
+            }
+        }
+        // An integer is the same as the number it is worth.
+        Value::Number(x) if x.is_integer() => (2u8, x.numerator()).encode(bytes),
+        Value::Number(x) => (3u8, x).encode(bytes),
+        Value::Text(text) => (4u8, text).encode(bytes),
+        Value::List(list) => encode_items(5, list.items(), bytes),
+        Value::Tuple(list) => encode_items(6, list.items(), bytes),
+        Value::Dictionary(dictionary) => {
+            let entries = dictionary.entries().iter();
+            let mut entries: Vec<Vec<u8>> = entries
+                .map(|(key, value)| {
+                    let mut bytes = Vec::new();
+                    encode(key, &mut bytes);
+                    encode(value, &mut bytes);
+                    bytes
+                })
+                .collect();
+            // Equal dictionaries may have their entries in different orders.
+            entries.sort_unstable();
+            (7u8, entries.len()).encode(bytes);
+            bytes.extend(entries.into_iter().flatten());
+        }
+        Value::Game(_) | Value::Function(_) | Value::Routine(_) | Value::Thing(_) => bytes.push(8),
+    }
+}
+
+fn encode_items(kind: u8, items: &[Value], bytes: &mut Vec<u8>) {
+    (kind, items.len()).encode(bytes);
+    items.iter().for_each(|item| encode(item, bytes));
 }
 
 /// Keys and what they lead to, in the order in which the keys came.

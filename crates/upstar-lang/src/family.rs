@@ -107,11 +107,7 @@ impl Session {
         let value = self.evaluate_next(expression)?;
         let game = match value {
             Value::Text(_) | Value::List(_) | Value::Bool(_) => None,
-            value => value
-                .to_written(self.algebra())
-                .ok()
-                .flatten()
-                .map(|written| written.value),
+            value => value.to_game(self.algebra()).ok().flatten(),
         };
         Ok(Member { texts, game })
     }

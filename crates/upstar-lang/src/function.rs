@@ -158,7 +158,7 @@ impl Call<'_> {
     }
 
     /// An argument as something, or the complaint that it is not `what`.
-    fn convert<T>(
+    pub(crate) fn convert<T>(
         &mut self,
         at: usize,
         what: &str,
@@ -178,7 +178,8 @@ impl Call<'_> {
 
     /// An argument as a game.
     pub fn game(&mut self, at: usize) -> Result<Game, Failure> {
-        self.written(at).map(|game| game.value)
+        let game = self.written(at)?;
+        Ok(game.value(self.algebra)?)
     }
 
     /// An argument as a number.

@@ -5,10 +5,10 @@ use crate::ruleset::UserRuleset;
 use crate::session::Session;
 use std::collections::{HashMap, HashSet};
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Outcome};
 use upstar::notation::{Style, print};
 use upstar::number::Dyadic;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Theory};
 
 /// A property of all positions that were looked at: `None` if it holds for all, otherwise the call of one that fails.
 pub type Seen = Option<String>;
@@ -26,6 +26,8 @@ pub struct Lint {
     pub ends: Option<String>,
     /// Positions that follow one another in a circle.
     pub circle: Option<Vec<String>>,
+    /// How many of the positions have each outcome, where positions have no values, and the longest win in moves.
+    pub outcomes: Option<(Vec<(Outcome, usize)>, u32)>,
     /// Whether it follows from the rules that the players have the same moves.
     pub proved_impartial: bool,
     /// Both players always have the same moves.
@@ -87,9 +89,8 @@ impl Session {
                 None => Box::new(self.started(ruleset.name(), cells).into_iter()),
             };
             let done = study.collect(starts, self.algebra());
-            lint.circle = study.circle.take();
-            if lint.circle.is_some() {
-                return Ok(lint);
+            if study.circle.is_some() {
+                lint.circle = study.circle.take();
             }
             match done {
                 Ok(true) => lint.size = cells,
@@ -111,6 +112,11 @@ impl Session {
                     "list the positions of a size, such as `def positions(n): return [n]`",
                 ))
             });
+        }
+        if lint.circle.is_some() || study.positions[0].theory() == Theory::Outcome {
+            lint.positions = study.positions.len();
+            lint.outcomes = Some(study.outcomes(self.algebra()).map_err(whole)?);
+            return Ok(lint);
         }
         let first = study.judge(self, &mut lint).map_err(whole)?;
         lint.table = self.first_table(ruleset.name(), size, style);
@@ -175,7 +181,7 @@ struct Open {
 }
 
 impl Study {
-    /// Adds positions and everything that follows from them; false if they are too many. Stops at a circle.
+    /// Adds positions and everything that follows from them; false if they are too many. The first circle is kept.
     fn collect(
         &mut self,
         starts: impl Iterator<Item = AnyPosition>,
@@ -206,11 +212,10 @@ impl Study {
                         number
                     }
                 };
-                if known.is_some() && on_path.contains(&to) {
+                if self.circle.is_none() && known.is_some() && on_path.contains(&to) {
                     let numbers = path.iter().map(|open| open.number);
                     let circle = numbers.skip_while(|&n| n != to).chain([to]);
                     self.circle = Some(circle.map(|n| self.positions[n].call()).collect());
-                    return Ok(true);
                 }
                 let options = &mut self.options[from];
                 if left { &mut options.0 } else { &mut options.1 }.push(to);
@@ -220,6 +225,24 @@ impl Study {
             }
         }
         Ok(true)
+    }
+
+    /// How many positions have each outcome, and the longest win.
+    fn outcomes(&self, algebra: &mut Algebra) -> Result<(Vec<(Outcome, usize)>, u32), Stopped> {
+        let mut counts = Outcome::ALL.map(|outcome| (outcome, 0));
+        let mut longest = 0;
+        for position in &self.positions {
+            let starts = position.starts(algebra)?;
+            let outcome = starts.outcome();
+            for (counted, count) in &mut counts {
+                *count += usize::from(*counted == outcome);
+            }
+            for start in [starts.left, starts.right] {
+                longest = longest.max(start.remoteness.unwrap_or(0));
+            }
+        }
+        let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+        Ok((counts.collect(), longest))
     }
 
     fn open(&mut self, position: AnyPosition, algebra: &mut Algebra) -> Result<Open, Stopped> {
@@ -339,14 +362,6 @@ impl Lint {
         };
         let mut lines = Vec::new();
         let mut line = |key: &str, text: String| lines.push(format!("{key:<12}{text}"));
-        if let Some(circle) = &self.circle {
-            line("ends", format!("no: {}", circle.join(" -> ")));
-            line(
-                "values",
-                "a position from which play need not end has no value".into(),
-            );
-            return lines.join("\n");
-        }
         let symmetric = "up to symmetry, with all that follows";
         line(
             "looked at",
@@ -357,6 +372,22 @@ impl Lint {
         );
         if let Some(cut) = &self.cut {
             line("", format!("not further: {cut}"));
+        }
+        if let Some((outcomes, longest)) = &self.outcomes {
+            let ends = match (&self.circle, &self.ends) {
+                (Some(circle), _) => format!("not always: {}", circle.join(" -> ")),
+                (None, Some(measure)) => format!("always, proved: every move lowers {measure}"),
+                (None, None) => format!("always, observed up to size {size}"),
+            };
+            line("ends", ends);
+            line(
+                "theory",
+                "outcome: positions have no values; ask outcome, remoteness, winning_moves".into(),
+            );
+            let counts: Vec<String> = outcomes.iter().map(|(o, n)| format!("{o} {n}")).collect();
+            line("outcomes", counts.join(", "));
+            line("longest", format!("win in {longest} moves"));
+            return lines.join("\n");
         }
         line(
             "ends",

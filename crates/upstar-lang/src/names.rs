@@ -1,5 +1,7 @@
 //! Names: which one was meant, and which are words for outcomes.
 
+use upstar::game::Outcome;
+
 /// Longer names are compared with nothing.
 const LONGEST: usize = 100;
 
@@ -32,10 +34,11 @@ pub(crate) fn brief(name: &str) -> String {
     }
 }
 
-/// Whether a name stands for an outcome (`L`, `R`, `N`, `P`) or for a word of winners such as `LLR`, as bidding play has them.
+/// Whether a name stands for an outcome (`L`, `NHat`, …) or for a word of winners such as `LLR` of bidding play, or `LD` with a draw in it.
 /// Such names need no quotes: `outcome(G) == N`.
 pub(crate) fn is_outcome_word(name: &str) -> bool {
-    matches!(name, "N" | "P") || !name.is_empty() && name.bytes().all(|b| matches!(b, b'L' | b'R'))
+    Outcome::ALL.iter().any(|outcome| outcome.name() == name)
+        || !name.is_empty() && name.bytes().all(|b| matches!(b, b'L' | b'R' | b'D'))
 }
 
 #[cfg(test)]
@@ -56,7 +59,7 @@ mod tests {
     #[test]
     fn outcome_words() {
         assert!(
-            ["L", "R", "N", "P", "LLRL"]
+            ["L", "R", "N", "P", "D", "NHat", "PCheck", "LLRL", "LD"]
                 .into_iter()
                 .all(is_outcome_word)
         );

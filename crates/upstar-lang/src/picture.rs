@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::value::Value;
 use std::str::FromStr;
 use upstar::budget::Stopped;
-use upstar::draw::{Picture, draw_board, draw_form_tree, draw_hasse, draw_thermographs};
+use upstar::draw::{Picture, draw_board, draw_hasse, draw_thermographs, draw_written_tree};
 use upstar::notation::Written;
 
 /// What a picture shows.
@@ -14,8 +14,10 @@ use upstar::notation::Written;
 pub enum PictureKind {
     /// The thermographs of a game or of a list of games.
     Thermograph,
-    /// The tree of a game as it was written.
+    /// The tree of a game as it was written; numbers are ends.
     Tree,
+    /// The same with numbers expanded down to 0.
+    ExpandedTree,
     /// The Hasse diagram of a list of games.
     Hasse,
     /// The board of a position.
@@ -28,10 +30,11 @@ impl FromStr for PictureKind {
         match word {
             "thermograph" => Ok(PictureKind::Thermograph),
             "tree" => Ok(PictureKind::Tree),
+            "expanded_tree" => Ok(PictureKind::ExpandedTree),
             "hasse" => Ok(PictureKind::Hasse),
             "board" => Ok(PictureKind::Board),
             _ => Err(format!(
-                "expected thermograph, tree, hasse or board, found {word}"
+                "expected thermograph, tree, expanded_tree, hasse or board, found {word}"
             )),
         }
     }
@@ -48,14 +51,20 @@ impl Session {
     /// assert!(session.picture("true", PictureKind::Tree).is_err());
     /// ```
     pub fn picture(&mut self, source: &str, kind: PictureKind) -> Result<Picture, Diagnostic> {
-        let value = self.evaluate(source)?;
+        let value = match kind {
+            PictureKind::Tree | PictureKind::ExpandedTree => {
+                let (expr, text) = self.last_expression(source)?;
+                self.as_written(&expr, &text)?
+            }
+            _ => self.evaluate(source)?,
+        };
         let whole = 0..source.len();
         let picture = self.draw(&value, kind);
         let picture = picture.map_err(|stopped| Diagnostic::stopped(stopped, whole.clone()))?;
         picture.ok_or_else(|| {
             let expected = match kind {
                 PictureKind::Thermograph => "a game or a list of games",
-                PictureKind::Tree => "a game",
+                PictureKind::Tree | PictureKind::ExpandedTree => "a game",
                 PictureKind::Hasse => "a list of games",
                 PictureKind::Board => "a position",
             };
@@ -85,17 +94,21 @@ impl Session {
             }
             _ => written.extend(value.to_written(algebra)?),
         }
-        let games: Vec<_> = written.iter().map(|game| game.value).collect();
-        match (kind, &written[..]) {
-            (PictureKind::Thermograph, [_, ..]) => {
-                draw_thermographs(analysis, algebra, &games).map(Some)
-            }
-            (PictureKind::Tree, [game]) => {
-                let form = game.form(algebra)?;
-                draw_form_tree(algebra, &form).map(Some)
-            }
-            (PictureKind::Hasse, [_, ..]) => draw_hasse(algebra, &games).map(Some),
-            _ => Ok(None),
+        if let PictureKind::Tree | PictureKind::ExpandedTree = kind {
+            let [game] = &written[..] else {
+                return Ok(None);
+            };
+            let expand = kind == PictureKind::ExpandedTree;
+            return draw_written_tree(algebra, game, expand).map(Some);
+        }
+        if written.is_empty() {
+            return Ok(None);
+        }
+        let games = written.iter().map(|game| game.value(algebra));
+        let games = games.collect::<Result<Vec<_>, _>>()?;
+        match kind {
+            PictureKind::Hasse => draw_hasse(algebra, &games).map(Some),
+            _ => draw_thermographs(analysis, algebra, &games).map(Some),
         }
     }
 }

@@ -112,9 +112,17 @@ pub(crate) enum Op {
         to: Register,
         at: u32,
     },
+    /// A game, with its value worked out unless it may stay `open`.
     AsGame {
         to: Register,
         from: Operand,
+        open: bool,
+    },
+    /// The same, or a list of games.
+    AsOption {
+        to: Register,
+        from: Operand,
+        open: bool,
     },
     Braces {
         to: Register,

@@ -5,55 +5,40 @@ use crate::functions::positions::{Placed, thing};
 use crate::functions::values::TIMES;
 use crate::program::Source;
 use crate::session::Session;
+use crate::syntax::{Statement, parse_statements};
 use crate::value::Value;
 use std::sync::Arc;
 use upstar::budget::Stopped;
-use upstar::form::Form;
-use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation, Statement};
-use upstar::notation::{Written, parse_statements};
-use upstar::position::AnyPosition;
-
-/// A term of a sum.
-#[derive(Clone, Debug)]
-pub struct GameTerm {
-    /// Whether it is subtracted.
-    pub minus: bool,
-    /// What it is.
-    pub part: Part,
-}
-
-/// What can be a term of a sum.
-#[derive(Clone, Debug)]
-pub enum Part {
-    /// A position, which has not been evaluated.
-    Position(AnyPosition),
-    /// A game as it was written.
-    Form(Form),
-}
+use upstar::game::Algebra;
+use upstar::notation::Written;
+use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation};
+use upstar::position::position_of;
+use upstar::sum::{Sum, Summand, Term};
 
 /// What an input asks about games.
 #[derive(Clone, Debug)]
 pub enum Question {
     /// Whether two sums stand in a relation.
-    Relation(Vec<GameTerm>, Relation, Vec<GameTerm>),
+    Relation(Sum, Relation, Sum),
     /// `canonical(…)`.
-    Canonical(Vec<GameTerm>),
+    Canonical(Sum),
     /// `outcome(…)`, or a sum alone.
-    Outcome(Vec<GameTerm>),
+    Outcome(Sum),
 }
 
 impl Session {
     /// The summands of an input. What stands before a last `;` is evaluated first, definitions for example.
     ///
     /// ```
-    /// use upstar_lang::{Limits, Part, Session};
+    /// use upstar::sum::Summand;
+    /// use upstar_lang::{Limits, Session};
     /// let mut session = Session::new(Limits::default());
     /// let sum = session.game_terms("domineering(8, 8) - {1|*} + 3").unwrap();
     /// assert_eq!(sum.len(), 3);
-    /// assert!(matches!(sum[0].part, Part::Position(_)));
+    /// assert!(matches!(sum[0].game, Summand::Position(_)));
     /// assert!(sum[1].minus);
     /// ```
-    pub fn game_terms(&mut self, source: &str) -> Result<Vec<GameTerm>, Diagnostic> {
+    pub fn game_terms(&mut self, source: &str) -> Result<Sum, Diagnostic> {
         let (expr, source) = self.last_expression(source)?;
         self.terms_of(&expr, &source)
     }
@@ -90,7 +75,10 @@ impl Session {
     }
 
     /// Runs all statements but the last, and gives that.
-    fn last_expression(&mut self, source: &str) -> Result<(Expr, Arc<Source>), Diagnostic> {
+    pub(crate) fn last_expression(
+        &mut self,
+        source: &str,
+    ) -> Result<(Expr, Arc<Source>), Diagnostic> {
         let statements = parse_statements(source)?;
         let Some((last, before)) = statements.split_last() else {
             let end = source.len();
@@ -113,37 +101,34 @@ impl Session {
         Ok((expr.clone(), source))
     }
 
-    fn terms_of(&mut self, expr: &Expr, source: &Arc<Source>) -> Result<Vec<GameTerm>, Diagnostic> {
+    fn terms_of(&mut self, expr: &Expr, source: &Arc<Source>) -> Result<Sum, Diagnostic> {
         let mut terms = Terms {
             session: self,
             source,
-            found: Vec::new(),
+            found: Sum::default(),
         };
         terms.collect(expr, false)?;
         Ok(terms.found)
     }
+}
 
-    /// The parts of a value, if it is one that can be played.
-    fn parts(&mut self, value: &Value) -> Result<Option<Vec<(bool, Part)>>, Stopped> {
-        if let Some(placed) = thing::<Placed>(value) {
-            return Ok(Some(vec![(false, Part::Position(placed.0.clone()))]));
-        }
-        let algebra = self.algebra();
-        let Some(written) = value.to_written(algebra)? else {
-            return Ok(None);
-        };
-        let mut parts = Vec::new();
-        for (minus, summand) in written.summands() {
-            parts.push((
-                minus,
-                match summand.as_position() {
-                    Some(position) => Part::Position(position.clone()),
-                    None => Part::Form(Written::literal_form(summand, algebra)?),
-                },
-            ));
-        }
-        Ok(Some(parts))
+/// The terms of a value, if it is one that can be played: a position alone, or what a game was written as the sum of.
+pub(crate) fn terms(value: &Value, algebra: &mut Algebra) -> Result<Option<Sum>, Stopped> {
+    if let Some(placed) = thing::<Placed>(value) {
+        return Ok(Some(Sum(vec![Term::position(placed.0.clone())])));
     }
+    let Some(written) = value.to_written(algebra)? else {
+        return Ok(None);
+    };
+    let mut terms = Sum::default();
+    for (minus, summand) in written.summands() {
+        let game = match position_of(summand) {
+            Some(position) => Summand::Position(position.clone()),
+            None => Summand::Form(Written::literal_form(summand, algebra)?),
+        };
+        terms.push(Term { minus, game });
+    }
+    Ok(Some(terms))
 }
 
 /// Sums of more terms than this are refused.
@@ -153,7 +138,7 @@ const MOST_TERMS: usize = 100_000;
 struct Terms<'a> {
     session: &'a mut Session,
     source: &'a Arc<Source>,
-    found: Vec<GameTerm>,
+    found: Sum,
 }
 
 impl Terms<'_> {
@@ -191,8 +176,8 @@ impl Terms<'_> {
         };
         let first = self.found.len();
         self.collect(game, minus != count.is_negative())?;
-        let once: Vec<GameTerm> = self.found.drain(first..).collect();
-        let is_form = |term: &GameTerm| matches!(term.part, Part::Form(_));
+        let once: Vec<Term> = self.found.drain(first..).collect();
+        let is_form = |term: &Term| matches!(term.game, Summand::Form(_));
         if once.iter().all(is_form) {
             return self.term(expr, minus);
         }
@@ -208,15 +193,14 @@ impl Terms<'_> {
 
     fn term(&mut self, expr: &Expr, minus: bool) -> Result<(), Diagnostic> {
         let value = self.session.expression(expr, self.source)?;
-        let parts = self.session.parts(&value);
-        let parts = parts.map_err(|stopped| Diagnostic::stopped(stopped, expr.span.clone()))?;
-        let Some(parts) = parts else {
+        let terms = terms(&value, self.session.algebra());
+        let terms = terms.map_err(|stopped| Diagnostic::stopped(stopped, expr.span.clone()))?;
+        let Some(terms) = terms else {
             let message = format!("expected a game or a position, found {}", value.a_kind());
             return Err(Diagnostic::new(message, expr.span.clone()));
         };
-        for (negated, part) in parts {
-            let minus = minus != negated;
-            self.found.push(GameTerm { minus, part });
+        for term in terms.0 {
+            self.found.push(if minus { term.negative() } else { term });
         }
         if self.found.len() > MOST_TERMS {
             return Err(too_many(expr));
@@ -242,7 +226,7 @@ mod tests {
         let sum = session.game_terms(source).unwrap();
         let signs: Vec<bool> = sum.iter().map(|summand| summand.minus).collect();
         assert_eq!(signs, [true, false, true, true]);
-        assert!(matches!(sum[0].part, Part::Position(_)));
+        assert!(matches!(sum[0].game, Summand::Position(_)));
         let sum = session.game_terms("H := *; ((H) + 1)").unwrap();
         assert_eq!(sum.len(), 2);
         let sum = session.game_terms("-2 · clobber(9, 9) - (domineering(8, 8) + times(3, ^))");

@@ -20,8 +20,7 @@ pub(crate) fn holds(
     if let (Some(x), Some(y)) = (a.plain_number(), b.plain_number()) {
         return Ok(Some(fits(relation, order(x.cmp(&y)))));
     }
-    if let (Some(g), Some(h)) = (a.to_written(algebra)?, b.to_written(algebra)?) {
-        let (g, h) = (g.value, h.value);
+    if let (Some(g), Some(h)) = (a.to_game(algebra)?, b.to_game(algebra)?) {
         return Ok(Some(match relation {
             // One comparison is enough for these.
             Relation::LessEqual => algebra.le(g, h)?,

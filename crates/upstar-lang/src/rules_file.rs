@@ -117,6 +117,7 @@ impl UserRuleset for Patterns {
     fn proofs(&self) -> Proofs {
         Proofs {
             ends: self.0.ending().measure(),
+            loops: self.0.ending().boards().map(str::to_owned),
             impartial: self.0.is_impartial(),
         }
     }

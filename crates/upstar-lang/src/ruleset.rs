@@ -53,6 +53,8 @@ pub struct Proofs {
     pub ends: Option<String>,
     /// Both players always have the same moves.
     pub impartial: bool,
+    /// Positions that follow one another in a circle, so that play need not end.
+    pub loops: Option<String>,
 }
 
 /// The arguments of a call as rulesets take them: texts, integers, lists of them, graphs.

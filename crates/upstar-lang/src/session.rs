@@ -6,8 +6,9 @@ use crate::dictionary::{Dictionary, Key};
 use crate::functions;
 use crate::globals::Globals;
 use crate::machine::{Machine, measure};
-use crate::program::Source;
+use crate::program::{Routine, Source};
 use crate::show;
+use crate::syntax::{Statement, parse_script, parse_statements};
 use crate::value::{List, Value};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -15,8 +16,8 @@ use std::time::Duration;
 use upstar::analysis::Analysis;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::Algebra;
-use upstar::notation::tree::{Expr, Statement};
-use upstar::notation::{Style, parse_script, parse_statements};
+use upstar::notation::Style;
+use upstar::notation::tree::Expr;
 use web_time::Instant;
 
 /// How much one question may use.
@@ -306,7 +307,30 @@ impl Session {
                 .set(&function.name.text, Value::Routine(Arc::new(routine)));
             return Ok(Value::Nothing);
         }
-        let routine = Arc::new(compile::line(statement, source, &mut self.names)?);
+        let routine = compile::line(statement, source, &mut self.names)?;
+        let value = self.call(routine, answers)?;
+        if !matches!(value, Value::Nothing) {
+            self.last = Some(value.clone());
+        }
+        Ok(value)
+    }
+
+    /// The value of an expression of an input under way, a game as it was written.
+    pub(crate) fn as_written(
+        &mut self,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<Value, Diagnostic> {
+        let routine = compile::as_written(expr, source, &mut self.names)?;
+        self.call(routine, &mut |_, _| Ok(0))
+    }
+
+    fn call(
+        &mut self,
+        routine: Routine,
+        answers: &mut crate::machine::Answers<'_>,
+    ) -> Result<Value, Diagnostic> {
+        let routine = Arc::new(routine);
         let before = self.algebra.budget().held();
         let mut machine = Machine::new(
             &mut self.algebra,
@@ -320,11 +344,7 @@ impl Session {
         let held = result.as_ref().map_or(before, |value| machine.holds(value));
         drop(machine);
         self.algebra.budget().hold(held);
-        let value = result?;
-        if !matches!(value, Value::Nothing) {
-            self.last = Some(value.clone());
-        }
-        Ok(value)
+        result
     }
 
     /// Runs a script: every line that answers something, and everything printed, is given on at once.

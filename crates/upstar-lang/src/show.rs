@@ -1,13 +1,13 @@
 //! Values as text and as JSON.
 
-use crate::functions;
 use crate::names;
 use crate::value::Value;
 use serde_json::{Map, json};
 use std::fmt::Write;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::notation::{Style, form_text, print, print_number, print_number_within};
+use upstar::notation::{Style, form_text, print, print_number, print_number_within, print_written};
+use upstar::position::Worth;
 
 /// The text of a value; in [`Style::Text`] it is ASCII and evaluates to an equal value.
 pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result<String, Stopped> {
@@ -29,7 +29,13 @@ fn write_text(
     match value {
         Value::Integer(n) => out.push_str(&n.text_within(algebra.budget())?),
         Value::Number(x) => out.push_str(&print_number_within(x, style, algebra.budget())?),
-        Value::Game(game) => out.push_str(&print(algebra, game.value, style)?),
+        Value::Game(game) if game.is_shown_literally() => {
+            out.push_str(&print_written(algebra, game, style)?);
+        }
+        Value::Game(game) => {
+            let game = game.value(algebra)?;
+            out.push_str(&print(algebra, game, style)?);
+        }
         Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
         Value::Text(text) if names::is_outcome_word(text) => out.push_str(text),
         Value::Text(text) => quote(text, algebra, out)?,
@@ -111,14 +117,25 @@ pub(crate) fn remark(
     value: &Value,
     style: Style,
 ) -> Result<Option<String>, Stopped> {
-    if functions::positions::thing::<functions::positions::Placed>(value).is_none() {
+    let Some(position) = value.position() else {
         return Ok(None);
-    }
-    match value.to_written(algebra) {
-        Ok(Some(written)) => Ok(print(algebra, written.value, style).ok()),
-        Err(Stopped::Rules) => Err(Stopped::Rules),
-        _ => Ok(None),
-    }
+    };
+    let worth = match position.worth(algebra) {
+        Err(Stopped::Rules) => return Err(Stopped::Rules),
+        Err(_) => return Ok(None),
+        Ok(worth) => worth,
+    };
+    Ok(match worth {
+        Worth::Short(value) => print(algebra, value, style).ok(),
+        Worth::Nim(value) => match value.integer().and_then(|n| u32::try_from(n).ok()) {
+            Some(n) => {
+                let heap = algebra.nimber(n);
+                print(algebra, heap, style).ok()
+            }
+            None => Some(format!("nim value {value}")),
+        },
+        Worth::Outcome(starts) => Some(starts.words()),
+    })
 }
 
 /// The text of a value without games, which needs no calculation.
@@ -220,7 +237,10 @@ pub(crate) fn json(
             more.insert("form".into(), text.as_str().into());
             more.insert("outcome".into(), outcome.into());
         }
-        Value::Game(game) => more = game_fields(algebra, game.value)?,
+        Value::Game(game) => {
+            let worth = worth(|| game.value(algebra))?;
+            more = game_fields(algebra, worth)?;
+        }
         Value::Function(function) => {
             more.insert("signature".into(), function.signature().into());
             more.insert("summary".into(), function.summary.into());
@@ -244,15 +264,28 @@ pub(crate) fn json(
     Ok(object.into())
 }
 
-/// What JSON says about a game: its form, or null where that is too large, and its outcome.
+/// A value, if it is found within the budget. Too large is an answer here; a request to stop is not, nor are rules that go wrong.
+pub(crate) fn worth(
+    value: impl FnOnce() -> Result<Game, Stopped>,
+) -> Result<Option<Game>, Stopped> {
+    match value() {
+        Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => Err(stopped),
+        value => Ok(value.ok()),
+    }
+}
+
+/// What JSON says about a game: its form, or null where that is too large, and its outcome; null where the value is too large.
 pub(crate) fn game_fields(
     algebra: &mut Algebra,
-    game: Game,
+    game: Option<Game>,
 ) -> Result<Map<String, serde_json::Value>, Stopped> {
-    let form = form_text(algebra, game)?;
-    let outcome = algebra.outcome(game)?.letter().to_string();
+    let (mut form, mut outcome) = (None, None);
+    if let Some(game) = game {
+        form = form_text(algebra, game)?;
+        outcome = Some(algebra.outcome(game)?.to_string());
+    }
     let mut fields = Map::new();
     fields.insert("form".into(), json!(form));
-    fields.insert("outcome".into(), outcome.into());
+    fields.insert("outcome".into(), json!(outcome));
     Ok(fields)
 }

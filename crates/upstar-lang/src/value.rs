@@ -13,7 +13,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, written};
 
 /// What an expression can be worth.
 ///
@@ -240,17 +240,14 @@ impl Value {
         }
     }
 
-    /// The game it stands for, as it was written, if it stands for one.
+    /// The game it stands for, as it was written, if it stands for one. A position is not evaluated for it.
     pub fn to_written(&self, algebra: &mut Algebra) -> Result<Option<Written>, Stopped> {
         Ok(match self {
             Value::Game(game) => Some(game.clone()),
-            Value::Thing(thing) => {
-                let game = thing.game(algebra).transpose()?;
-                game.map(|game| match positions::thing::<positions::Placed>(self) {
-                    Some(placed) => Written::position(placed.0.clone(), game),
-                    None => Written::canonical(game),
-                })
-            }
+            Value::Thing(thing) => match self.position() {
+                Some(position) => Some(written(position.clone())),
+                None => thing.game(algebra).transpose()?.map(Written::canonical),
+            },
             _ => match self.plain_number() {
                 Some(number) => Some(Written::canonical(algebra.number(&number)?)),
                 None => None,
@@ -258,13 +255,35 @@ impl Value {
         })
     }
 
+    /// The value of the game it stands for, if it stands for one.
+    pub fn to_game(&self, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {
+        let written = self.to_written(algebra)?;
+        written.map(|written| written.value(algebra)).transpose()
+    }
+
+    /// Works out the values of the games in it, so that it can be a key.
+    pub(crate) fn settle(&self, algebra: &mut Algebra) -> Result<(), Stopped> {
+        match self {
+            Value::Game(game) => game.value(algebra).map(|_| ()),
+            Value::List(list) | Value::Tuple(list) => list
+                .items()
+                .iter()
+                .try_for_each(|item| item.settle(algebra)),
+            Value::Dictionary(dictionary) => {
+                let mut values = dictionary.entries().iter().map(|(_, value)| value);
+                values.try_for_each(|value| value.settle(algebra))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The number it is worth, if it is worth one.
     pub fn to_number(&self, algebra: &mut Algebra) -> Result<Option<Dyadic>, Stopped> {
         if let Some(number) = self.plain_number() {
             return Ok(Some(number));
         }
-        let game = self.to_written(algebra)?;
-        Ok(game.and_then(|game| algebra.as_number(game.value)))
+        let game = self.to_game(algebra)?;
+        Ok(game.and_then(|game| algebra.as_number(game)))
     }
 
     /// The integer it is worth, if it is worth one.

@@ -1,14 +1,13 @@
 //! A game in bidding play: see [`upstar::bidding`] for the rules.
 
-use crate::players::{Move, Random};
-use crate::{Component, Match, Sum};
+use crate::Match;
+use crate::players::Random;
 use std::collections::HashMap;
 use upstar::analysis::Player;
 use upstar::bidding::{Bid, OutcomeWord, Prospects, Purse};
 use upstar::budget::Stopped;
-use upstar::form::Form;
-use upstar::game::{Algebra, Game};
-use upstar::notation::Style;
+use upstar::game::Algebra;
+use upstar::sum::{Move, Sum, SumKey};
 
 /// A game in which the players bid for each move.
 ///
@@ -16,10 +15,10 @@ use upstar::notation::Style;
 /// use upstar::analysis::Player;
 /// use upstar::bidding::{Bid, Purse};
 /// use upstar::game::{Algebra, Game};
-/// use upstar_play::{BiddingMatch, Component};
+/// use upstar_play::BiddingMatch;
 /// let mut algebra = Algebra::new();
 /// let purse = Purse { left: 1, marker: Player::Left };
-/// let mut game = BiddingMatch::new(vec![Component::Form(Game::STAR.into())], 2, purse);
+/// let mut game = BiddingMatch::new(vec![Game::STAR.into()].into(), 2, purse);
 /// assert_eq!(game.winner(&mut algebra)?, Player::Left);
 /// let bids = game.good_bids(Player::Left, &mut algebra)?;
 /// assert_eq!(bids, [Bid { amount: 1, marker: true }]);
@@ -34,8 +33,8 @@ pub struct BiddingMatch {
     purse: Purse,
     /// The purse before each round.
     history: Vec<Purse>,
-    /// Outcomes by the text of the sum.
-    known: HashMap<String, OutcomeWord>,
+    /// Outcomes, and the sums they are of: keys hold only as long as these.
+    known: HashMap<SumKey, (Sum, OutcomeWord)>,
 }
 
 impl BiddingMatch {
@@ -54,7 +53,7 @@ impl BiddingMatch {
     }
 
     /// The sum as it is.
-    pub fn sum(&self) -> &[Component] {
+    pub fn sum(&self) -> &Sum {
         self.game.sum()
     }
 
@@ -98,23 +97,15 @@ impl BiddingMatch {
         true
     }
 
-    /// The outcome of a sum, its components with all their moves: an auction for each combination of their followers.
-    fn outcome(
-        &mut self,
-        sum: &[Component],
-        algebra: &mut Algebra,
-    ) -> Result<OutcomeWord, Stopped> {
-        let text = crate::sum::text(sum, algebra, Style::Text)?;
-        if let Some(&word) = self.known.get(&text) {
-            return Ok(word);
+    /// The outcome of a sum, its terms with all their moves: an auction for each combination of their followers.
+    fn outcome(&mut self, sum: Sum, algebra: &mut Algebra) -> Result<OutcomeWord, Stopped> {
+        let key = sum.key();
+        if let Some((_, word)) = self.known.get(&key) {
+            return Ok(*word);
         }
-        let mut total = Form::Value(Game::ZERO);
-        for component in sum {
-            let form = component.form(algebra)?;
-            total = algebra.form_sum(&total, &form)?;
-        }
+        let total = sum.form(algebra)?;
         let word = algebra.bidding_outcome(&total, self.total)?;
-        self.known.insert(text, word);
+        self.known.insert(key, (sum, word));
         Ok(word)
     }
 
@@ -126,9 +117,8 @@ impl BiddingMatch {
     ) -> Result<Vec<OutcomeWord>, Stopped> {
         let mut words = Vec::new();
         for found in moves {
-            let mut next = self.sum().to_vec();
-            next[found.component] = found.option.clone();
-            words.push(self.outcome(&next, algebra)?);
+            let next = self.sum().after(found);
+            words.push(self.outcome(next, algebra)?);
         }
         Ok(words)
     }

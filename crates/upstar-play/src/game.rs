@@ -1,25 +1,27 @@
 //! A game being played.
 
-use crate::players::{Move, Turn};
-use crate::{Component, Judge, Sum};
+use crate::Judge;
+use crate::players::{Answered, Turn};
+use std::fmt;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Winner};
+use upstar::sum::{Move, Sum, SumKey, Term};
 
-/// A game of two players who move in turn; who cannot move loses.
+/// A game of two players who move in turn, under the rules of its position; in a sum who cannot move loses.
 ///
 /// ```
 /// use upstar::analysis::Player;
-/// use upstar::game::{Algebra, Game};
-/// use upstar_play::{Component, Judge, Match};
+/// use upstar::game::{Algebra, Game, Winner};
+/// use upstar_play::{Judge, Match};
 /// let mut algebra = Algebra::new();
-/// let mut game = Match::new(vec![Component::Form(Game::STAR.into())], Player::Left);
+/// let mut game = Match::new(vec![Game::STAR.into()].into(), Player::Left);
 /// let moves = game.moves(&mut algebra)?;
 /// assert_eq!(moves.len(), 1);
 /// game.play(moves[0].clone());
-/// assert!(game.moves(&mut algebra)?.is_empty());
-/// let mut judge = Judge::new(&algebra, 1);
-/// assert_eq!(game.winner(&mut judge, &mut algebra)?, Player::Left);
+/// let end = game.end(&mut algebra)?.unwrap();
+/// assert_eq!((end.winner, end.to_string()), (Winner::Left, "Right cannot move: Left wins".to_owned()));
+/// assert_eq!(game.winner(&mut Judge::new(1), &mut algebra)?, Winner::Left);
 /// assert!(game.take_back());
 /// assert_eq!(game.to_move(), Player::Left);
 /// # Ok::<(), upstar::budget::Stopped>(())
@@ -28,9 +30,55 @@ use upstar::game::Algebra;
 pub struct Match {
     sum: Sum,
     to_move: Player,
-    /// What each move changed: who moved, the component, and what it was before.
-    history: Vec<(Player, usize, Component)>,
+    history: Vec<Step>,
 }
+
+/// What a move changed.
+#[derive(Clone, Debug)]
+struct Step {
+    player: Player,
+    term: usize,
+    before: Term,
+    /// What tells the sum before the move apart, and who was to move there.
+    key: (SumKey, Player),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Who won.
+    pub winner: Winner,
+    /// Why.
+    pub how: Ending,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The rules say that it is.
+    Declared,
+    /// This player is to move and cannot.
+    Stuck(Player),
+    /// The same position has come back so often.
+    Repeated(usize),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.how {
+            Ending::Declared => write!(f, "play is over: ")?,
+            Ending::Stuck(player) => write!(f, "{player} cannot move: ")?,
+            Ending::Repeated(times) => write!(f, "the same position {times} times: ")?,
+        }
+        match self.winner.player() {
+            Some(winner) => write!(f, "{winner} wins"),
+            None => f.write_str("a draw"),
+        }
+    }
+}
+
+/// A position that comes so often ends the game in a draw if nobody objects.
+const REPETITIONS: usize = 3;
 
 impl Match {
     /// A new game.
@@ -43,7 +91,7 @@ impl Match {
     }
 
     /// The sum as it is.
-    pub fn sum(&self) -> &[Component] {
+    pub fn sum(&self) -> &Sum {
         &self.sum
     }
 
@@ -62,14 +110,42 @@ impl Match {
         self.moves_of(self.to_move, algebra)
     }
 
-    /// All moves of a player, component by component.
+    /// All moves of a player, term by term.
     pub fn moves_of(&self, player: Player, algebra: &mut Algebra) -> Result<Vec<Move>, Stopped> {
-        let mut moves = Vec::new();
-        for (component, from) in self.sum.iter().enumerate() {
-            let options = from.options(player, algebra)?.into_iter();
-            moves.extend(options.map(|option| Move { component, option }));
+        self.sum.moves(player, algebra)
+    }
+
+    /// How the game has ended, if it has: the rules say so, or the player to move cannot.
+    pub fn end(&self, algebra: &mut Algebra) -> Result<Option<End>, Stopped> {
+        let player = self.to_move;
+        if let Some(winner) = self.sum.ended(player) {
+            let how = Ending::Declared;
+            return Ok(Some(End { winner, how }));
         }
-        Ok(moves)
+        for term in self.sum.iter() {
+            if !term.options(player, algebra)?.is_empty() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(End {
+            winner: self.sum.stuck(player),
+            how: Ending::Stuck(player),
+        }))
+    }
+
+    /// How often this position, with the same player to move, has been on the board, now included.
+    pub fn repetitions(&self) -> usize {
+        let key = (self.sum.key(), self.to_move);
+        1 + self.history.iter().filter(|step| step.key == key).count()
+    }
+
+    /// The draw that may be claimed because the same position has come back twice.
+    pub fn repeated(&self) -> Option<End> {
+        let times = self.repetitions();
+        (times >= REPETITIONS).then_some(End {
+            winner: Winner::Nobody,
+            how: Ending::Repeated(times),
+        })
     }
 
     /// What the player who is to move sees.
@@ -80,8 +156,11 @@ impl Match {
             player: self.to_move,
             moves,
             answered: last
-                .filter(|(player, ..)| *player != self.to_move)
-                .map(|(_, component, before)| (*component, before)),
+                .filter(|step| step.player != self.to_move)
+                .map(|step| Answered {
+                    term: step.term,
+                    before: Some(&step.before),
+                }),
         }
     }
 
@@ -90,29 +169,32 @@ impl Match {
         self.play_as(self.to_move, choice);
     }
 
-    /// Makes a move of a player, who need not be the one to move; then it is the other's turn.
+    /// Makes a move of a player, who need not be the one to move; then it is the other's turn, unless the rules say otherwise.
     pub fn play_as(&mut self, player: Player, choice: Move) {
-        let before = std::mem::replace(&mut self.sum[choice.component], choice.option);
-        self.history.push((player, choice.component, before));
-        self.to_move = player.other();
+        let key = (self.sum.key(), self.to_move);
+        let next = self.sum.next_player(&choice, player);
+        let before = std::mem::replace(&mut self.sum[choice.term], choice.to);
+        self.history.push(Step {
+            player,
+            term: choice.term,
+            before,
+            key,
+        });
+        self.to_move = next;
     }
 
     /// Takes the last move back; false if there is none.
     pub fn take_back(&mut self) -> bool {
-        let Some((player, component, before)) = self.history.pop() else {
+        let Some(step) = self.history.pop() else {
             return false;
         };
-        self.sum[component] = before;
-        self.to_move = player;
+        self.sum[step.term] = step.before;
+        self.to_move = step.player;
         true
     }
 
     /// Who wins with best play from here.
-    pub fn winner(&self, judge: &mut Judge, algebra: &mut Algebra) -> Result<Player, Stopped> {
-        Ok(if judge.wins(&self.sum, self.to_move, algebra)? {
-            self.to_move
-        } else {
-            self.to_move.other()
-        })
+    pub fn winner(&self, judge: &mut Judge, algebra: &mut Algebra) -> Result<Winner, Stopped> {
+        judge.winner(&self.sum, self.to_move, algebra)
     }
 }

@@ -1,11 +1,14 @@
-//! Who wins: by values where they are found soon, by search otherwise.
+//! Who wins: by values where they are found soon, by search otherwise, by retrograde analysis where play need not end or the last move
+//! does not decide.
 
-use crate::{Component, sum};
+use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
-use upstar_solve::{Settings, Solver, Term};
+use upstar::game::{Algebra, Winner};
+use upstar::position::Start;
+use upstar::sum::{Sum, SumAnalysis};
+use upstar_solve::{Settings, Solver};
 
 /// Values are tried for so long before the search starts.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -14,68 +17,108 @@ const PATIENCE: Duration = Duration::from_secs(1);
 ///
 /// ```
 /// use upstar::analysis::Player;
-/// use upstar::game::Algebra;
+/// use upstar::game::{Algebra, Winner};
 /// use upstar::rulesets::position;
-/// use upstar_play::{Component, Judge};
+/// use upstar_play::{Judge, Sum, Term};
 /// let mut algebra = Algebra::new();
-/// let mut judge = Judge::new(&algebra, 1);
-/// let sum = ["clobber(3, 3)", "nim(1, 2, 4)"].map(|call| Component::Position(position(call).unwrap()));
-/// assert!(judge.wins(&sum, Player::Left, &mut algebra)?);
+/// let mut judge = Judge::new(1);
+/// let mut sum = |calls: &[&str]| -> Sum { calls.iter().map(|call| position(call).unwrap().into()).collect() };
+/// let boards = sum(&["clobber(3, 3)", "nim(1, 2, 4)"]);
+/// assert_eq!(judge.winner(&boards, Player::Left, &mut algebra)?, Winner::Left);
+/// assert_eq!(judge.winner(&sum(&["sos(4)"]), Player::Left, &mut algebra)?, Winner::Nobody);
+/// let start = judge.start(&sum(&["sos(\"S.S\")"]), Player::Left, &mut algebra)?;
+/// assert_eq!(start.remoteness, Some(1));
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
 pub struct Judge {
-    solver: Solver,
+    settings: Settings,
+    /// Made when the first sum is searched.
+    solver: Option<Solver>,
+    /// The last retrograde analysis: whoever plays on finds what follows in it.
+    analysis: Option<SumAnalysis>,
 }
 
 impl Judge {
-    /// A judge on the store of values of an algebra, who searches with so many threads.
-    pub fn new(algebra: &Algebra, threads: usize) -> Judge {
-        let settings = Settings {
+    /// A judge who searches with so many threads.
+    pub fn new(threads: usize) -> Judge {
+        Judge::with_settings(Settings {
             threads,
             ..Settings::default()
-        };
+        })
+    }
+
+    /// A judge who searches in this way.
+    pub fn with_settings(settings: Settings) -> Judge {
         Judge {
-            solver: Solver::new(algebra, settings),
+            settings,
+            solver: None,
+            analysis: None,
         }
     }
 
-    /// Whether a player who starts wins the sum.
-    pub fn wins(
+    /// Who wins when this player starts; and in how many moves, where play need not end or the last move does not decide.
+    pub fn start(
         &mut self,
-        sum: &[Component],
+        sum: &Sum,
         first: Player,
         algebra: &mut Algebra,
-    ) -> Result<bool, Stopped> {
-        let by_value = impatiently(algebra, |algebra| {
-            let value = sum::value(sum, algebra)?;
-            match first {
-                Player::Left => algebra.le(value, Game::ZERO),
-                Player::Right => algebra.ge(value, Game::ZERO),
-            }
-        })?;
+    ) -> Result<Start, Stopped> {
+        // A loner that is not alone is refused at once.
+        let by_value = match sum.has_value() {
+            true => impatiently(algebra, |algebra| sum.known_start(first, algebra))?,
+            false => Some(sum.known_start(first, algebra)?),
+        };
         match by_value {
-            Some(loses) => Ok(!loses),
-            None => self.search(sum, first, algebra),
+            Some(Some(start)) => return Ok(start),
+            Some(None) => {}
+            None => {
+                return Ok(Start {
+                    winner: self.search(sum, first, algebra)?,
+                    remoteness: None,
+                });
+            }
         }
+        let known = self.analysis.as_ref();
+        if let Some(start) = known.and_then(|analysis| analysis.start(sum, first)) {
+            return Ok(start);
+        }
+        let analysis = SumAnalysis::find(sum, algebra)?;
+        let start = analysis.start(sum, first);
+        self.analysis = Some(analysis);
+        Ok(start.expect("the analysis began there"))
     }
 
-    /// The same by search alone, within the algebra's budget.
+    /// Who wins when this player starts, or nobody: a draw.
+    pub fn winner(
+        &mut self,
+        sum: &Sum,
+        first: Player,
+        algebra: &mut Algebra,
+    ) -> Result<Winner, Stopped> {
+        self.start(sum, first, algebra).map(|start| start.winner)
+    }
+
+    /// Who wins when this player starts, by search alone, within the algebra's budget. Refused where play need not end or the
+    /// last move does not decide.
     pub fn search(
         &mut self,
-        sum: &[Component],
+        sum: &Sum,
         first: Player,
         algebra: &mut Algebra,
-    ) -> Result<bool, Stopped> {
-        let mut terms = Vec::with_capacity(sum.len());
-        for component in sum {
-            terms.push(match component {
-                Component::Position(position) => Term::position(position.clone()),
-                Component::Exchanged(position) => Term::position(position.clone()).negative(),
-                Component::Form(form) => Term::value(algebra.form_value(form)?),
-            });
+    ) -> Result<Winner, Stopped> {
+        let store = algebra.store();
+        if let Some(solver) = &self.solver
+            && !Arc::ptr_eq(solver.store(), store)
+        {
+            self.solver = None;
         }
-        self.solver.set_budget(algebra.budget().clone());
-        self.solver.wins(&terms, first)
+        let settings = &self.settings;
+        let solver = self
+            .solver
+            .get_or_insert_with(|| Solver::new(algebra, settings.clone()));
+        solver.set_budget(algebra.budget().clone());
+        let wins = solver.wins(sum, first)?;
+        Ok(if wins { first } else { first.other() }.into())
     }
 }
 
@@ -85,12 +128,12 @@ pub(crate) fn impatiently<T>(
     work: impl FnOnce(&mut Algebra) -> Result<T, Stopped>,
 ) -> Result<Option<T>, Stopped> {
     let budget = algebra.budget().clone();
-    algebra.set_budget(budget.clone().time(PATIENCE));
+    algebra.set_budget(budget.clone().at_most(PATIENCE));
     let done = work(algebra);
     algebra.set_budget(budget);
     match done {
         Ok(done) => Ok(Some(done)),
-        Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+        Err(stopped @ (Stopped::Cancelled | Stopped::NoValue(_) | Stopped::Rules)) => Err(stopped),
         Err(_) => Ok(None),
     }
 }

@@ -8,9 +8,10 @@ pub mod explain;
 mod game;
 mod judge;
 pub mod players;
-pub mod sum;
+mod said;
 
 pub use bidding::BiddingMatch;
-pub use game::Match;
+pub use game::{End, Ending, Match};
 pub use judge::Judge;
-pub use sum::{Component, Sum};
+pub use said::{Misread, letter, read_move};
+pub use upstar::sum::{Move, Sum, Term};

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use upstar::form::Form;
 use upstar::game::{Algebra, Game, Order, Outcome};
 use upstar::rulesets::{CATALOGUE, position};
-use upstar_play::Component;
 use upstar_play::explain::{Explanation, Relation, canonical, outcome, relation};
+use upstar_play::{Sum, Term};
 
 const RELATIONS: [(Relation, &str); 9] = [
     (Relation::Equal, "=="),
@@ -36,8 +36,8 @@ fn accepted(explanation: &Explanation) -> upstar_check::Verdict {
     upstar_check::check(&text).unwrap_or_else(|flaw| panic!("{flaw}: {text}"))
 }
 
-fn call(text: &str) -> Component {
-    Component::Position(position(text).unwrap())
+fn call(text: &str) -> Term {
+    Term::position(position(text).unwrap())
 }
 
 fn random_form(random: &mut Random, depth: usize) -> Form {
@@ -76,8 +76,8 @@ fn relations_of_day_two() {
     for (i, &g) in day.iter().enumerate() {
         for (j, &h) in day.iter().enumerate() {
             let (asked, sign) = RELATIONS[(i + 5 * j) % RELATIONS.len()];
-            let (left, right) = (Component::Form(g.into()), Component::Form(h.into()));
-            let explanation = relation(&mut algebra, &[left], asked, &[right]).unwrap();
+            let (left, right) = (Sum::from([g.into()]), Sum::from([h.into()]));
+            let explanation = relation(&mut algebra, &left, asked, &right).unwrap();
             let order = algebra.compare(g, h).unwrap();
             assert_eq!(explanation.holds(), is_true(sign, order));
             accepted(&explanation);
@@ -88,14 +88,14 @@ fn relations_of_day_two() {
 #[test]
 fn outcomes_of_positions_and_sums() {
     let mut algebra = Algebra::new();
-    let mut small: Vec<Component> = Vec::new();
+    let mut small: Vec<Term> = Vec::new();
     for ruleset in CATALOGUE {
         let Some(of_size) = ruleset.of_size else {
             continue;
         };
         for cells in 2..=4 {
             for position in of_size(cells).step_by(7).take(3) {
-                small.push(Component::Position(position));
+                small.push(position.into());
             }
         }
     }
@@ -103,11 +103,11 @@ fn outcomes_of_positions_and_sums() {
     let mut random = Random(5);
     for component in &small {
         let other = &small[random.below(small.len())];
-        let negative = other.negative(&mut algebra).unwrap();
-        let sum = [component.clone(), negative];
+        let sum = Sum::from([component.clone(), other.clone().negative()]);
+        let sum = sum.settled(&mut algebra).unwrap();
         let explanation = outcome(&mut algebra, &sum).unwrap();
         let verdict = accepted(&explanation);
-        let value = upstar_play::sum::value(&sum, &mut algebra).unwrap();
+        let value = sum.value(&mut algebra).unwrap();
         let want = algebra.outcome(value).unwrap();
         assert!(verdict.statement.ends_with(&format!(" == {want}")));
     }
@@ -119,23 +119,23 @@ fn canonical_forms() {
     let mut random = Random(77);
     for _ in 0..300 {
         let form = random_form(&mut random, 4);
-        let explanation = canonical(&mut algebra, &[Component::Form(form)]).unwrap();
+        let explanation = canonical(&mut algebra, &Sum::from([form.into()])).unwrap();
         accepted(&explanation);
     }
     for text in ["clobber(\"xxo|oxx\")", "domineering(3, 3)", "nim(2, 3)"] {
-        accepted(&canonical(&mut algebra, &[call(text)]).unwrap());
+        accepted(&canonical(&mut algebra, &Sum::from([call(text)])).unwrap());
     }
 }
 
 #[test]
 fn moves_are_checked_where_the_checker_knows_the_rules() {
     let mut algebra = Algebra::new();
-    let sum = [
+    let sum = Sum::from([
         call("clobber(\"xoxo\")"),
         call("nim(2, 2, 1)"),
         call("domineering(2, 3)"),
         call("toads_and_frogs(\"T.F\")"),
-    ];
+    ]);
     let verdict = accepted(&outcome(&mut algebra, &sum).unwrap());
     let names: Vec<&str> = verdict.checked.keys().map(String::as_str).collect();
     assert_eq!(names, ["clobber", "domineering", "nim"]);
@@ -147,23 +147,44 @@ fn moves_are_checked_where_the_checker_knows_the_rules() {
 fn proofs() -> Vec<Value> {
     let mut algebra = Algebra::new();
     let mut random = Random(3);
-    let up = || Component::Form(Game::UP.into());
-    let star = || Component::Form(Game::STAR.into());
+    let up = || Term::of_value(Game::UP);
+    let star = || Term::of_value(Game::STAR);
     let two = algebra.nimber(2);
-    let two = Component::Form(two.into());
+    let two = Term::of_value(two);
     let mut proofs = vec![
-        relation(&mut algebra, &[up(), up()], Relation::Greater, &[star()]),
-        relation(&mut algebra, &[up()], Relation::Confused, &[star()]),
-        relation(&mut algebra, &[two], Relation::LessEqual, &[up()]),
-        outcome(&mut algebra, &[call("clobber(\"xoxox\")")]),
-        outcome(&mut algebra, &[call("domineering(2, 3)"), star()]),
-        outcome(&mut algebra, &[call("nim(1, 2, 3)")]),
-        outcome(&mut algebra, &[call("toads_and_frogs(\"TT.FF\")")]),
-        canonical(&mut algebra, &[call("clobber(\"xxox\")")]),
+        relation(
+            &mut algebra,
+            &Sum::from([up(), up()]),
+            Relation::Greater,
+            &Sum::from([star()]),
+        ),
+        relation(
+            &mut algebra,
+            &Sum::from([up()]),
+            Relation::Confused,
+            &Sum::from([star()]),
+        ),
+        relation(
+            &mut algebra,
+            &Sum::from([two]),
+            Relation::LessEqual,
+            &Sum::from([up()]),
+        ),
+        outcome(&mut algebra, &Sum::from([call("clobber(\"xoxox\")")])),
+        outcome(
+            &mut algebra,
+            &Sum::from([call("domineering(2, 3)"), star()]),
+        ),
+        outcome(&mut algebra, &Sum::from([call("nim(1, 2, 3)")])),
+        outcome(
+            &mut algebra,
+            &Sum::from([call("toads_and_frogs(\"TT.FF\")")]),
+        ),
+        canonical(&mut algebra, &Sum::from([call("clobber(\"xxox\")")])),
     ];
     for _ in 0..4 {
-        let form = Component::Form(random_form(&mut random, 4));
-        proofs.push(canonical(&mut algebra, &[form]));
+        let form = Term::form(random_form(&mut random, 4));
+        proofs.push(canonical(&mut algebra, &Sum::from([form])));
     }
     let proofs = proofs.into_iter().map(|proof| proof.unwrap().json());
     proofs.collect()

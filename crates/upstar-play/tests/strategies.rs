@@ -8,7 +8,7 @@ use upstar::number::Dyadic;
 use upstar::rulesets::coin_sliding::{Coin, Coins, Colour};
 use upstar::rulesets::{self, position};
 use upstar_play::players::{self, Random, STRATEGIES, Strategy, Workers};
-use upstar_play::{Component, Judge, Match};
+use upstar_play::{Judge, Match, Sum, Term};
 
 /// Plays a strategy against every defence.
 struct Trial {
@@ -27,7 +27,7 @@ impl Trial {
         let algebra = Algebra::new();
         Trial {
             strategy: players::find(name).unwrap(),
-            judge: Judge::new(&algebra, 1),
+            judge: Judge::new(1),
             algebra,
             analysis: Analysis::new(),
             random: Random::new(0),
@@ -37,19 +37,19 @@ impl Trial {
     }
 
     /// The game with this sum, either player starting, where the one to move wins.
-    fn start(&mut self, sum: &[Component]) {
+    fn start(&mut self, sum: &Sum) {
         assert!((self.strategy.plays)(sum));
         for first in [Player::Left, Player::Right] {
-            let game = Match::new(sum.to_vec(), first);
-            if game.winner(&mut self.judge, &mut self.algebra).unwrap() == first {
+            let game = Match::new(sum.clone(), first);
+            if game.winner(&mut self.judge, &mut self.algebra).unwrap() == first.into() {
                 self.follow(&game);
             }
         }
     }
 
     fn start_calls(&mut self, calls: &[&str]) {
-        let position = |call: &&str| Component::Position(position(call).unwrap());
-        let sum: Vec<Component> = calls.iter().map(position).collect();
+        let position = |call: &&str| Term::position(position(call).unwrap());
+        let sum: Sum = calls.iter().map(position).collect();
         self.start(&sum);
     }
 
@@ -57,9 +57,10 @@ impl Trial {
     fn follow(&mut self, game: &Match) {
         let moves = game.moves(&mut self.algebra).unwrap();
         let turn = game.turn(&moves);
-        let mut text = upstar_play::sum::text(game.sum(), &mut self.algebra, Style::Text).unwrap();
+        let mut text = game.sum().text(&mut self.algebra, Style::Text).unwrap();
         text += &format!(" {:?}", game.to_move());
-        if let Some((component, before)) = turn.answered {
+        if let Some(answered) = turn.answered {
+            let (component, before) = (answered.term, answered.before.unwrap());
             let before = before.text(&mut self.algebra, Style::Text).unwrap();
             text += &format!(" after {component} {before}");
         }
@@ -74,14 +75,16 @@ impl Trial {
         };
         let choice = (self.strategy.choose)(&turn, &mut workers).unwrap();
         let name = self.strategy.name;
-        let choice = choice.unwrap_or_else(|| panic!("{name} has no move: {text}"));
+        let choice = choice
+            .unwrap_or_else(|| panic!("{name} has no move: {text}"))
+            .place;
         self.moves += 1;
         let mut after = game.clone();
         after.play(moves[choice].clone());
         let winner = after.winner(&mut self.judge, &mut self.algebra).unwrap();
         assert_eq!(
             winner,
-            game.to_move(),
+            game.to_move().into(),
             "{name} loses {text} by move {choice}"
         );
         for answer in after.moves(&mut self.algebra).unwrap() {
@@ -115,27 +118,30 @@ fn perfect() {
 #[test]
 fn the_judge_searches_as_values_say() {
     let mut algebra = Algebra::new();
-    let mut judge = Judge::new(&algebra, 1);
+    let mut judge = Judge::new(1);
     let calls = [
         "clobber(\"xoxo|oxox\")",
         "domineering(3, 3)",
         "toads_and_frogs(\"TT..F\")",
         "nim(1, 3)",
     ];
-    let mut games: Vec<Component> = calls
+    let mut games: Vec<Term> = calls
         .iter()
-        .map(|call| Component::Position(position(call).unwrap()))
+        .map(|call| Term::position(position(call).unwrap()))
         .collect();
-    games.push(Component::Form(Game::UP.into()));
+    games.push(Game::UP.into());
     for a in &games {
         for b in &games {
-            let sum = [a.clone(), b.negative(&mut algebra).unwrap()];
-            let value = upstar_play::sum::value(&sum, &mut algebra).unwrap();
+            let sum = Sum::from([a.clone(), b.clone().negative()]);
+            let value = sum.value(&mut algebra).unwrap();
             let left = !algebra.le(value, Game::ZERO).unwrap();
             let right = !algebra.ge(value, Game::ZERO).unwrap();
             for (player, wins) in [(Player::Left, left), (Player::Right, right)] {
-                assert_eq!(judge.search(&sum, player, &mut algebra).unwrap(), wins);
-                assert_eq!(judge.wins(&sum, player, &mut algebra).unwrap(), wins);
+                let winner = if wins { player } else { player.other() };
+                let found = judge.search(&sum, player, &mut algebra).unwrap();
+                assert_eq!(found, winner.into());
+                let found = judge.winner(&sum, player, &mut algebra).unwrap();
+                assert_eq!(found, winner.into());
             }
         }
     }
@@ -240,9 +246,9 @@ fn two_ahead() {
     let flowers = ["flower(2, 1, 0)", "flower(1, 0, 2)", "flower(3, 1, 0)"];
     for cells in 2..=5 {
         for board in clobber(cells).step_by(3) {
-            trial.start(&[Component::Position(board.clone())]);
+            trial.start(&Sum::from([board.clone().into()]));
             let flower = position(flowers[cells % 3]).unwrap();
-            trial.start(&[Component::Position(board), Component::Position(flower)]);
+            trial.start(&Sum::from([board.into(), flower.into()]));
         }
     }
     trial.start_calls(&["flower(2, 1, 0)", "flower(3, 2, 0)", "nim(2)"]);
@@ -253,9 +259,9 @@ fn two_ahead() {
 #[test]
 fn two_ahead_trusts_the_rule() {
     let mut trial = Trial::new("two_ahead");
-    let up = Component::Form(Game::UP.into());
-    let star = Component::Form(Game::STAR.into());
-    let game = Match::new(vec![up.clone(), up, star], Player::Left);
+    let up = Term::of_value(Game::UP);
+    let star = Term::of_value(Game::STAR);
+    let game = Match::new([up.clone(), up, star].into(), Player::Left);
     let moves = game.moves(&mut trial.algebra).unwrap();
     let mut workers = Workers {
         algebra: &mut trial.algebra,
@@ -264,7 +270,7 @@ fn two_ahead_trusts_the_rule() {
         random: &mut trial.random,
     };
     let choice = (trial.strategy.choose)(&game.turn(&moves), &mut workers).unwrap();
-    assert_eq!(moves[choice.unwrap()].component, 2);
+    assert_eq!(moves[choice.unwrap().place].term, 2);
 }
 
 /// All positions of at most so many coins of these kinds.
@@ -300,8 +306,10 @@ fn strip(values: std::ops::RangeInclusive<i64>, rows: std::ops::RangeInclusive<u
     kinds
 }
 
-fn coin_sliding(coins: &Coins) -> Component {
-    Component::Position(position(&format!("coin_sliding(\"{coins}\")")).unwrap())
+fn coin_sliding(coins: &Coins) -> Sum {
+    Sum::from([position(&format!("coin_sliding(\"{coins}\")"))
+        .unwrap()
+        .into()])
 }
 
 /// Moews: with row 0 empty, a weight of 1 wins for the player who starts, 2 in any case.
@@ -315,7 +323,7 @@ fn atomic_weight() {
         } else {
             Player::Right
         };
-        let sum = vec![coin_sliding(&coins)];
+        let sum = coin_sliding(&coins);
         if weight.abs() >= 1 {
             trial.follow(&Match::new(sum.clone(), player));
         }
@@ -336,7 +344,7 @@ fn atomic_weight() {
 fn desirability() {
     let mut trial = Trial::new("desirability");
     for coins in coin_positions(&strip(1..=2, 1..=3), 3) {
-        trial.start(&[coin_sliding(&coins)]);
+        trial.start(&coin_sliding(&coins));
     }
     assert!(trial.moves > 500, "{}", trial.moves);
 }
@@ -346,7 +354,7 @@ fn desirability() {
 fn hotstrat_and_its_failures() {
     let mut algebra = Algebra::new();
     let mut analysis = Analysis::new();
-    let mut judge = Judge::new(&algebra, 1);
+    let mut judge = Judge::new(1);
     let mut random = Random::new(0);
     let sums = [
         ("+-10;+-5;+-1", Player::Left, true),
@@ -354,15 +362,18 @@ fn hotstrat_and_its_failures() {
         ("{10|-10};{10|{9|-11}}", Player::Right, false),
     ];
     for (text, player, right) in sums {
-        let sum: Vec<Component> = text
+        let sum: Sum = text
             .split(';')
             .map(|game| {
                 let game = upstar::notation::read(&mut algebra, game).unwrap();
-                Component::Form(game.into())
+                Term::of_value(game)
             })
             .collect();
         let game = Match::new(sum, player);
-        assert_eq!(game.winner(&mut judge, &mut algebra).unwrap(), player);
+        assert_eq!(
+            game.winner(&mut judge, &mut algebra).unwrap(),
+            player.into()
+        );
         let moves = game.moves(&mut algebra).unwrap();
         for strategy in STRATEGIES {
             if !["perfect", "hotstrat"].contains(&strategy.name) {
@@ -376,8 +387,8 @@ fn hotstrat_and_its_failures() {
             };
             let choice = (strategy.choose)(&game.turn(&moves), &mut workers).unwrap();
             let mut after = game.clone();
-            after.play(moves[choice.unwrap()].clone());
-            let keeps = after.winner(&mut judge, &mut algebra).unwrap() == player;
+            after.play(moves[choice.unwrap().place].clone());
+            let keeps = after.winner(&mut judge, &mut algebra).unwrap() == player.into();
             assert_eq!(keeps, strategy.name == "perfect" || right, "{text}");
         }
     }
@@ -391,6 +402,6 @@ fn names_are_different_and_found() {
         assert!(players::find(name).is_some());
     }
     assert!(players::find("nobody").is_none());
-    let wrong = [Component::Form(Game::STAR.into())];
+    let wrong = Sum::from([Game::STAR.into()]);
     assert!(!(players::find("wythoff").unwrap().plays)(&wrong));
 }

@@ -209,12 +209,14 @@ impl RuleFile {
                     rows: 1,
                     columns: cells,
                 };
+                let ground = Ground::Rectangle(size);
+                if self.field(&ground).is_err() {
+                    // There are no strips of such a length.
+                    return Box::new(std::iter::empty());
+                }
                 let places: Vec<usize> = (0..cells).collect();
                 let fillings = fillings(vec![0; cells], places, self.census.live.clone());
-                Box::new(
-                    fillings
-                        .filter_map(move |cells| rules.place(Ground::Rectangle(size), cells).ok()),
-                )
+                Box::new(fillings.filter_map(move |cells| rules.place(ground.clone(), cells).ok()))
             }
             Kind::Grid => Box::new(Letters::regions(cells).flat_map(move |region| {
                 let rules = rules.clone();
@@ -244,7 +246,7 @@ impl RuleFile {
     }
 }
 
-/// All ways to put states on some of the cells; none if they are more than can be counted.
+/// All ways to put states on some of the cells. Where they are more than can be counted nobody comes to their end.
 fn fillings(
     cells: Vec<State>,
     places: Vec<usize>,
@@ -252,7 +254,7 @@ fn fillings(
 ) -> impl Iterator<Item = Vec<State>> {
     let count = (states.len() as u128)
         .checked_pow(places.len() as u32)
-        .unwrap_or(0);
+        .unwrap_or(u128::MAX);
     (0..count).map(move |mut word| {
         let mut cells = cells.clone();
         for &place in &places {
@@ -263,7 +265,8 @@ fn fillings(
     })
 }
 
-/// The connected graphs with so many nodes, copies once as far as they are recognized.
+/// The connected graphs with so many nodes, copies once as far as they are recognized. Where they are more than can be counted
+/// nobody comes to their end.
 fn connected_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
     let pairs: Vec<(usize, usize)> = (0..nodes)
         .flat_map(|b| (0..b).map(move |a| (a, b)))
@@ -271,12 +274,12 @@ fn connected_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
     let count = if pairs.len() < 128 {
         1u128 << pairs.len()
     } else {
-        0
+        u128::MAX
     };
     let mut seen = HashSet::new();
     (0..count).filter_map(move |word| {
         let chosen = pairs.iter().enumerate();
-        let chosen = chosen.filter(|&(i, _)| word >> i & 1 == 1);
+        let chosen = chosen.filter(|&(i, _)| i < 128 && word >> i & 1 == 1);
         let edges: Vec<(usize, usize)> = chosen.map(|(_, &pair)| pair).collect();
         let mut reached: Vec<bool> = (0..nodes).map(|node| node == 0).collect();
         for _ in 0..nodes {

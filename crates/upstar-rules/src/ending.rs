@@ -16,11 +16,26 @@ pub enum Ending {
         /// The longest side of a board for which that was checked; `None` if it holds on all boards.
         checked: Option<usize>,
     },
+    /// Play can come back to a board.
+    Loops {
+        /// The boards of the loop.
+        boards: String,
+        /// The line that makes the first of its moves.
+        place: std::ops::Range<usize>,
+    },
     /// No measure was found, and no loop.
     Unknown,
 }
 
 impl Ending {
+    /// The boards of a loop, if one was found.
+    pub fn boards(&self) -> Option<&str> {
+        match self {
+            Ending::Loops { boards, .. } => Some(boards),
+            _ => None,
+        }
+    }
+
     /// What every move lowers, in words, if that is known.
     pub fn measure(&self) -> Option<String> {
         let Ending::Measured { measures, checked } = self else {

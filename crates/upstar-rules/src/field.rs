@@ -10,24 +10,34 @@ use crate::symmetry::{self, Symmetry};
 use std::collections::HashSet;
 use std::hash::Hash;
 use upstar::budget::Stopped;
+use upstar::encode::position_key;
 use upstar::game::{Algebra, Game};
 use upstar::position::{
-    Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator, fingerprint,
+    Bits, Graph, Grid, Grid8, Rules, Size, WideGrid, canonical_code, evaluator,
 };
 
 /// What a board can answer; cells are numbered row by row and show states.
 pub(crate) trait Field: Send + Sync {
-    /// What a player can make of a board.
+    /// What a player can make of a board, by the letters.
     fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
+    /// The same by the bit boards with which values are found. What rules cannot tell from no cell is no cell here.
+    fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
     /// Independent parts: which cells each of them keeps.
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>>;
-    /// The same for symmetric copies, and whether it is the negative.
-    fn key(&self, cells: &[State]) -> (u128, bool);
+    /// The key under rules of a key, the same for symmetric copies, and whether it is that of the negative.
+    fn key(&self, rules: u128, cells: &[State]) -> (u128, bool);
     /// How to make the position with the players exchanged: a turn of the board and what each number of a state becomes.
     fn negative(&self) -> Option<(Turn, &[State])>;
     /// The value.
     fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
+
+/// What the bytes of a position start with: which kind of position it is.
+const RECTANGLE: u8 = 0;
+const ANY_GRAPH: u8 = 1;
+const ONE_GRAPH: u8 = 2;
+pub(crate) const HEAPS: u8 = 3;
+pub(crate) const LETTERS: u8 = 4;
 
 /// More states than that, among those rules look at, are refused.
 pub(crate) const MOST_LIVE: usize = 8;
@@ -57,6 +67,15 @@ impl Census {
             }
         }
         Census { number, live }
+    }
+
+    /// What planes show in their cells: the state, or no cell.
+    fn shown<B: Bits, const N: usize>(&self, planes: &Planes<B, N>, cell: B) -> State {
+        let plane = planes
+            .0
+            .iter()
+            .position(|&plane| !(plane & cell).is_empty());
+        plane.map_or(NOWHERE, |plane| self.live[plane])
     }
 
     fn spot(&self, spot: &Spot) -> Spot {
@@ -191,17 +210,30 @@ struct Rectangle<G: Grid, const N: usize> {
 }
 
 impl<G: Grid, const N: usize> Rectangle<G, N> {
+    fn cell(&self, i: usize) -> G::Bits {
+        let columns = self.size.columns;
+        self.rules.grid.cell(i / columns, i % columns)
+    }
+
     fn planes(&self, cells: &[State]) -> Planes<G::Bits, N> {
         let mut planes = [G::Bits::default(); N];
         for (i, &state) in cells.iter().enumerate() {
             let number = self.census.number[state as usize] as usize;
             if number > 0 {
-                let (r, c) = (i / self.size.columns, i % self.size.columns);
-                planes[number - 1] = planes[number - 1] | self.rules.grid.cell(r, c);
+                planes[number - 1] = planes[number - 1] | self.cell(i);
             }
         }
         Planes(planes)
     }
+}
+
+fn compiled_moves<R: Rules>(rules: &R, player: Player, position: R::Position) -> Vec<R::Position> {
+    let mut moves = Vec::new();
+    match player {
+        Player::Left => rules.left_moves(&position, &mut moves),
+        Player::Right => rules.right_moves(&position, &mut moves),
+    }
+    moves
 }
 
 /// What shapes make of a board, each result once: play by the letter, without bit boards.
@@ -241,23 +273,31 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
         shape_moves(self.moves.of(player), self.size, cells)
     }
 
+    fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        let moves = compiled_moves(&self.rules, player, self.planes(cells));
+        let board = |planes: &Planes<G::Bits, N>| {
+            let cell = |i| self.census.shown(planes, self.cell(i));
+            (0..cells.len()).map(cell).collect()
+        };
+        moves.iter().map(board).collect()
+    }
+
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>> {
         let mut parts = Vec::new();
         self.rules.parts(self.planes(cells), &mut parts);
-        let columns = self.size.columns.max(1);
         let kept = |part: &Planes<G::Bits, N>| {
             let all = part.all();
-            let cell = |i| self.rules.grid.cell(i / columns, i % columns);
             (0..cells.len())
-                .map(|i| !(all & cell(i)).is_empty())
+                .map(|i| !(all & self.cell(i)).is_empty())
                 .collect()
         };
         parts.iter().map(kept).collect()
     }
 
-    fn key(&self, cells: &[State]) -> (u128, bool) {
+    fn key(&self, rules: u128, cells: &[State]) -> (u128, bool) {
         let (normal, negative) = self.rules.normal(self.planes(cells));
-        (fingerprint(&normal), negative)
+        let position = (RECTANGLE, &self.rules.grid, normal);
+        (position_key(rules, &position), negative)
     }
 
     fn negative(&self) -> Option<(Turn, &[State])> {
@@ -359,6 +399,15 @@ impl<const N: usize> Field for Network<N> {
         found
     }
 
+    fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        let moves = compiled_moves(&self.rules, player, self.planes(cells));
+        let board = |planes: &Planes<u128, N>| {
+            let node = |i| self.census.shown(planes, u128::one(i as u32));
+            (0..cells.len()).map(node).collect()
+        };
+        moves.iter().map(board).collect()
+    }
+
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>> {
         let mut parts = Vec::new();
         self.rules.parts(self.planes(cells), &mut parts);
@@ -369,7 +418,7 @@ impl<const N: usize> Field for Network<N> {
         parts.iter().map(kept).collect()
     }
 
-    fn key(&self, cells: &[State]) -> (u128, bool) {
+    fn key(&self, rules: u128, cells: &[State]) -> (u128, bool) {
         let number = |map: &[State], &state: &State| {
             map[self.census.number[state as usize] as usize] as usize
         };
@@ -379,11 +428,12 @@ impl<const N: usize> Field for Network<N> {
         });
         let codes: Option<Vec<_>> = codes.collect();
         match codes.and_then(|codes| codes.into_iter().min()) {
-            Some((code, negative)) => (fingerprint(&code), negative),
+            Some((code, negative)) => (position_key(rules, &(ANY_GRAPH, code)), negative),
             // Too many symmetries: copies are recognized on one graph only.
             None => {
                 let (normal, negative) = self.rules.normal(self.planes(cells));
-                (fingerprint(&(&self.rules, normal)), negative)
+                let position = (ONE_GRAPH, &self.neighbours, normal);
+                (position_key(rules, &position), negative)
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::graph_rules::Instance;
 use crate::layout;
 use crate::mistake::Mistake;
 use crate::pattern::{Condition, Pattern, Sign};
-use crate::repeat::written_out;
+use crate::repeat::{Room, written_out};
 use crate::shape::Spot;
 use upstar::position::{Bits, Graph};
 
@@ -62,8 +62,8 @@ pub(crate) fn instances(pattern: &Pattern, graph: &Graph) -> Result<Vec<Instance
         steps: MOST_STEPS,
     };
     // Longer paths than the graph has nodes do not exist.
-    for cells in written_out(step, graph.len())? {
-        let cells: Vec<(Sign, Sign)> = cells.into_iter().map(|(_, _, a, b)| (a, b)).collect();
+    for cells in written_out(step, Room::Graph(graph.len()), false)? {
+        let cells: Vec<(&Sign, &Sign)> = cells?.into_iter().map(|(_, _, a, b)| (a, b)).collect();
         if search.extend(&cells)?.is_none() {
             let message = "this line allows too many different moves on such a graph";
             return Err(Mistake::new(pattern.place.clone(), message));
@@ -84,7 +84,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Adds nodes to the path until it is as long as the pattern; `None` if that takes too long. At most 128 levels deep.
-    fn extend(&mut self, cells: &[(Sign, Sign)]) -> Result<Option<()>, Mistake> {
+    fn extend(&mut self, cells: &[(&Sign, &Sign)]) -> Result<Option<()>, Mistake> {
         if self.path.len() == cells.len() {
             self.add(cells)?;
             return Ok((self.found.len() <= MOST_MOVES).then_some(()));
@@ -112,7 +112,7 @@ impl Search<'_> {
         Ok(Some(()))
     }
 
-    fn add(&mut self, cells: &[(Sign, Sign)]) -> Result<(), Mistake> {
+    fn add(&mut self, cells: &[(&Sign, &Sign)]) -> Result<(), Mistake> {
         let mut spots: Vec<(usize, Spot)> = Vec::new();
         for (&node, (from, to)) in self.path.iter().zip(cells) {
             spots.push((node, layout::spot((0, 0), from, to)?));
@@ -128,6 +128,10 @@ impl Search<'_> {
         let mut all = vec![spots];
         for condition in self.conditions {
             if condition.wanted {
+                if all.len() * near.len() > MOST_MOVES {
+                    let message = "there are too many ways to meet these conditions";
+                    return Err(Mistake::new(condition.place.clone(), message));
+                }
                 let with = |spots: &[(usize, Spot)], &node: &usize| {
                     let mut spots = spots.to_vec();
                     require(&mut spots, node, condition.states);

@@ -8,6 +8,7 @@ use crate::mistake::Mistake;
 use crate::pattern::Pattern;
 use crate::position::Ground;
 use crate::read::{LONGEST, USUAL};
+use crate::repeat::{Room, least_side};
 use crate::rule_file::{Kind, RuleFile, Turns};
 use crate::shape::Shape;
 use std::sync::Arc;
@@ -16,6 +17,12 @@ use upstar::position::{Graph, Size};
 impl RuleFile {
     /// Whether Left's lines allow what Right's lines allow. Lines with repetitions must look the same.
     pub(crate) fn find_impartial(&self) -> Result<bool, Mistake> {
+        if !self.ends.patterns.is_empty() {
+            // The patterns that end play tell letters apart which moves do not: only the same lines do the same.
+            let of = |player: Player| self.turns.iter().filter(move |turn| turn.player == player);
+            let own = |player: Player| of(player).map(|turn| (turn.pattern, turn.mirrored));
+            return Ok(self.ends_alike() && own(Player::Left).eq(own(Player::Right)));
+        }
         if let Kind::Heaps(moves) = &self.kind {
             return Ok(moves.left == moves.right);
         }
@@ -50,7 +57,7 @@ impl RuleFile {
         Ok(sides[0] == sides[1])
     }
 
-    /// Looks for a measure that all moves lower; if there is none, for a loop on small boards, which is a mistake.
+    /// Looks for a measure that all moves lower; if there is none, for a loop on small boards.
     pub(crate) fn find_ending(&self) -> Result<Ending, Mistake> {
         let graph = match self.kind {
             Kind::Heaps(_) => {
@@ -62,8 +69,9 @@ impl RuleFile {
             Kind::Graph => true,
             Kind::Strip | Kind::Grid => false,
         };
-        let lengths = self.patterns.iter().map(Pattern::least_length);
-        let room = (lengths.max().unwrap_or(0) + 3).max(USUAL);
+        let sides = self.patterns.iter();
+        let sides = sides.map(|pattern| least_side(pattern, Room::Board(LONGEST)));
+        let room = (sides.max().unwrap_or(0) + 3).max(USUAL);
         let shapes = self.all_shapes(room)?;
         if let Some(measures) = ending::find_measures(&shapes, self.alphabet.len(), !graph) {
             return Ok(Ending::Measured {
@@ -105,7 +113,7 @@ impl RuleFile {
                 continue;
             };
             if let Some(boards) = ending::find_loop(&*field, cells, &states, MOST_BOARDS) {
-                return Err(self.loop_mistake(&ground, &boards));
+                return Ok(self.loops(&ground, &boards));
             }
         }
         Ok(Ending::Unknown)
@@ -135,7 +143,7 @@ impl RuleFile {
         (checked < LONGEST).then_some(checked)
     }
 
-    fn loop_mistake(&self, ground: &Ground, boards: &[Vec<State>]) -> Mistake {
+    fn loops(&self, ground: &Ground, boards: &[Vec<State>]) -> Ending {
         let text = |board: &Vec<State>| {
             let letters = |cells: &[State]| -> String {
                 cells.iter().map(|&s| self.alphabet.letter(s)).collect()
@@ -156,12 +164,9 @@ impl RuleFile {
             Ground::Graph(_) => false,
         };
         let turn = self.turns.iter().find(makes).unwrap_or(&self.turns[0]);
-        let place = self.patterns[turn.pattern].place.clone();
-        Mistake::new(
-            place,
-            format!("play need not end: {}", boards_text.join(" → ")),
-        )
-        .label("this move is part of the loop")
-        .help("a move must change something for good: remove a piece, fill a cell, or go in one direction only")
+        Ending::Loops {
+            boards: boards_text.join(" → "),
+            place: self.patterns[turn.pattern].place.clone(),
+        }
     }
 }

@@ -4,13 +4,15 @@ use crate::alphabet::{EMPTY, NOWHERE, State, only};
 use crate::direction::{DIAGONAL, Offset, Player, STRAIGHT, Way};
 use crate::mistake::Mistake;
 use crate::pattern::{Condition, Pattern, Sign, SignKind, Step};
-use crate::repeat::written_out;
+use crate::repeat::{Room, written_out};
 use crate::shape::{Shape, Spot};
+use std::ops::Range;
 
 /// One line may stand for so many shapes on one board.
 const MOST_SHAPES: usize = 30_000;
 
-/// A step laid out: its cells in the order in which they are written, the first at (0, 0), and then its conditions.
+/// A step laid out: its cells in the order in which they are written, the first that must be there at (0, 0), and then its
+/// conditions.
 #[derive(Clone)]
 struct Laid {
     spots: Vec<Spot>,
@@ -63,7 +65,7 @@ pub(crate) fn shapes(
 ) -> Result<Vec<Shape>, Mistake> {
     let mut all: Vec<Laid> = Vec::new();
     for (number, step) in pattern.steps.iter().enumerate() {
-        let laid = lay_out(step, player, one_row, longest)?;
+        let laid = lay_out(step, player, one_row, Room::Board(longest), number > 0)?;
         if number == 0 {
             all = laid;
         } else {
@@ -76,36 +78,58 @@ pub(crate) fn shapes(
                 for second in &laid {
                     joined.extend(join(first, place, second));
                     if joined.len() > MOST_SHAPES {
-                        return Err(too_many(pattern));
+                        return Err(too_many(&pattern.place));
                     }
                 }
             }
             all = joined;
         }
-        if all.len() > MOST_SHAPES {
-            return Err(too_many(pattern));
-        }
     }
+    let shape = |mut spots: Vec<Spot>| {
+        // What may be anything and stays as it is says nothing.
+        let any = |spot: &Spot| !spot.allow & pattern.anything == 0 && spot.write.is_none();
+        spots.retain(|spot| !any(spot));
+        Shape::new(spots)
+    };
+    Ok(collected(all, shape))
+}
+
+/// All shapes of a pattern that changes nothing and is only looked for.
+pub(crate) fn looks(
+    pattern: &Pattern,
+    player: Player,
+    one_row: bool,
+    longest: usize,
+) -> Result<Vec<Shape>, Mistake> {
+    let mut all = Vec::new();
+    for step in &pattern.steps {
+        all.extend(lay_out(step, player, one_row, Room::Board(longest), false)?);
+    }
+    Ok(collected(all, Shape::look))
+}
+
+fn collected(all: Vec<Laid>, shape: impl Fn(Vec<Spot>) -> Option<Shape>) -> Vec<Shape> {
     let possible = all
         .into_iter()
         .filter(|laid| laid.spots.iter().all(|spot| spot.allow != 0));
-    let mut shapes: Vec<Shape> = possible.filter_map(|laid| Shape::new(laid.spots)).collect();
+    let mut shapes: Vec<Shape> = possible.filter_map(|laid| shape(laid.spots)).collect();
     shapes.sort_unstable();
     shapes.dedup();
-    Ok(shapes)
+    shapes
 }
 
-fn too_many(pattern: &Pattern) -> Mistake {
+fn too_many(place: &Range<usize>) -> Mistake {
     let message =
         format!("this line allows more than {MOST_SHAPES} different moves on such a board");
-    Mistake::new(pattern.place.clone(), message)
+    Mistake::new(place.clone(), message)
 }
 
 fn lay_out(
     step: &Step,
     player: Player,
     one_row: bool,
-    longest: usize,
+    room: Room,
+    goes_on: bool,
 ) -> Result<Vec<Laid>, Mistake> {
     let rows = step.from.rows.len();
     if one_row && rows > 1 {
@@ -136,24 +160,24 @@ fn lay_out(
         &[1]
     };
     let mut all = Vec::new();
-    for cells in written_out(step, longest)? {
+    for cells in written_out(step, room, goes_on)? {
+        let cells = cells?;
         for &(dr, dc) in &ahead {
             for &side in sides {
                 // Down on the page is a quarter turn from ahead.
                 let down = (side * dc, side * -dr);
                 let mut spots = Vec::with_capacity(cells.len());
-                for (r, c, from, to) in &cells {
-                    let (r, c) = (*r as i16, *c as i16);
+                for &(r, c, from, to) in &cells {
                     let at = (r * down.0 + c * dr, r * down.1 + c * dc);
                     spots.push(spot(at, from, to)?);
                 }
                 let own = spots.len();
                 let laid = Laid { spots, own };
                 all.extend(with_conditions(laid, &step.conditions, one_row)?);
+                if all.len() > MOST_SHAPES {
+                    return Err(too_many(&step.from.place));
+                }
             }
-        }
-        if all.len() > MOST_SHAPES {
-            break;
         }
     }
     Ok(all)
@@ -210,6 +234,10 @@ fn with_conditions(
     for condition in conditions {
         let cells = around(condition.corners);
         if condition.wanted {
+            if all.len() * cells.len() > MOST_SHAPES {
+                let message = "there are too many ways to meet these conditions";
+                return Err(Mistake::new(condition.place.clone(), message));
+            }
             let with = |laid: &Laid, &at: &Offset| {
                 let mut laid = laid.clone();
                 laid.require(at, condition.states);
@@ -225,10 +253,6 @@ fn with_conditions(
                     .iter()
                     .for_each(|&at| laid.require(at, !condition.states));
             }
-        }
-        if all.len() > MOST_SHAPES {
-            let message = "there are too many ways to meet these conditions";
-            return Err(Mistake::new(condition.place.clone(), message));
         }
     }
     Ok(all)

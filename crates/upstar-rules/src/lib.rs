@@ -14,10 +14,12 @@
 //! where that is sound; [`RuleFile::build`] gives positions that every tool of Upstar can use.
 
 mod alphabet;
+mod analyse;
 mod build;
 mod call;
 mod direction;
 mod ending;
+mod ends;
 mod field;
 mod graph_layout;
 mod graph_rules;

@@ -12,6 +12,8 @@ use std::ops::Range;
 pub(crate) struct Pattern {
     /// What happens, one after the other: the second step starts from the piece that the first has put down.
     pub(crate) steps: Vec<Step>,
+    /// Whatever a cell can show, or no cell: what `?` stands for.
+    pub(crate) anything: States,
     /// The line.
     pub(crate) place: Range<usize>,
 }
@@ -101,6 +103,34 @@ pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mist
     }
     Ok(Pattern {
         steps,
+        anything: alphabet.all(),
+        place: text.place(),
+    })
+}
+
+/// Reads what stands behind `left wins:`: a pattern that is looked for, with directions behind commas.
+pub(crate) fn read_look(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mistake> {
+    let mut parts = text.split(',');
+    let cells = parts.next().unwrap_or(text);
+    if let Some(arrow) = cells.text.find("->") {
+        let place = cells.slice(arrow..arrow + 2).place();
+        let message = "this pattern is only looked for: nothing becomes of it";
+        return Err(Mistake::new(place, message).help("write it as in `left wins: X X X, any`"));
+    }
+    let from = side(cells, alphabet)?;
+    let mut look = Step {
+        to: from.clone(),
+        from,
+        ways: Vec::new(),
+        flipped: None,
+        conditions: Vec::new(),
+    };
+    for part in parts {
+        ways(part, &mut look)?;
+    }
+    Ok(Pattern {
+        steps: vec![look],
+        anything: alphabet.all(),
         place: text.place(),
     })
 }
@@ -331,15 +361,6 @@ impl Side {
         let mut items = self.rows.iter().flatten();
         items.any(|item| item.repeat().is_some())
     }
-
-    /// The fewest cells in a row.
-    fn least_length(&self) -> usize {
-        let lengths = self.rows[0].iter().map(|item| match item {
-            Item::Cell(_) => 1,
-            Item::Repeat { unit, least } => unit.len() * least,
-        });
-        lengths.sum::<usize>().max(self.rows.len())
-    }
 }
 
 impl Pattern {
@@ -352,12 +373,6 @@ impl Pattern {
     pub(crate) fn has_forward(&self) -> bool {
         let mut ways = self.steps.iter().flat_map(|step| &step.ways);
         ways.any(|(way, _)| matches!(way, Way::Forward | Way::Backward))
-    }
-
-    /// The longest side of the smallest board on which there is room for each step.
-    pub(crate) fn least_length(&self) -> usize {
-        let lengths = self.steps.iter().map(|step| step.from.least_length());
-        lengths.max().unwrap_or(0)
     }
 
     /// What the line says, whatever letters it uses for it: `image` gives the number of a state.

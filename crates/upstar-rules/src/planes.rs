@@ -1,10 +1,18 @@
 //! Positions as bit sets.
 
+use upstar::encode::Encode;
 use upstar::position::Bits;
 
 /// For each state that matters the cells that show it. No cell is in two of the sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Planes<B, const N: usize>(pub(crate) [B; N]);
+
+/// As a list: how many sets there are, then each.
+impl<B: Bits, const N: usize> Encode for Planes<B, N> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        self.0.as_slice().encode(bytes);
+    }
+}
 
 impl<B: Bits, const N: usize> Default for Planes<B, N> {
     fn default() -> Self {

@@ -1,15 +1,19 @@
 //! Positions of rule files.
 
 use crate::alphabet::{EMPTY, NOWHERE, State};
+use crate::analyse::{self, mover};
 use crate::direction::Player;
-use crate::field::Field;
+use crate::ends::EndShapes;
+use crate::field::{Field, HEAPS, LETTERS};
 use crate::heaps::HeapRules;
 use crate::rule_file::RuleFile;
+use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Game};
+use upstar::encode::position_key;
+use upstar::game::{Algebra, Game, Winner};
 use upstar::position::{
-    AnyPosition, Board, Edge, Graph, Node, Owner, Position, Size, evaluator, fingerprint,
+    AnyPosition, Board, Edge, Ends, Graph, Node, Owner, Position, Size, Starts, Theory, evaluator,
 };
 
 /// Where the cells lie.
@@ -25,6 +29,7 @@ pub(crate) struct BoardPosition {
     pub(crate) rules: Arc<RuleFile>,
     pub(crate) ground: Ground,
     pub(crate) field: Arc<dyn Field>,
+    pub(crate) end_shapes: Arc<EndShapes>,
     pub(crate) cells: Vec<State>,
 }
 
@@ -39,6 +44,19 @@ impl BoardPosition {
     fn moves(&self, player: Player) -> Vec<AnyPosition> {
         let moves = self.field.moves(player, &self.cells);
         moves.into_iter().map(|cells| self.with(cells)).collect()
+    }
+
+    pub(crate) fn compiled_moves(&self, player: Player) -> Vec<AnyPosition> {
+        let moves = self.field.compiled_moves(player, &self.cells);
+        moves.into_iter().map(|cells| self.with(cells)).collect()
+    }
+
+    /// Who has won, if a pattern says that play is over on this board.
+    pub(crate) fn winner(&self, cells: &[State], to_move: Player) -> Option<Winner> {
+        match self.ground {
+            Ground::Rectangle(size) => self.end_shapes.winner(size, cells, to_move),
+            Ground::Graph(_) => None,
+        }
     }
 
     fn rows(&self, size: Size) -> impl Iterator<Item = &[State]> {
@@ -78,14 +96,39 @@ impl Position for BoardPosition {
     }
 
     fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        Ok(self.moves(Player::Left))
+        match self.winner(&self.cells, Player::Left) {
+            Some(_) => Ok(Vec::new()),
+            None => Ok(self.moves(Player::Left)),
+        }
     }
 
     fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        Ok(self.moves(Player::Right))
+        match self.winner(&self.cells, Player::Right) {
+            Some(_) => Ok(Vec::new()),
+            None => Ok(self.moves(Player::Right)),
+        }
+    }
+
+    fn ends(&self) -> Ends {
+        self.rules.ends()
+    }
+
+    fn ended(&self, to_move: upstar::game::Player) -> Option<Winner> {
+        self.winner(&self.cells, mover(to_move))
+    }
+
+    fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        match self.ground {
+            Ground::Rectangle(size) => analyse::starts(self, size, algebra).map(Some),
+            Ground::Graph(_) => Ok(None),
+        }
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
+        if self.rules.ends() != Ends::NORMAL {
+            // Only values add up.
+            return vec![Arc::new(self.clone())];
+        }
         let number = &self.rules.census.number;
         // What belongs to other parts becomes something that no rule looks at.
         let rest = self.rules.filler();
@@ -110,6 +153,10 @@ impl Position for BoardPosition {
     fn negative(&self) -> Option<AnyPosition> {
         if self.rules.is_impartial() {
             return Some(Arc::new(self.clone()));
+        }
+        if self.rules.ends().declared {
+            // The patterns that end play need not be symmetric.
+            return None;
         }
         self.rules.negative(self)
     }
@@ -153,16 +200,27 @@ impl Position for BoardPosition {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        self.field.key(&self.cells)
+        if self.rules.ends().declared {
+            // Which symmetries of the moves keep the patterns that end play is not known.
+            return (position_key(self.rules.key, &(LETTERS, &self.cells)), false);
+        }
+        self.field.key(self.rules.key, &self.cells)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if self.rules.ends() != Ends::NORMAL {
+            return Err(self.theory().no_value());
+        }
         let value = self.field.value(&self.cells, algebra);
         match value {
             // So deep a game is one without end, unless we know better.
-            Err(Stopped::Depth(_)) if !self.rules.is_known_to_end() => Err(Stopped::NoValue(
-                &"a position from which play may go on for ever",
-            )),
+            Err(Stopped::Depth(_)) if !self.rules.is_known_to_end() => {
+                Err(Theory::Outcome.no_value())
+            }
             value => value,
         }
     }
@@ -252,10 +310,17 @@ impl Position for HeapPosition {
     fn symmetry_key(&self) -> (u128, bool) {
         let mut heaps: Vec<u32> = self.heaps.iter().copied().filter(|&h| h > 0).collect();
         heaps.sort_unstable();
-        (fingerprint(&heaps), false)
+        (position_key(self.rules.key, &(HEAPS, heaps)), false)
+    }
+
+    fn ends(&self) -> Ends {
+        self.rules.ends()
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if self.rules.ends() != Ends::NORMAL {
+            return Err(self.theory().no_value());
+        }
         let evaluator = evaluator(&*self.moves, algebra);
         let mut sum = Game::ZERO;
         for &heap in &self.heaps {

@@ -3,20 +3,23 @@
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State};
 use crate::direction::Player;
 use crate::ending::Ending;
+use crate::ends::{self, EndLines, EndPattern, EndResult};
 use crate::field::{Census, MOST_LIVE};
 use crate::graph_layout;
 use crate::heaps::{self, HeapRules};
 use crate::mistake::Mistake;
 use crate::pattern::{self, Pattern};
-use crate::rule_file::{Kind, RuleFile, Turns};
+use crate::repeat::{Room, least_side};
+use crate::rule_file::{ENCODING, Kind, RuleFile, Turns};
 use crate::text::{Line, Piece, lines};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use upstar::encode::rules_key;
 use upstar::position::{Letters, Owner, Position};
 
 /// The keys of lines, with what they are for.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 15] = [
     ("name", "the ruleset's name"),
     ("rule", "the rule in a sentence"),
     ("board", "strip, grid, graph or heaps"),
@@ -26,6 +29,15 @@ const KEYS: [(&str, &str); 9] = [
     ("left", "what Left may do"),
     ("right", "what Right may do"),
     ("both", "what both may do"),
+    ("left wins", "a pattern with which Left has won"),
+    ("right wins", "a pattern with which Right has won"),
+    (
+        "last wins",
+        "a pattern with which the player who moved last has won",
+    ),
+    ("draw", "a pattern with which the game is drawn"),
+    ("stuck", "what becomes of a player who cannot move"),
+    ("endless", "who wins play without end"),
 ];
 
 /// Boards of this size are used to see what the lines of a file mean.
@@ -63,6 +75,7 @@ impl RuleFile {
         let board = file.needed("board", "`board: grid`, `strip`, `graph` or `heaps`")?;
         let (kind, patterns, turns) = file.moves(&board, &alphabet)?;
         let mirror = alphabet.mirror();
+        let ends = file.ends(&kind, &alphabet)?;
         let asked = RuleFile::asked(&patterns, &turns, mirror.as_deref());
         let census = Census::new(&alphabet, &asked);
         if census.live.len() > MOST_LIVE {
@@ -71,12 +84,14 @@ impl RuleFile {
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mut rules = RuleFile {
+            source: source.to_owned(),
             rule: file
                 .one("rule")?
                 .map_or_else(String::new, |line| line.text.text.to_owned()),
             notation: notation(&kind, &alphabet),
             example: String::new(),
             start: file.start(&kind, &alphabet, &census)?,
+            key: rules_key(&name, ENCODING, source),
             name,
             kind,
             mirror,
@@ -86,6 +101,7 @@ impl RuleFile {
             census,
             impartial: false,
             ending: Ending::Unknown,
+            ends,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             fields: Mutex::new(HashMap::new()),
         };
@@ -194,7 +210,7 @@ impl<'a> Lines<'a> {
         let mut lines = self
             .lines
             .iter()
-            .filter(|line| is_moves(line) || line.key.text == "start");
+            .filter(|line| is_moves(line) || is_end(line) || line.key.text == "start");
         lines.any(|line| line.text.text.contains('.'))
     }
 
@@ -251,9 +267,14 @@ impl<'a> Lines<'a> {
                 continue;
             }
             let pattern = pattern::read(line.text, alphabet)?;
-            if pattern.least_length() > LONGEST {
+            let room = match kind {
+                Kind::Graph => Room::Graph(LONGEST + 1),
+                _ => Room::Board(LONGEST),
+            };
+            if least_side(&pattern, room) > room.longest() {
+                let longest = room.longest();
                 let message =
-                    format!("no board has room for this: the longest has {LONGEST} cells");
+                    format!("no board has room for this: the longest has {longest} cells");
                 return Err(Mistake::new(line.text.place(), message));
             }
             let mut add = |player| {
@@ -279,6 +300,40 @@ impl<'a> Lines<'a> {
         }
         self.mirror(alphabet, &mut turns)?;
         Ok((kind, patterns, turns))
+    }
+
+    /// How play ends.
+    fn ends(&self, kind: &Kind, alphabet: &Alphabet) -> Result<EndLines, Mistake> {
+        let stuck = self.one("stuck")?.map(|line| ends::stuck(&line));
+        let endless = self.one("endless")?.map(|line| ends::endless(&line));
+        let mut ends = EndLines {
+            stuck: stuck.transpose()?.unwrap_or_default(),
+            endless: endless.transpose()?,
+            patterns: Vec::new(),
+        };
+        for line in &self.lines {
+            let Some(result) = EndResult::of_key(line.key.text) else {
+                continue;
+            };
+            if !matches!(kind, Kind::Strip | Kind::Grid) {
+                let message = "patterns that end play are for strips and grids";
+                return Err(Mistake::new(line.place(), message));
+            }
+            if line.text.text == "mirror" {
+                ends.patterns
+                    .extend(mirrored(line, result, alphabet, &ends)?);
+                continue;
+            }
+            let pattern = pattern::read_look(line.text, alphabet)?;
+            let one_row = matches!(kind, Kind::Strip);
+            crate::layout::looks(&pattern, Player::Left, one_row, USUAL)?;
+            ends.patterns.push(EndPattern {
+                result,
+                pattern,
+                mirrored: false,
+            });
+        }
+        Ok(ends)
     }
 
     /// Adds what `right: mirror` stands for.
@@ -417,6 +472,40 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// What `right wins: mirror` stands for: the other player's patterns with the colours exchanged.
+fn mirrored(
+    line: &Line<'_>,
+    result: EndResult,
+    alphabet: &Alphabet,
+    ends: &EndLines,
+) -> Result<Vec<EndPattern>, Mistake> {
+    let other = match result {
+        EndResult::Left => EndResult::Right,
+        EndResult::Right => EndResult::Left,
+        EndResult::Last | EndResult::Nobody => {
+            let message = "`mirror` exchanges the players: expected `right wins: mirror`";
+            return Err(Mistake::new(line.text.place(), message));
+        }
+    };
+    let own = ends.patterns.iter().filter(|end| end.result == other);
+    let mirrored: Vec<EndPattern> = own
+        .map(|end| EndPattern {
+            result,
+            mirrored: true,
+            ..end.clone()
+        })
+        .collect();
+    if alphabet.mirror().is_none() || mirrored.is_empty() {
+        let message = "there is nothing to mirror: expected patterns of the other player above, and as many pieces for each";
+        return Err(Mistake::new(line.text.place(), message));
+    }
+    Ok(mirrored)
+}
+
+fn is_end(line: &&Line<'_>) -> bool {
+    EndResult::of_key(line.key.text).is_some()
+}
+
 fn is_moves(line: &&Line<'_>) -> bool {
     matches!(line.key.text, "left" | "right" | "both")
 }
@@ -427,7 +516,7 @@ fn check(kind: &Kind, pattern: &Pattern, player: Player) -> Result<(), Mistake> 
         graph_layout::check(pattern)?;
     }
     let one_row = matches!(kind, Kind::Strip);
-    let room = pattern.least_length() + 3;
+    let room = least_side(pattern, Room::Board(LONGEST)) + 3;
     let shapes = crate::layout::shapes(pattern, player, one_row, room.max(USUAL))?;
     if shapes.is_empty() {
         let message = "this move changes nothing, so that play need not end";

@@ -1,62 +1,228 @@
 //! Repetitions written out: `x .+` as `x .`, `x . .`, and so on.
 
+use crate::alphabet::{NOWHERE, only};
 use crate::mistake::Mistake;
-use crate::pattern::{Item, Sign, Step};
+use crate::pattern::{Item, Pattern, Sign, Step};
 
-/// A cell of a pattern: its row, its column, what is there and what becomes of it.
-pub(crate) type WrittenCell = (usize, usize, Sign, Sign);
+/// A cell of a pattern: its row and column counted from the first that must be there, what is there and what becomes of it.
+pub(crate) type WrittenCell<'a> = (i16, i16, &'a Sign, &'a Sign);
 
-/// Every way to write out the repetitions of a step so that no side is longer than `longest`: the cells of both sides,
-/// row by row.
-pub(crate) fn written_out(step: &Step, longest: usize) -> Result<Vec<Vec<WrittenCell>>, Mistake> {
+/// What a pattern has to fit on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// A board whose longest side has so many cells. There are no cells around it, and a pattern may say so: only the cells that
+    /// must be there have to fit, the others may lie beyond the edge.
+    Board(usize),
+    /// A graph with so many nodes: every cell of a pattern is a node.
+    Graph(usize),
+}
+
+impl Room {
+    pub(crate) fn longest(self) -> usize {
+        match self {
+            Room::Board(longest) | Room::Graph(longest) => longest,
+        }
+    }
+
+    /// Whether a cell of a pattern has to lie inside.
+    fn must_hold(self, sign: &Sign) -> bool {
+        matches!(self, Room::Graph(_)) || sign.allow & only(NOWHERE) == 0
+    }
+}
+
+/// Every way to write out the repetitions of a step that makes a difference in a room, the cells of both sides row by row. A
+/// step that `goes_on` starts with a cell that is there, whatever it says of that cell.
+///
+/// A cell that is more than a side away from one that must be there is never there itself. What is asked of it is true then, and it
+/// is left out: so there are finitely many ways, and what they say of cells right behind the edge is kept.
+pub(crate) fn written_out(
+    step: &Step,
+    room: Room,
+    goes_on: bool,
+) -> Result<WrittenOut<'_>, Mistake> {
     let (from, to) = (&step.from.rows, &step.to.rows);
     if from.len() != to.len() {
         return Err(lengths(step, from.len(), to.len(), "rows"));
     }
-    if from.len() > 1 {
-        let (a, b) = (from[0].len(), to[0].len());
-        if a != b {
-            return Err(lengths(step, a, b, "columns"));
-        }
-        let rows = from.iter().zip(to).enumerate();
-        let cells = rows.flat_map(|(r, (from, to))| {
-            let (from, to) = (write_out(from, &[]), write_out(to, &[]));
-            let pairs = from.into_iter().zip(to).enumerate();
-            pairs.map(move |(c, (a, b))| (r, c, a, b))
-        });
-        return Ok(vec![cells.collect()]);
+    if from.len() > 1 && from[0].len() != to[0].len() {
+        return Err(lengths(step, from[0].len(), to[0].len(), "columns"));
     }
-    let (from, to) = (&from[0], &to[0]);
-    let repeats: Vec<(usize, usize)> = from.iter().filter_map(Item::repeat).collect();
-    let single = from.len() - repeats.len();
-    let mut all = Vec::new();
-    let mut counts: Vec<usize> = repeats.iter().map(|r| r.1).collect();
-    let length = |counts: &[usize]| {
-        let repeated = repeats.iter().zip(counts);
-        single
-            + repeated
-                .map(|((unit, _), count)| unit * count)
-                .sum::<usize>()
+    // Nothing is repeated in a pattern of several rows.
+    let repeats: Vec<(usize, usize)> = from[0].iter().filter_map(Item::repeat).collect();
+    let least: Vec<usize> = repeats.iter().map(|&(_, least)| least).collect();
+    let mut ways = WrittenOut {
+        step,
+        room,
+        goes_on,
+        idle: idle_ends(step, room, goes_on),
+        repeats,
+        next: None,
     };
-    // Counts up in the last place first; a place that is full starts again, as in an odometer.
-    'next: loop {
-        if length(&counts) <= longest {
-            let length = length(&counts);
-            let other = matching_counts(to, &counts, length)
-                .ok_or_else(|| lengths(step, length, write_out(to, &counts).len(), "cells"))?;
-            let pairs = write_out(from, &counts).into_iter();
-            let pairs = pairs.zip(write_out(to, &other)).enumerate();
-            all.push(pairs.map(|(c, (a, b))| (0, c, a, b)).collect());
-        }
-        for at in (0..counts.len()).rev() {
-            counts[at] += 1;
-            if length(&counts) <= longest {
-                continue 'next;
-            }
-            counts[at] = repeats[at].1;
-        }
-        return Ok(all);
+    ways.next = ways.fit(&least).then_some(least);
+    Ok(ways)
+}
+
+/// The longest side of the smallest room of this kind that has place for each step of a pattern.
+pub(crate) fn least_side(pattern: &Pattern, room: Room) -> usize {
+    let steps = pattern.steps.iter().enumerate();
+    let sides = steps.map(|(number, step)| {
+        let rows = step.from.rows.iter().map(|row| write_out(row, &[]));
+        Extent::of(&rows.collect::<Vec<_>>(), room, number > 0).side()
+    });
+    sides.max().unwrap_or(0)
+}
+
+/// The ways to write out a step, one after the other.
+pub(crate) struct WrittenOut<'a> {
+    step: &'a Step,
+    room: Room,
+    goes_on: bool,
+    /// How long each repetition is, and how often it is there at least.
+    repeats: Vec<(usize, usize)>,
+    /// Those of which more is never of use.
+    idle: Vec<usize>,
+    /// How often each is there next time.
+    next: Option<Vec<usize>>,
+}
+
+impl<'a> WrittenOut<'a> {
+    fn rows(&self, counts: &[usize]) -> Vec<Vec<&'a Sign>> {
+        let rows = self.step.from.rows.iter();
+        rows.map(|row| write_out(row, counts)).collect()
     }
+
+    fn extent(&self, rows: &[Vec<&Sign>]) -> Extent {
+        Extent::of(rows, self.room, self.goes_on)
+    }
+
+    fn fit(&self, counts: &[usize]) -> bool {
+        self.extent(&self.rows(counts)).side() <= self.room.longest()
+    }
+
+    /// Counts up in the last place first; a place that is full starts again, as in an odometer. Nothing is passed over, because
+    /// more of something never takes less room.
+    fn following(&self, mut counts: Vec<usize>) -> Option<Vec<usize>> {
+        for at in (0..counts.len()).rev().filter(|at| !self.idle.contains(at)) {
+            let (unit, least) = self.repeats[at];
+            // So many reach from a cell of the board to where cells are left out, with room there for what the right side has
+            // behind its own repetition: more of them look the same.
+            let reach = self.room.longest() + 1 + self.step.to.rows[0].len();
+            let most = reach.div_ceil(unit).max(least);
+            counts[at] += 1;
+            if counts[at] <= most && self.fit(&counts) {
+                return Some(counts);
+            }
+            counts[at] = least;
+        }
+        None
+    }
+
+    fn cells(&self, counts: &[usize]) -> Result<Vec<WrittenCell<'a>>, Mistake> {
+        let rows = self.rows(counts);
+        let extent = self.extent(&rows);
+        let longest = self.room.longest();
+        let mut cells = Vec::new();
+        for (r, (from, to)) in rows.into_iter().zip(&self.step.to.rows).enumerate() {
+            let other = matching_counts(to, counts, from.len()).ok_or_else(|| {
+                let to = write_out(to, counts).len();
+                lengths(self.step, from.len(), to, "cells")
+            })?;
+            for (c, (from, to)) in from.into_iter().zip(write_out(to, &other)).enumerate() {
+                let (row, column) = (
+                    near(r, extent.rows, longest),
+                    near(c, extent.columns, longest),
+                );
+                if let (Some(row), Some(column)) = (row, column) {
+                    cells.push((row, column, from, to));
+                }
+            }
+        }
+        Ok(cells)
+    }
+}
+
+impl<'a> Iterator for WrittenOut<'a> {
+    type Item = Result<Vec<WrittenCell<'a>>, Mistake>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let counts = self.next.take()?;
+        let cells = self.cells(&counts);
+        self.next = self.following(counts);
+        Some(cells)
+    }
+}
+
+/// Repetitions at the ends of a step of cells that need not be there, by their numbers: more of them only forbid more. Conditions may be
+/// about the cells behind the pattern, and a right side of another form may change other cells then. What a step that goes on begins with
+/// says where the rest of it lies.
+fn idle_ends(step: &Step, room: Room, goes_on: bool) -> Vec<usize> {
+    let ([from], [to]) = (&step.from.rows[..], &step.to.rows[..]) else {
+        return Vec::new();
+    };
+    let form = |items: &[Item]| items.iter().map(Item::repeat).collect::<Vec<_>>();
+    if !step.conditions.is_empty() || form(from) != form(to) {
+        return Vec::new();
+    }
+    let idle = |item: &&Item| match item {
+        Item::Repeat { unit, least: 0 } => !unit.iter().any(|sign| room.must_hold(sign)),
+        _ => false,
+    };
+    let count = form(from).iter().flatten().count();
+    let first = if goes_on {
+        0
+    } else {
+        from.iter().take_while(idle).count()
+    };
+    let last = from.iter().rev().take_while(idle).count();
+    (0..count)
+        .filter(|&at| at < first || at + last >= count)
+        .collect()
+}
+
+/// The first and the last row and column with a cell that must be there.
+struct Extent {
+    rows: (usize, usize),
+    columns: (usize, usize),
+}
+
+impl Extent {
+    fn of(rows: &[Vec<&Sign>], room: Room, goes_on: bool) -> Extent {
+        let cells = rows.iter().enumerate();
+        let cells =
+            cells.flat_map(|(r, row)| row.iter().enumerate().map(move |(c, sign)| (r, c, sign)));
+        let held =
+            cells.filter(|&(r, c, sign)| room.must_hold(sign) || goes_on && (r, c) == (0, 0));
+        let extent = held.fold(None, |extent: Option<Extent>, (r, c, _)| {
+            let Extent { rows, columns } = extent.unwrap_or(Extent {
+                rows: (r, r),
+                columns: (c, c),
+            });
+            Some(Extent {
+                rows: (rows.0.min(r), rows.1.max(r)),
+                columns: (columns.0.min(c), columns.1.max(c)),
+            })
+        });
+        // Where nothing must be there nothing changes: that fits everywhere.
+        extent.unwrap_or(Extent {
+            rows: (0, 0),
+            columns: (0, 0),
+        })
+    }
+
+    fn side(&self) -> usize {
+        let (rows, columns) = (self.rows, self.columns);
+        (rows.1 - rows.0).max(columns.1 - columns.0) + 1
+    }
+}
+
+/// Where a row or column is, counted from the first that must be there; `None` if it is more than a side away from the first
+/// or the last one.
+fn near(at: usize, (first, last): (usize, usize), side: usize) -> Option<i16> {
+    if at > first + side || at + side < last {
+        return None;
+    }
+    // A side has at most a few hundred cells.
+    Some((at as i64 - first as i64) as i16)
 }
 
 fn lengths(step: &Step, from: usize, to: usize, what: &str) -> Mistake {
@@ -88,15 +254,15 @@ fn matching_counts(to: &[Item], counts: &[usize], length: usize) -> Option<Vec<u
 }
 
 /// The cells with each repetition as often as its count says.
-fn write_out(items: &[Item], counts: &[usize]) -> Vec<Sign> {
+fn write_out<'a>(items: &'a [Item], counts: &[usize]) -> Vec<&'a Sign> {
     let mut counts = counts.iter();
     let mut signs = Vec::new();
     for item in items {
         match item {
-            Item::Cell(sign) => signs.push(sign.clone()),
+            Item::Cell(sign) => signs.push(sign),
             Item::Repeat { unit, least } => {
                 for _ in 0..*counts.next().unwrap_or(least) {
-                    signs.extend(unit.iter().cloned());
+                    signs.extend(unit);
                 }
             }
         }

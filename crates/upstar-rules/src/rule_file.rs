@@ -3,6 +3,7 @@
 use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped};
 use crate::direction::Player;
 use crate::ending::Ending;
+use crate::ends::{EndLines, EndResult, EndShapes};
 use crate::field::{self, Census, Exchange, Field, Moves};
 use crate::graph_layout;
 use crate::graph_rules::Instance;
@@ -15,7 +16,8 @@ use crate::shape::{Shape, Turn};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
-use upstar::position::{AnyPosition, Misfit, Size};
+use upstar::game::Winner;
+use upstar::position::{AnyPosition, Ends, Misfit, Position, Size};
 
 /// What is played on.
 #[derive(Clone, Debug)]
@@ -41,6 +43,8 @@ pub(crate) struct Turns {
 
 /// A ruleset that was read from a rule file: builds positions and plays them.
 pub struct RuleFile {
+    /// The file.
+    pub(crate) source: String,
     pub(crate) name: String,
     pub(crate) rule: String,
     pub(crate) notation: String,
@@ -56,8 +60,12 @@ pub struct RuleFile {
     pub(crate) start: Option<Vec<Vec<State>>>,
     pub(crate) impartial: bool,
     pub(crate) ending: Ending,
+    /// What the lines say about the end of play.
+    pub(crate) ends: EndLines,
     /// Tells rulesets apart whose boards are of one kind.
     pub(crate) id: u64,
+    /// Tells the file from all others, also those of other days: every letter of it counts.
+    pub(crate) key: u128,
     pub(crate) fields: Mutex<HashMap<FieldKey, Arc<dyn Field>>>,
 }
 
@@ -73,6 +81,9 @@ impl fmt::Debug for RuleFile {
         write!(f, "RuleFile({})", self.name)
     }
 }
+
+/// Raised when files come to mean something else, or bytes of positions do: what was found before is no longer used then.
+pub(crate) const ENCODING: u32 = 1;
 
 /// Rectangles up to this side share one compiled set of rules and one table.
 const SMALL: usize = 8;
@@ -108,8 +119,54 @@ impl RuleFile {
         &self.ending
     }
 
+    /// What a player can make of a board as the bit boards see it, with which values are found: letters that no rule tells from
+    /// no cell are `#`, and a board may be there more than once. `None` for heaps.
+    ///
+    /// The moves of a position itself are played by the letters. Both must come to the same; this is there to hold one against
+    /// the other, and costs what one step of a search costs.
+    ///
+    /// ```
+    /// use upstar_rules::{Player, RuleFile, position};
+    /// let rules = RuleFile::read("\
+    /// name: trains
+    /// board: strip
+    /// pieces: x Left, o Right
+    /// left: x . -> . x, forward
+    /// right: mirror
+    /// ").unwrap();
+    /// let board = position(&rules, "trains(\"x.o\")").unwrap();
+    /// let moves = rules.compiled_moves(&*board, Player::Left).unwrap();
+    /// assert_eq!(moves[0].call(), "trains(\".xo\")");
+    /// ```
+    pub fn compiled_moves(
+        &self,
+        position: &dyn Position,
+        player: Player,
+    ) -> Option<Vec<AnyPosition>> {
+        let position: &BoardPosition = position.as_any().downcast_ref()?;
+        let own = position.rules.id == self.id;
+        own.then(|| position.compiled_moves(player))
+    }
+
     pub(crate) fn is_known_to_end(&self) -> bool {
-        self.ending != Ending::Unknown
+        matches!(self.ending, Ending::Measured { .. })
+    }
+
+    /// How play ends.
+    pub fn ends(&self) -> Ends {
+        let endless = self.ends.endless.unwrap_or(Winner::Nobody);
+        Ends {
+            stuck: self.ends.stuck,
+            declared: !self.ends.patterns.is_empty(),
+            may_loop: matches!(self.ending, Ending::Loops { .. }) || self.ends.endless.is_some(),
+            endless,
+        }
+    }
+
+    /// Whether patterns end play in the same way for both players.
+    pub(crate) fn ends_alike(&self) -> bool {
+        let mut patterns = self.ends.patterns.iter();
+        patterns.all(|end| matches!(end.result, EndResult::Last | EndResult::Nobody))
     }
 
     /// Whether boards have one row.
@@ -181,6 +238,16 @@ impl RuleFile {
         Ok(moves)
     }
 
+    /// A mistake that shows on some boards only, with the line it is about.
+    fn told(&self, mistake: &Mistake) -> String {
+        let start = mistake.place.start.min(self.source.len());
+        let before = self.source.get(..start).unwrap_or_default();
+        let number = before.matches('\n').count();
+        let line = self.source.lines().nth(number).unwrap_or_default();
+        let (message, number) = (&mistake.message, number + 1);
+        format!("{message}: line {number} of the rules, `{}`", line.trim())
+    }
+
     /// The board with the rules made ready for it.
     pub(crate) fn field(&self, ground: &Ground) -> Result<Arc<dyn Field>, Misfit> {
         let key = match ground {
@@ -191,7 +258,7 @@ impl RuleFile {
         if let Some(field) = fields.get(&key) {
             return Ok(field.clone());
         }
-        let wrong = |mistake: Mistake| Misfit::call(mistake.message);
+        let wrong = |mistake: Mistake| Misfit::call(self.told(&mistake));
         let field: Arc<dyn Field> = match ground {
             Ground::Rectangle(size) => {
                 let &Size { rows, columns } = size;
@@ -268,8 +335,16 @@ impl RuleFile {
         ground: Ground,
         cells: Vec<State>,
     ) -> Result<AnyPosition, Misfit> {
+        let wrong = |mistake: Mistake| Misfit::call(mistake.message);
+        let end_shapes = match &ground {
+            Ground::Rectangle(size) if !self.ends.patterns.is_empty() => {
+                EndShapes::of(self, *size).map_err(wrong)?
+            }
+            _ => EndShapes::default(),
+        };
         Ok(Arc::new(BoardPosition {
             field: self.field(&ground)?,
+            end_shapes: Arc::new(end_shapes),
             rules: self.clone(),
             ground,
             cells,
@@ -314,6 +389,7 @@ impl RuleFile {
         let ground = Ground::Rectangle(size);
         Some(Arc::new(BoardPosition {
             field: self.field(&ground).ok()?,
+            end_shapes: position.end_shapes.clone(),
             rules: position.rules.clone(),
             ground,
             cells,

@@ -34,24 +34,38 @@ impl Shape {
                 spot.write = None;
             }
         }
-        spots.sort_unstable();
         let changes = spots.iter().any(|spot| spot.write.is_some());
+        Shape::look(spots).filter(|_| changes)
+    }
+
+    /// The shape of these spots, wherever they lie, whether it changes something or is only looked for; `None` if no cell must be there.
+    pub(crate) fn look(mut spots: Vec<Spot>) -> Option<Shape> {
+        spots.sort_unstable();
         let (r, c) = spots.iter().find(|spot| spot.is_there())?.at;
         for spot in &mut spots {
             spot.at = (spot.at.0 - r, spot.at.1 - c);
         }
-        changes.then_some(Shape { spots })
+        Some(Shape { spots })
     }
 
-    /// The shape turned and with other letters.
-    pub(crate) fn image(&self, turn: Turn, map: &[State]) -> Shape {
+    /// A shape that is only looked for, turned and with other letters.
+    pub(crate) fn look_image(&self, turn: Turn, map: &[State]) -> Shape {
+        Shape::look(self.image_spots(turn, map)).unwrap_or_else(|| self.clone())
+    }
+
+    fn image_spots(&self, turn: Turn, map: &[State]) -> Vec<Spot> {
         let spots = self.spots.iter().map(|spot| Spot {
             at: turn.apply(spot.at),
             allow: mapped(spot.allow, map),
             write: spot.write.map(|state| map[state as usize]),
         });
+        spots.collect()
+    }
+
+    /// The shape turned and with other letters.
+    pub(crate) fn image(&self, turn: Turn, map: &[State]) -> Shape {
         // The image of a shape that changes something changes something.
-        Shape::new(spots.collect()).unwrap_or_else(|| self.clone())
+        Shape::new(self.image_spots(turn, map)).unwrap_or_else(|| self.clone())
     }
 }
 

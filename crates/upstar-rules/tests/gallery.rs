@@ -1,6 +1,6 @@
 //! Every rule file of the gallery: against the built-in ruleset where there is one, and against plain play.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use upstar::budget::Budget;
@@ -104,6 +104,205 @@ fn plays(name: &str, most_cells: usize) {
     }
 }
 
+/// Random letters, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % n
+    }
+
+    /// A board; a letter is as frequent as it is among the letters.
+    fn board(&mut self, letters: &str, rows: usize, columns: usize) -> String {
+        let letters: Vec<char> = letters.chars().collect();
+        let mut row = |_| -> String {
+            (0..columns)
+                .map(|_| letters[self.below(letters.len())])
+                .collect()
+        };
+        (0..rows).map(&mut row).collect::<Vec<_>>().join("|")
+    }
+}
+
+/// The value of a call against that of the built-in ruleset.
+fn same_value(rules: &Arc<RuleFile>, algebra: &mut Algebra, call: &str) {
+    let own = upstar_rules::position(rules, call).unwrap();
+    let own = own.value(algebra).unwrap();
+    let other = upstar::rulesets::position(call).unwrap();
+    assert_eq!(own, other.value(algebra).unwrap(), "{call}");
+}
+
+/// The moves of a call against those of the built-in ruleset, which may leave out what is out of play: `builtin` gives its call for
+/// one of ours.
+fn same_moves(rules: &Arc<RuleFile>, call: &str, builtin: impl Fn(&str) -> String) -> usize {
+    let budget = Budget::default();
+    let built = |call: &str| upstar::rulesets::position(call).unwrap();
+    let own = upstar_rules::position(rules, call).unwrap();
+    let other = built(&builtin(call));
+    let mut count = 0;
+    for (own, other) in [
+        (own.left(&budget), other.left(&budget)),
+        (own.right(&budget), other.right(&budget)),
+    ] {
+        let own: BTreeSet<String> = own
+            .unwrap()
+            .iter()
+            .map(|option| built(&builtin(&option.call())).call())
+            .collect();
+        let other = other.unwrap();
+        let other = other.iter().map(|option| built(&option.call()).call());
+        let other: BTreeSet<String> = other.collect();
+        count += own.len();
+        assert_eq!(own, other, "{call}");
+    }
+    count
+}
+
+/// Random boards that are too large to list them all: values of some sizes, moves of others.
+fn agrees_at_random(
+    name: &str,
+    letters: &str,
+    values: &[(usize, usize)],
+    moves: &[(usize, usize)],
+    builtin: impl Fn(&str) -> String,
+) {
+    let rules = rules(name);
+    let mut random = Random(11);
+    let mut algebra = Algebra::new();
+    for &(rows, columns) in values {
+        for _ in 0..12 {
+            let board = random.board(letters, rows, columns);
+            same_value(&rules, &mut algebra, &format!("{name}(\"{board}\")"));
+        }
+    }
+    let mut count = 0;
+    for &(rows, columns) in moves {
+        for _ in 0..3 {
+            let board = random.board(letters, rows, columns);
+            count += same_moves(&rules, &format!("{name}(\"{board}\")"), &builtin);
+        }
+    }
+    assert!(count > 50, "{name}: {count} moves");
+}
+
+/// Rows of 6 to 14 cells.
+fn rows() -> Vec<(usize, usize)> {
+    (6..=14).map(|columns| (1, columns)).collect()
+}
+
+/// Boards around the limits of words and rows.
+const LARGE_ROWS: [(usize, usize); 12] = [
+    (1, 8),
+    (1, 9),
+    (1, 15),
+    (1, 16),
+    (1, 17),
+    (1, 31),
+    (1, 32),
+    (1, 63),
+    (1, 64),
+    (1, 65),
+    (1, 126),
+    (1, 127),
+];
+const LARGE_BOARDS: [(usize, usize); 11] = [
+    (8, 8),
+    (8, 9),
+    (9, 8),
+    (7, 9),
+    (10, 10),
+    (2, 63),
+    (64, 1),
+    (4, 31),
+    (14, 8),
+    (8, 15),
+    (1, 127),
+];
+
+#[test]
+fn large_strips() {
+    agrees_at_random("toads_and_frogs", "TF.", &rows(), &LARGE_ROWS, same);
+    // Dominoes that have fallen are no longer written.
+    agrees_at_random("toppling_dominoes", "BRG", &rows(), &LARGE_ROWS, |call| {
+        call.replace('#', "")
+    });
+    agrees_at_random("flipping_coins", "011", &rows()[..6], &LARGE_ROWS, same);
+}
+
+/// Rows of green dominoes are heaps of Nim, however long.
+#[test]
+fn green_dominoes() {
+    let rules = rules("toppling_dominoes");
+    let mut algebra = Algebra::new();
+    for n in 0..=40 {
+        let call = format!("toppling_dominoes(\"{}\")", "G".repeat(n));
+        let value = upstar_rules::position(&rules, &call).unwrap();
+        let value = value.value(&mut algebra).unwrap();
+        assert_eq!(algebra.as_nimber(value), Some(n as u32), "{call}");
+    }
+}
+
+#[test]
+fn large_boards() {
+    let boards = [&rows()[..], &[(2, 6), (3, 4), (2, 9), (9, 2)]].concat();
+    agrees_at_random("domineering", "...#", &boards, &LARGE_BOARDS, same);
+    agrees_at_random("clobber", "xo.", &boards, &LARGE_BOARDS, same);
+    agrees_at_random("konane", "xo.", &boards, &LARGE_BOARDS, same);
+    let boards = [(1, 6), (1, 8), (1, 9), (2, 3), (9, 1)];
+    let large = [(8, 8), (8, 9), (10, 10), (5, 16), (1, 16)];
+    agrees_at_random("amazons", "##.xo", &boards, &large, same);
+}
+
+#[test]
+fn large_graphs_and_heaps() {
+    let mut algebra = Algebra::new();
+    let mut random = Random(12);
+    for name in ["col", "snort"] {
+        let rules = rules(name);
+        for (graph, nodes) in [
+            ("path(9)", 9),
+            ("path(12)", 12),
+            ("cycle(10)", 10),
+            ("grid(3, 3)", 9),
+            ("grid(2, 5)", 10),
+        ] {
+            for _ in 0..6 {
+                let colours = random.board("...LR", 1, nodes);
+                same_value(
+                    &rules,
+                    &mut algebra,
+                    &format!("{name}({graph}, \"{colours}\")"),
+                );
+            }
+        }
+        for (graph, nodes) in [
+            ("path(64)", 64),
+            ("path(127)", 127),
+            ("path(128)", 128),
+            ("grid(8, 8)", 64),
+            ("complete(65)", 65),
+        ] {
+            let colours = random.board(".......LR", 1, nodes);
+            same_moves(&rules, &format!("{name}({graph}, \"{colours}\")"), same);
+        }
+    }
+    for (name, most) in [("kayles", 150), ("subtraction_134", 300)] {
+        let rules = rules(name);
+        for heap in (0..=most).step_by(7) {
+            let call = format!("{name}({heap}, {})", heap / 2);
+            let other = call.replace("subtraction_134(", "subtraction([1, 3, 4], ");
+            let own = upstar_rules::position(&rules, &call).unwrap();
+            let own = own.value(&mut algebra).unwrap();
+            let other = upstar::rulesets::position(&other).unwrap();
+            assert_eq!(own, other.value(&mut algebra).unwrap(), "{call}");
+        }
+    }
+}
+
 #[test]
 fn domineering() {
     agrees("domineering", 8, same);
@@ -166,6 +365,12 @@ fn rulesets_of_our_own() {
     plays("collisions", 7);
     plays("lamps_and_benches", 5);
     plays("quilts", 8);
+}
+
+/// Files whose patterns end play have no values; `ends.rs` has their results.
+#[test]
+fn patterns_that_end_play() {
+    assert!(rules("tic_tac_toe").ends().declared);
 }
 
 /// No file is left untested.

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use upstar::budget::Budget;
 use upstar::game::Algebra;
 use upstar::rulesets::position;
-use upstar_solve::{Settings, Solver, Term};
+use upstar::sum::Term;
+use upstar_solve::{Settings, Solver};
 
 /// Processor seconds of this thread, where the system tells them; otherwise seconds.
 fn seconds(start: Instant) -> f64 {

@@ -1,7 +1,6 @@
 //! The parts a search has met: what is known about each, and its options.
 
 use crate::atom::Atom;
-use crate::key::mixed_wide;
 use crate::node::Node;
 use crate::plain::Plain;
 use rustc_hash::FxHashMap;
@@ -13,6 +12,7 @@ use upstar::position::{AnyPosition, Expander, Options, Part};
 /// What is known about a part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Info {
+    /// Of a part without a value: a value counts as that value only.
     key: u128,
     /// The value, if the part is small enough to have it worked out.
     pub(crate) value: Option<Game>,
@@ -30,10 +30,12 @@ pub(crate) struct Info {
 pub(crate) const NO_BOUND: i64 = i64::MAX / 256;
 
 impl Info {
+    /// The key of the part or of its negative, which has the negative key: sums of keys in which they cancel stand for sums in which
+    /// the games do.
     #[inline]
     pub(crate) fn key(&self, negative: bool) -> u128 {
         if negative && !self.is_own_negative {
-            mixed_wide(self.key, 0x7f4a_7c15)
+            self.key.wrapping_neg()
         } else {
             self.key
         }
@@ -157,7 +159,10 @@ impl Fields {
             let is_strict = !is_all_small && bounds.is_some();
             let few = |count: usize| count.min(usize::from(u16::MAX)) as u16;
             infos.push(Info {
-                key: expander.key(part),
+                key: match value {
+                    Some(_) => 0,
+                    None => expander.key(part),
+                },
                 value,
                 moves: moves.map_or([0; 2], |(left, right)| [few(left), few(right)]),
                 bounds,
@@ -262,7 +267,7 @@ impl Fields {
                     (value, parts)
                 })
                 .collect();
-            all.sort_unstable();
+            sort(&mut all);
             all
         };
         let (left, _) = self.options(atom.unsigned(), algebra)?;
@@ -274,7 +279,7 @@ impl Fields {
         for (value, _) in &mut others {
             *value = algebra.neg(*value)?;
         }
-        others.sort_unstable();
+        sort(&mut others);
         if sorted(&left, false) == others {
             let info = &mut self.fields[atom.field()].infos[atom.number() as usize];
             info.is_own_negative = true;
@@ -285,10 +290,15 @@ impl Fields {
     /// Bytes held, approximately.
     pub(crate) fn bytes(&self) -> usize {
         let parts: usize = self.fields.iter().map(|field| field.infos.capacity()).sum();
-        // The info, the position with its key and its place in the table of numbers.
+        // The info, the position, and its copy beside its number.
         parts * (size_of::<Info>() + 56)
             + self.option_bytes
             + self.options.capacity() * 25
             + self.bounding.capacity() * 200
     }
+}
+
+/// Brings options into an order that is the same for the same options.
+fn sort(options: &mut [(Game, Vec<Part>)]) {
+    options.sort_unstable_by(|(g, a), (h, b)| g.sort_key().cmp(&h.sort_key()).then(a.cmp(b)));
 }

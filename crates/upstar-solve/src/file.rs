@@ -1,13 +1,14 @@
-//! Tables in files, so that a search can be continued another day.
+//! Tables in files, so that a search can be continued another day. `docs/keys.md` describes the files.
 
-use crate::key::mixed;
 use crate::table::Table;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
+use upstar::encode::KeyHasher;
 
-/// What the file of a table starts with; the last byte is the version, to be raised whenever keys are made in another way.
-const HEAD: [u8; 8] = *b"UpstarW\x01";
+/// What the file of a table starts with; the last byte is the version, to be raised whenever keys are made in another way or the file is
+/// written in another one.
+const HEAD: [u8; 8] = *b"UpstarW\x02";
 const VERSION: u8 = HEAD[7];
 
 /// Why a file cannot be used as a table.
@@ -27,15 +28,6 @@ pub enum TableError {
     Damaged,
 }
 
-/// A running check of the words of a file.
-struct Check(u64);
-
-impl Check {
-    fn add(&mut self, word: u64) {
-        self.0 = mixed(self.0.rotate_left(1) ^ word);
-    }
-}
-
 impl Table {
     /// Writes the table to a file, sixteen bytes an entry. A file of that name is replaced when the new one is complete.
     pub fn save(&self, path: &Path) -> Result<(), TableError> {
@@ -43,18 +35,19 @@ impl Table {
         name.push(".part");
         let unfinished = Path::new(&name);
         let mut out = BufWriter::new(File::create(unfinished)?);
-        out.write_all(&HEAD)?;
+        let mut check = KeyHasher::default();
+        let mut write = |out: &mut BufWriter<File>, bytes: &[u8]| {
+            check.write(bytes);
+            out.write_all(bytes)
+        };
+        write(&mut out, &HEAD)?;
         let mut entries = Vec::new();
-        self.for_each(|key, facts| entries.push((key, facts)));
-        out.write_all(&(entries.len() as u64).to_le_bytes())?;
-        let mut check = Check(entries.len() as u64);
-        for (key, facts) in entries {
-            for word in [(key >> 64) as u64, key as u64 | facts] {
-                check.add(word);
-                out.write_all(&word.to_le_bytes())?;
-            }
+        self.for_each(|key, facts| entries.push(key | u128::from(facts)));
+        write(&mut out, &(entries.len() as u64).to_le_bytes())?;
+        for entry in entries {
+            write(&mut out, &entry.to_le_bytes())?;
         }
-        out.write_all(&check.0.to_le_bytes())?;
+        out.write_all(&check.key().to_le_bytes())?;
         out.into_inner()
             .map_err(io::IntoInnerError::into_error)?
             .sync_all()?;
@@ -75,14 +68,11 @@ impl Table {
     /// # Ok::<(), TableError>(())
     /// ```
     pub fn load(path: &Path, bytes: usize) -> Result<Table, TableError> {
-        let mut input = BufReader::new(File::open(path)?);
-        let mut word = [0; 8];
-        let mut read = |input: &mut BufReader<File>| match input.read_exact(&mut word) {
-            Ok(()) => Ok(word),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(TableError::Damaged),
-            Err(error) => Err(error.into()),
+        let mut input = Checked {
+            input: BufReader::new(File::open(path)?),
+            check: KeyHasher::default(),
         };
-        let head = read(&mut input).map_err(|error| match error {
+        let head: [u8; 8] = input.read().map_err(|error| match error {
             TableError::Damaged => TableError::Foreign,
             other => other,
         })?;
@@ -92,20 +82,35 @@ impl Table {
         if head[7] != VERSION {
             return Err(TableError::Version(head[7]));
         }
-        let count = u64::from_le_bytes(read(&mut input)?);
+        let count = u64::from_le_bytes(input.read()?);
         let table = Table::new(bytes);
-        let mut check = Check(count);
         for _ in 0..count {
-            let high = u64::from_le_bytes(read(&mut input)?);
-            let low = u64::from_le_bytes(read(&mut input)?);
-            check.add(high);
-            check.add(low);
-            table.insert(u128::from(high) << 64 | u128::from(low));
+            table.insert(u128::from_le_bytes(input.read()?));
         }
-        let expected = u64::from_le_bytes(read(&mut input)?);
-        if expected != check.0 || input.read(&mut [0])? != 0 {
+        let expected = input.check.key();
+        if u128::from_le_bytes(input.read()?) != expected || input.input.read(&mut [0])? != 0 {
             return Err(TableError::Damaged);
         }
         Ok(table)
+    }
+}
+
+/// A file that is checked while it is read.
+struct Checked {
+    input: BufReader<File>,
+    check: KeyHasher,
+}
+
+impl Checked {
+    fn read<const N: usize>(&mut self) -> Result<[u8; N], TableError> {
+        let mut bytes = [0; N];
+        match self.input.read_exact(&mut bytes) {
+            Ok(()) => {
+                self.check.write(&bytes);
+                Ok(bytes)
+            }
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(TableError::Damaged),
+            Err(error) => Err(error.into()),
+        }
     }
 }

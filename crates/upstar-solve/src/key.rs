@@ -1,32 +1,11 @@
-//! Hashes of 128 bits that mean the same in every run.
+//! Keys of values: 128 bits that mean the same in every run and on every machine (`docs/keys.md`).
 
 use rustc_hash::FxHashMap;
 use upstar::budget::Stopped;
+use upstar::encode::{Kind, key_of};
 use upstar::game::{Algebra, Game};
 
-/// Spreads every bit over the word.
-#[inline]
-pub(crate) fn mixed(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
-/// Spreads every bit over both words.
-#[inline]
-pub(crate) fn mixed_wide(x: u128, salt: u64) -> u128 {
-    let (low, high) = (x as u64, (x >> 64) as u64);
-    let a = mixed(low ^ high.rotate_left(25) ^ salt);
-    let b = mixed(high.wrapping_add(a).wrapping_add(salt.rotate_left(32)));
-    u128::from(mixed(a ^ b)) << 64 | u128::from(b)
-}
-
-#[inline]
-fn packed_key(word: u64) -> u128 {
-    mixed_wide(u128::from(word), 0x5bd1_e995_9d2c_5680)
-}
-
-/// Keys of values, by their form and not by their handles.
+/// Keys of values, by their canonical forms and not by their handles.
 #[derive(Default)]
 pub(crate) struct ValueKeys(FxHashMap<Game, u128>);
 
@@ -34,13 +13,10 @@ impl ValueKeys {
     /// The key of a value: one step for each follower not met before.
     #[inline]
     pub(crate) fn of(&mut self, algebra: &mut Algebra, game: Game) -> Result<u128, Stopped> {
-        if let Some(word) = game.packed() {
-            return Ok(packed_key(word));
+        match self.0.get(&game) {
+            Some(&known) => Ok(known),
+            None => self.find(algebra, game),
         }
-        if let Some(&known) = self.0.get(&game) {
-            return Ok(known);
-        }
-        self.find(algebra, game)
     }
 
     #[cold]
@@ -54,31 +30,27 @@ impl ValueKeys {
                 continue;
             }
             if let Some(nus) = algebra.as_nus(follower) {
-                let text = nus.to_string();
-                let key = text
-                    .bytes()
-                    .fold(4, |key, byte| mixed_wide(key, byte.into()));
-                self.0.insert(follower, key);
+                self.0.insert(follower, key_of(Kind::Nus, &nus));
                 continue;
             }
             let before = open.len();
-            let mut sides = [0u128; 2];
-            for (side, sum) in sides.iter_mut().enumerate() {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, keys) in sides.iter_mut().enumerate() {
                 let mut options = Vec::new();
                 algebra.list_options(follower, side == 0, &mut options)?;
                 for option in options {
-                    match option.packed() {
-                        Some(word) => *sum = sum.wrapping_add(mixed_wide(packed_key(word), 1)),
-                        None => match self.0.get(&option) {
-                            Some(&key) => *sum = sum.wrapping_add(mixed_wide(key, 1)),
-                            None => open.push(option),
-                        },
+                    match self.0.get(&option) {
+                        Some(&key) => keys.push(key),
+                        None => open.push(option),
                     }
                 }
             }
             if open.len() == before {
-                let key = mixed_wide(sides[0], 2).wrapping_add(mixed_wide(sides[1], 3));
-                self.0.insert(follower, key);
+                let sides = sides.map(|mut keys| {
+                    keys.sort_unstable();
+                    keys.into_iter().map(u128::to_le_bytes).collect::<Vec<_>>()
+                });
+                self.0.insert(follower, key_of(Kind::Value, &sides));
             }
         }
         Ok(self.0[&game])
@@ -94,6 +66,7 @@ impl ValueKeys {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+    use upstar::notation::read;
 
     #[test]
     fn keys_tell_values_apart_and_outlive_the_store() {
@@ -117,5 +90,27 @@ mod tests {
         let (once, again) = (keys(0), keys(7));
         assert_eq!(once, again);
         assert_eq!(once.iter().collect::<HashSet<_>>().len(), 1474);
+    }
+    /// Worked out from `docs/keys.md` by a program that shares nothing with this one.
+    #[test]
+    fn keys_of_values_last() {
+        let mut algebra = Algebra::new();
+        let mut keys = ValueKeys::default();
+        for (text, key) in [
+            ("0", 0x6aef_3226_f6c5_7238_7daf_5196_6169_4285),
+            ("1/2^*3", 0x70ca_445b_9448_72f8_b43a_e0f5_d2c4_aa5b),
+            ("-5", 0xe189_008a_e6ea_d1f3_e640_6d1b_c49e_8a00),
+            // 2^100, which fits into no handle.
+            (
+                "1267650600228229401496703205376",
+                0x5cb3_b2cc_e857_7c1d_ed7b_f8bf_c36c_5530,
+            ),
+            ("{2|-3}", 0xc445_4336_f201_d7da_f7df_9b5f_9575_d2e3),
+            ("{3|{2|-3}}", 0x06c4_9376_05ad_b709_05af_0984_345a_4089),
+        ] {
+            let value = read(&mut algebra, text).unwrap();
+            let found: u128 = keys.of(&mut algebra, value).unwrap();
+            assert_eq!(found, key, "{text}: {found:#034x}");
+        }
     }
 }

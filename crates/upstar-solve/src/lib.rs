@@ -1,19 +1,20 @@
 //! Who wins a sum of games, found by search where the values of its parts are too large.
 //!
-//! A [`Solver`] takes a sum of positions and values ([`Term`]) and says who wins it, which moves win and what a wrong move costs.
+//! A [`Solver`] takes a sum of positions and values ([`Term`](upstar::sum::Term)) and says who wins it, which moves win and what a wrong move costs.
 //! Small parts become exact values, number + up + star values are added up, a game and its negative cancel, and what is left is
 //! searched with a table of what was met before, keyed on the multiset of the parts.
 //!
 //! ```
 //! use upstar::game::{Algebra, Game, Outcome};
 //! use upstar::rulesets::position;
-//! use upstar_solve::{Settings, Solver, Term};
+//! use upstar::sum::Term;
+//! use upstar_solve::{Settings, Solver};
 //! let algebra = Algebra::new();
 //! let mut solver = Solver::new(&algebra, Settings::default());
 //! let sum = [
 //!     Term::position(position("clobber(4, 4)").unwrap()),
 //!     Term::position(position("domineering(3, 4)").unwrap()).negative(),
-//!     Term::value(Game::UP),
+//!     Term::of_value(Game::UP),
 //! ];
 //! assert_eq!(solver.outcome(&sum)?, Outcome::L);
 //! # Ok::<(), upstar::budget::Stopped>(())
@@ -31,11 +32,9 @@ mod node;
 mod plain;
 mod search;
 mod solver;
-mod sum;
 mod table;
 
 pub use file::TableError;
-pub use moves::{Cost, SumMove};
+pub use moves::{Cost, JudgedMove};
 pub use solver::{Found, Progress, Settings, Solver};
-pub use sum::{Summand, Term};
 pub use table::Table;

@@ -1,23 +1,20 @@
 //! All moves in a sum: which of them win, and what the others cost.
 
 use crate::solver::Solver;
-use crate::sum::{Summand, Term};
 use std::time::Duration;
 use upstar::analysis::{Analysis, Player};
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
 use upstar::number::Dyadic;
+use upstar::sum::{Move, Sum, Term};
 
-/// A move of one player in one term of a sum.
+/// A move of one player in a sum, with what comes of it.
 #[derive(Clone, Debug)]
-pub struct SumMove {
-    /// The number of the term, from 0.
-    pub term: usize,
-    /// What the term becomes; still to be taken negative if the term is.
-    pub to: Summand,
-    /// Whether the move wins.
+pub struct JudgedMove {
+    /// The move.
+    pub step: Move,
+    /// Whether it wins.
     pub wins: bool,
-    /// What the move costs; `None` where values were not worked out.
+    /// What it costs; `None` where values were not worked out.
     pub cost: Option<Cost>,
 }
 
@@ -30,13 +27,6 @@ pub struct Cost {
     pub mean: Dyadic,
 }
 
-fn opponent(player: Player) -> Player {
-    match player {
-        Player::Left => Player::Right,
-        Player::Right => Player::Left,
-    }
-}
-
 impl Solver {
     /// All moves of a player in a sum, in the order of the terms, and whether each wins: one search for each move that leads to
     /// something new.
@@ -45,51 +35,25 @@ impl Solver {
     /// use upstar::analysis::Player;
     /// use upstar::game::Algebra;
     /// use upstar::rulesets::position;
-    /// use upstar_solve::{Settings, Solver, Term};
+    /// use upstar::sum::{Sum, Term};
+    /// use upstar_solve::{Settings, Solver};
     /// let mut solver = Solver::new(&Algebra::new(), Settings::default());
-    /// let sum = ["nim(1, 2)", "kayles(3)"].map(|call| Term::position(position(call).unwrap()));
+    /// let terms = ["nim(1, 2)", "kayles(3)"].map(|call| Term::position(position(call).unwrap()));
+    /// let sum = Sum::from_iter(terms);
     /// assert!(solver.moves(&sum, Player::Left)?.iter().all(|found| !found.wins));
     /// # Ok::<(), upstar::budget::Stopped>(())
     /// ```
-    pub fn moves(&mut self, sum: &[Term], player: Player) -> Result<Vec<SumMove>, Stopped> {
+    pub fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<JudgedMove>, Stopped> {
         let mut moves = Vec::new();
-        let mut after = sum.to_vec();
-        for (at, term) in sum.iter().enumerate() {
-            // In a negative the players have changed places.
-            let left = (player == Player::Left) != term.minus;
-            for to in self.options(&term.game, left)? {
-                after[at].game = to.clone();
-                let wins = !self.wins(&after, opponent(player))?;
-                moves.push(SumMove {
-                    term: at,
-                    to,
-                    wins,
-                    cost: None,
-                });
-            }
-            after[at] = term.clone();
+        for step in sum.moves(player, self.algebra_mut())? {
+            let wins = !self.wins(&sum.after(&step), player.other())?;
+            moves.push(JudgedMove {
+                step,
+                wins,
+                cost: None,
+            });
         }
         Ok(moves)
-    }
-
-    fn options(&mut self, game: &Summand, left: bool) -> Result<Vec<Summand>, Stopped> {
-        let algebra = self.algebra_mut();
-        Ok(match game {
-            Summand::Position(position) => {
-                let budget = algebra.budget();
-                let options = if left {
-                    position.left(budget)?
-                } else {
-                    position.right(budget)?
-                };
-                options.into_iter().map(Summand::Position).collect()
-            }
-            Summand::Value(value) => {
-                let mut options = Vec::new();
-                algebra.list_options(*value, left, &mut options)?;
-                options.into_iter().map(Summand::Value).collect()
-            }
-        })
     }
 
     /// As [`find_costs`](Solver::find_costs), but not for longer than this.
@@ -97,7 +61,7 @@ impl Solver {
         &mut self,
         sum: &[Term],
         player: Player,
-        moves: &mut [SumMove],
+        moves: &mut [JudgedMove],
         time: Duration,
     ) -> Result<(), Stopped> {
         let algebra = self.algebra_mut();
@@ -114,13 +78,13 @@ impl Solver {
         &mut self,
         sum: &[Term],
         player: Player,
-        moves: &mut [SumMove],
+        moves: &mut [JudgedMove],
     ) -> Result<(), Stopped> {
         let algebra = self.algebra_mut();
         let mut analysis = Analysis::new();
         let mut values = Vec::new();
         for term in sum {
-            values.push(value(algebra, &term.game, term.minus)?);
+            values.push(term.value(algebra)?);
         }
         // For Right everything is worse the greater it is.
         let own = |x: Dyadic| match player {
@@ -129,10 +93,9 @@ impl Solver {
         };
         let mut reached = Vec::new();
         for found in moves.iter() {
-            let option = value(algebra, &found.to, sum[found.term].minus)?;
-            let mut total = option;
+            let mut total = found.step.to.value(algebra)?;
             for (at, &other) in values.iter().enumerate() {
-                if at != found.term {
+                if at != found.step.term {
                     total = algebra.add(total, other)?;
                 }
             }
@@ -157,12 +120,4 @@ impl Solver {
         }
         Ok(())
     }
-}
-
-fn value(algebra: &mut Algebra, game: &Summand, minus: bool) -> Result<Game, Stopped> {
-    let value = match game {
-        Summand::Value(value) => *value,
-        Summand::Position(position) => position.value(algebra)?,
-    };
-    if minus { algebra.neg(value) } else { Ok(value) }
 }

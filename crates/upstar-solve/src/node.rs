@@ -115,7 +115,7 @@ impl Worker {
         Ok(negative)
     }
 
-    /// The key of a sum: the same for the same multiset of parts and values.
+    /// The key of a sum: the same for the same multiset of parts and values, in every run (`docs/keys.md`).
     pub(crate) fn key(&mut self, node: &Node) -> Result<u128, Stopped> {
         let mut key = self.value_keys.of(&mut self.algebra, node.nus)?;
         for &game in &node.games {
@@ -125,5 +125,61 @@ impl Worker {
             key = key.wrapping_add(self.fields.info(atom).key(atom.is_negative()));
         }
         Ok(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Progress, Settings};
+    use crate::table::Table;
+    use std::sync::Arc;
+    use upstar::analysis::Player;
+    use upstar::encode::{Kind, key_of};
+    use upstar::game::{Algebra, Nus};
+    use upstar::rulesets::position;
+    use upstar::sum::Term;
+
+    /// As `docs/keys.md` has it, from the keys of the terms.
+    #[test]
+    fn the_key_of_a_sum_is_the_sum_of_keys() {
+        let settings = Settings {
+            exact_moves: 0,
+            ..Settings::default()
+        };
+        let (table, progress) = (Arc::new(Table::new(1 << 10)), Arc::new(Progress::default()));
+        let mut worker = Worker::new(Algebra::new(), &settings, table, progress, 0);
+        let strip = position("toads_and_frogs(\"T.TFF\")").unwrap();
+        let graph = position("snort(path(4), \"L...\")").unwrap();
+        let one = worker.algebra.integer(1);
+        let tiny = worker.algebra.tiny(one).unwrap();
+        let sum = [
+            Term::position(strip.clone()),
+            Term::position(strip.clone()),
+            Term::position(graph.clone()).negative(),
+            Term::form(tiny.into()),
+            Term::form(Game::STAR.into()),
+        ];
+        let signed = |key: u128, minus: bool| if minus { key.wrapping_neg() } else { key };
+        let (strip, turned) = strip.symmetry_key();
+        let (graph, exchanged) = graph.symmetry_key();
+        let graph = key_of(Kind::Foreign, &("snort", graph.to_le_bytes()));
+        let star = Nus {
+            number: 0.into(),
+            ups: 0,
+            star: 1,
+        };
+        for first in [Player::Left, Player::Right] {
+            let is_right = first == Player::Right;
+            let node = worker.node(&sum, first).unwrap();
+            assert_eq!((node.parts.len(), node.games.len()), (3, 1));
+            let game = node.games[0];
+            let expected = signed(strip, turned != is_right)
+                .wrapping_mul(2)
+                .wrapping_add(signed(graph, exchanged == is_right))
+                .wrapping_add(worker.value_keys.of(&mut worker.algebra, game).unwrap())
+                .wrapping_add(key_of(Kind::Nus, &star));
+            assert_eq!(worker.key(&node).unwrap(), expected);
+        }
     }
 }

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
+use upstar::encode::{Kind, key_of};
 use upstar::game::{Algebra, Game};
 use upstar::position::{AnyPosition, Expander, Options, Part, Position};
 use upstar::rulesets::{find, summaries};
@@ -103,10 +104,9 @@ impl Expander for Plain {
         Some((left, position.right(&budget).ok()?.len()))
     }
 
-    fn key(&self, part: u32) -> u128 {
-        let name = self.ruleset.bytes();
-        let key = self.parts[part as usize].1;
-        name.fold(key, |key, byte| crate::key::mixed_wide(key, byte.into()))
+    fn key(&mut self, part: u32) -> u128 {
+        let own = self.parts[part as usize].1;
+        key_of(Kind::Foreign, &(&*self.ruleset, own.to_le_bytes()))
     }
 
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {

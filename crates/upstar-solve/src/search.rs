@@ -89,7 +89,11 @@ impl Worker {
         }
         let key = self.key(node)?;
         let wins = match self.remembered(node, key)? {
-            Some(wins) => wins,
+            Some(wins) => {
+                // It may have been seen from facts, which are not kept in files.
+                self.slots.put(key, wins, 1);
+                wins
+            }
             None => self.search(node, key, None)?,
         };
         self.report();

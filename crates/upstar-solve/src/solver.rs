@@ -2,13 +2,14 @@
 
 use crate::node::Node;
 use crate::search::Worker;
-use crate::sum::{Summand, Term};
 use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use upstar::analysis::Player;
 use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Outcome};
+use upstar::game::{Algebra, Outcome, Store};
+use upstar::position::{Ends, Theory};
+use upstar::sum::{Summand, Term};
 
 /// How a solver works.
 #[derive(Clone, Debug)]
@@ -111,13 +112,14 @@ impl Solver {
         &self.progress
     }
 
+    /// The store of values it works on.
+    pub fn store(&self) -> &Arc<Store> {
+        self.worker.algebra.store()
+    }
+
     /// Sets the limits of what follows.
     pub fn set_budget(&mut self, budget: Budget) {
         self.worker.algebra.set_budget(budget);
-    }
-
-    pub(crate) fn algebra(&self) -> &Algebra {
-        &self.worker.algebra
     }
 
     pub(crate) fn algebra_mut(&mut self) -> &mut Algebra {
@@ -206,15 +208,19 @@ impl Worker {
         for term in sum {
             let flip = term.minus != (first == Player::Right);
             match &term.game {
-                Summand::Value(value) => {
+                Summand::Form(form) => {
+                    let value = self.algebra.form_value(form)?;
                     let value = if flip {
-                        self.algebra.neg(*value)?
+                        self.algebra.neg(value)?
                     } else {
-                        *value
+                        value
                     };
                     self.add_value(&mut node, value)?;
                 }
                 Summand::Position(position) => {
+                    if position.ends() != Ends::NORMAL {
+                        return Err(Theory::Outcome.no_value());
+                    }
                     let (value, atoms) = self.fields.place(position, &mut self.algebra)?;
                     let value = if flip {
                         self.algebra.neg(value)?

@@ -7,7 +7,8 @@ use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::position::{AnyPosition, Options, Part};
 use upstar::rulesets::{CATALOGUE, position, summaries};
-use upstar_solve::{Settings, Solver, Summand, Table, TableError, Term};
+use upstar::sum::{Sum, Summand, Term};
+use upstar_solve::{Settings, Solver, Table, TableError};
 
 /// A fixed sequence of pseudo-random numbers (SplitMix64).
 struct Random(u64);
@@ -53,13 +54,7 @@ fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
 fn exact(algebra: &mut Algebra, sum: &[Term]) -> Outcome {
     let mut total = Game::ZERO;
     for term in sum {
-        let mut value = match &term.game {
-            Summand::Position(position) => position.value(algebra).unwrap(),
-            Summand::Value(value) => *value,
-        };
-        if term.minus {
-            value = algebra.neg(value).unwrap();
-        }
+        let value = term.value(algebra).unwrap();
         total = algebra.add(total, value).unwrap();
     }
     algebra.outcome(total).unwrap()
@@ -85,7 +80,7 @@ fn search_agrees_with_exact_values() {
                 let chosen = &list[random.below(list.len())];
                 let mut term = Term::position(chosen.clone());
                 if random.below(8) == 0 {
-                    term = Term::value(values[random.below(values.len())]);
+                    term = Term::of_value(values[random.below(values.len())]);
                 }
                 if random.below(2) == 0 {
                     term = term.negative();
@@ -105,7 +100,7 @@ fn wins_by_play(algebra: &mut Algebra, sum: &[Term], player: Player) -> bool {
     !winning_by_play(algebra, sum, player, true).is_empty()
 }
 
-/// The winning moves by play alone, in the order in which the solver lists moves; only one of them if that is enough.
+/// The winning moves by play alone; only one of them if that is enough.
 fn winning_by_play(
     algebra: &mut Algebra,
     sum: &[Term],
@@ -129,16 +124,20 @@ fn winning_by_play(
                 let options = position.right(&budget).unwrap();
                 options.into_iter().map(Summand::Position).collect()
             }
-            Summand::Value(value) => {
-                let mut options = Vec::new();
-                algebra.list_options(*value, left, &mut options).unwrap();
-                options.into_iter().map(Summand::Value).collect()
+            Summand::Form(form) => {
+                let (lefts, rights) = algebra.form_options(form).unwrap();
+                let options = if left { lefts } else { rights };
+                options.into_iter().map(Summand::Form).collect()
             }
         };
         for option in options {
             let name = format!("{option:?}");
             let mut after = sum.to_vec();
             after[at].game = option;
+            // Different moves may lead to the same position.
+            if winning.contains(&(at, name.clone())) {
+                continue;
+            }
             if !wins_by_play(algebra, &after, other) {
                 winning.push((at, name));
                 if one_is_enough {
@@ -174,7 +173,7 @@ fn winning_moves_agree_with_play() {
     let mut solver = Solver::new(&algebra, settings);
     let mut count = 0;
     for _ in 0..600 {
-        let mut sum = Vec::new();
+        let mut sum = Sum::default();
         for _ in 0..=random.below(2) {
             let list = &lists[random.below(lists.len())];
             let mut term = Term::position(list[random.below(list.len())].clone());
@@ -183,15 +182,17 @@ fn winning_moves_agree_with_play() {
             }
             sum.push(term);
         }
-        sum.push(Term::value(values[random.below(values.len())]));
+        sum.push(Term::of_value(values[random.below(values.len())]));
         for player in [Player::Left, Player::Right] {
-            let expected = winning_by_play(&mut algebra, &sum, player, false);
+            let mut expected = winning_by_play(&mut algebra, &sum, player, false);
             let moves = solver.moves(&sum, player).unwrap();
-            let found: Vec<(usize, String)> = moves
+            let mut found: Vec<(usize, String)> = moves
                 .iter()
                 .filter(|found| found.wins)
-                .map(|found| (found.term, format!("{:?}", found.to)))
+                .map(|found| (found.step.term, format!("{:?}", found.step.to.game)))
                 .collect();
+            expected.sort();
+            found.sort();
             assert_eq!(found, expected, "{player:?} in {sum:?}");
             count += found.len();
         }
@@ -203,7 +204,8 @@ fn winning_moves_agree_with_play() {
 fn a_wrong_move_in_a_hot_sum_costs() {
     let mut algebra = Algebra::new();
     let (ten, two) = (algebra.integer(10), algebra.integer(2));
-    let sum = [ten, two].map(|n| Term::value(algebra.switch(n).unwrap()));
+    let sum = [ten, two].map(|n| Term::of_value(algebra.switch(n).unwrap()));
+    let sum = Sum::from_iter(sum);
     let mut solver = Solver::new(&algebra, Settings::default());
     for player in [Player::Left, Player::Right] {
         let mut moves = solver.moves(&sum, player).unwrap();
@@ -343,4 +345,15 @@ fn what_rulesets_say_about_bounds_is_true() {
         }
     }
     assert!(bounded > 20 && between > 5, "{bounded} {between}");
+}
+
+/// A search of normal play would answer wrongly where rules end play otherwise.
+#[test]
+fn what_does_not_end_by_the_last_move_is_refused() {
+    let mut solver = Solver::new(&Algebra::new(), Settings::default());
+    for call in ["sos(4)", "digraph(\"t>; v>v,t\", \"v\")"] {
+        let sum = [Term::position(position(call).unwrap())];
+        let answer = solver.wins(&sum, Player::Left);
+        assert!(matches!(answer, Err(Stopped::NoValue(_))), "{call}");
+    }
 }

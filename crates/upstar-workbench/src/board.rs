@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 use upstar::draw::{STEP, places};
 use upstar::position::{Board, Cell, Edge, Node, Owner};
+use upstar::sum::Change;
 
 /// A board for a page that draws it.
 pub(crate) fn json(board: &Board) -> Json {
@@ -86,92 +87,11 @@ pub(crate) fn size(board: &Board) -> usize {
 
 /// What a move changes, where the two boards can be laid on each other.
 pub(crate) fn changes(before: &Board, after: &Board) -> Json {
-    match (before, after) {
-        (Board::Cells(before), Board::Cells(after)) => cell_changes(before, after),
-        (
-            Board::Graph {
-                nodes: old_nodes,
-                edges: old_edges,
-            },
-            Board::Graph { nodes, edges },
-        ) => graph_changes((old_nodes, old_edges), (nodes, edges)),
-        (Board::Heaps(before), Board::Heaps(after)) => heap_changes(before, after),
-        _ => Json::Null,
+    match Change::between(before, after) {
+        Some(Change::Cells(cells)) => json!({ "cells": cells }),
+        Some(Change::Nodes(nodes)) => json!({ "nodes": nodes }),
+        Some(Change::Edges(edges)) => json!({ "edges": edges }),
+        Some(Change::Heaps(heaps)) => json!({ "heaps": heaps }),
+        None => Json::Null,
     }
-}
-
-/// A cell that is gone, as of a row of coins cut short, has changed if it showed something else than its like that stayed.
-fn cell_changes(before: &[Vec<Cell>], after: &[Vec<Cell>]) -> Json {
-    let blank = Some(Cell::Both('T'));
-    let mut cells = Vec::new();
-    for (r, row) in before.iter().enumerate() {
-        for (c, &cell) in row.iter().enumerate() {
-            let now = after.get(r).and_then(|row| row.get(c)).copied();
-            if now.or(blank) != Some(cell) {
-                cells.push(json!([r, c]));
-            }
-        }
-    }
-    json!({ "cells": cells })
-}
-
-fn graph_changes(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Json {
-    let ((old_nodes, old_edges), (nodes, edges)) = (before, after);
-    if old_nodes.len() == nodes.len() && old_edges == edges {
-        let changed: Vec<usize> = (0..nodes.len())
-            .filter(|&i| old_nodes[i] != nodes[i])
-            .collect();
-        return json!({ "nodes": changed });
-    }
-    // Nodes keep their labels when others go.
-    let label = |nodes: &[Node], edge: &Edge| {
-        let (a, b) = (&nodes[edge.ends.0].label, &nodes[edge.ends.1].label);
-        (a.clone().min(b.clone()), a.clone().max(b.clone()))
-    };
-    if old_nodes
-        .iter()
-        .filter(|node| node.label.is_empty())
-        .count()
-        > 1
-    {
-        return Json::Null;
-    }
-    let mut left: Vec<_> = edges
-        .iter()
-        .map(|edge| (label(nodes, edge), edge.owner))
-        .collect();
-    let mut gone = Vec::new();
-    for (i, edge) in old_edges.iter().enumerate() {
-        let key = (label(old_nodes, edge), edge.owner);
-        match left.iter().position(|other| *other == key) {
-            Some(at) => drop(left.swap_remove(at)),
-            None => gone.push(i),
-        }
-    }
-    if left.is_empty() {
-        json!({ "edges": gone })
-    } else {
-        Json::Null
-    }
-}
-
-/// The heaps that a move touches; heaps in order are what stays the same.
-fn heap_changes(before: &[u64], after: &[u64]) -> Json {
-    if before.len() == after.len() {
-        let changed: Vec<usize> = (0..before.len())
-            .filter(|&i| before[i] != after[i])
-            .collect();
-        if changed.len() <= 1 {
-            return json!({ "heaps": changed });
-        }
-    }
-    let mut left = after.to_vec();
-    let mut changed = Vec::new();
-    for (i, heap) in before.iter().enumerate() {
-        match left.iter().position(|other| other == heap) {
-            Some(at) => drop(left.swap_remove(at)),
-            None => changed.push(i),
-        }
-    }
-    json!({ "heaps": changed })
 }

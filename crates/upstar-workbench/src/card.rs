@@ -37,7 +37,7 @@ pub(crate) fn card(work: &mut Work, game: Result<Game, Stopped>, with_pictures: 
     }
     let mut object = json!({
         "worth": shown::value(work, Ok(game)),
-        "outcome": card.outcome.letter().to_string(),
+        "outcome": card.outcome.to_string(),
         "heat": card.heat.to_string(),
         "kinds": kinds,
         "left_stop": shown::number(&card.left_stop),

@@ -4,8 +4,8 @@ use crate::ask::{Ask, Wrong};
 use crate::work::Work;
 use crate::{board, card, shown};
 use serde_json::{Map, Value as Json};
-use upstar::notation::tree::{Statement, Target};
-use upstar::notation::{Style, parse_statements};
+use upstar::notation::Style;
+use upstar_lang::syntax::{Statement, Target, parse_statements};
 use upstar_lang::{PictureKind, Value};
 
 /// Items of longer lists are given as text only.

@@ -1,23 +1,24 @@
-//! The options of a position or a value: what each is worth, and what becomes of it in the canonical form.
+//! The options of a term: what each is worth, and what becomes of it in the canonical form.
 
 use crate::work::Work;
 use crate::{board, shown};
 use serde_json::{Map, Value as Json};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::Game;
-use upstar::impartial::Outcome as ImpartialOutcome;
-use upstar::notation::{Style, print};
-use upstar::position::{AnyPosition, Board};
+use upstar::game::{Game, Outcome, Winner};
+use upstar::notation::Style;
+use upstar::position::{AnyPosition, Board, Start, Starts};
+use upstar::sum::{Sum, Term};
 
 /// An option as it was found.
 pub(crate) struct Choice {
-    /// The call, or the text of a value.
+    /// What the term becomes.
+    pub(crate) to: Term,
+    /// The call, or the text of a game.
     pub(crate) call: String,
-    pub(crate) position: Option<AnyPosition>,
     pub(crate) worth: Result<Game, Stopped>,
-    /// What is known of an impartial position without a value.
-    pub(crate) verdict: Option<ImpartialOutcome>,
+    /// Who wins from each start, where there is no value to tell.
+    pub(crate) starts: Option<Starts>,
 }
 
 /// Not more options are looked at.
@@ -25,89 +26,111 @@ pub(crate) const MOST: usize = 400;
 /// Boards come with options only as long as they have not more cells together.
 const MOST_CELLS: usize = 6000;
 
-/// The options of a position for a player. Each gets its part of the time that is left.
-pub(crate) fn of_position(
+/// The options of a term for a player. Each gets its part of the time that is left.
+pub(crate) fn of_term(
     work: &mut Work,
-    position: &AnyPosition,
+    term: &Term,
     player: Player,
 ) -> Result<Vec<Choice>, Stopped> {
     work.allow(0.5);
-    let budget = work.algebra().budget().clone();
-    let options = match player {
-        Player::Left => position.left(&budget),
-        Player::Right => position.right(&budget),
-    };
-    let mut options = options.map_err(|stopped| work.note(stopped))?;
+    let options = term.options(player, work.algebra());
+    let options = options.map_err(|stopped| work.note(stopped))?;
+    choices(work, options)
+}
+
+/// The winning options of a position that has too many to be listed, if its ruleset knows them.
+pub(crate) fn known_winning(
+    work: &mut Work,
+    position: &AnyPosition,
+    player: Player,
+) -> Option<Result<Vec<Choice>, Stopped>> {
+    let known = position.known_winning_moves(player, work.algebra().budget())?;
+    Some(known.and_then(|options| {
+        let terms = options.into_iter().map(Term::position).collect();
+        choices(work, terms)
+    }))
+}
+
+fn choices(work: &mut Work, mut options: Vec<Term>) -> Result<Vec<Choice>, Stopped> {
     options.truncate(MOST);
     let count = options.len();
     let mut choices = Vec::new();
-    for (at, option) in options.into_iter().enumerate() {
+    for (at, to) in options.into_iter().enumerate() {
         work.allow(0.9 / (count - at) as f64);
-        let worth = option.value(work.algebra());
+        let worth = to.value(work.algebra());
         let worth = worth.map_err(|stopped| work.note(stopped));
         choices.push(Choice {
-            call: option.call(),
-            verdict: verdict(work, &option, &worth),
-            position: Some(option),
+            call: to.text(work.algebra(), Style::Text)?,
+            starts: starts(work, &to, &worth),
+            to,
             worth,
         });
     }
     Ok(choices)
 }
 
-/// The outcome of an impartial position that has no value.
-pub(crate) fn verdict(
+/// Who wins from each start a term that has no value.
+pub(crate) fn starts(
     work: &mut Work,
-    position: &AnyPosition,
+    term: &Term,
     worth: &Result<Game, Stopped>,
-) -> Option<ImpartialOutcome> {
+) -> Option<Starts> {
     if !matches!(worth, Err(Stopped::NoValue(_))) {
         return None;
     }
-    let value = position.impartial_value(work.algebra().budget())?;
-    value.ok()?.outcome()
+    let sum = Sum(vec![term.clone()]);
+    Some(Starts {
+        left: work.start(&sum, Player::Left).ok()?,
+        right: work.start(&sum, Player::Right).ok()?,
+    })
 }
 
-/// The options of a value for a player.
-pub(crate) fn of_value(
-    work: &mut Work,
-    game: Game,
-    player: Player,
-) -> Result<Vec<Choice>, Stopped> {
-    let algebra = work.algebra();
-    let mut options = match player {
-        Player::Left => algebra.left_options(game)?,
-        Player::Right => algebra.right_options(game)?,
+/// What comes of a move, as far as known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Verdict {
+    /// Whether the player who moved wins.
+    pub(crate) wins: Option<bool>,
+    /// Whether it is a draw.
+    pub(crate) draws: Option<bool>,
+    /// Moves to the end, this one counted.
+    pub(crate) remoteness: Option<u32>,
+}
+
+impl Verdict {
+    /// From who wins after a move of this player.
+    pub(crate) fn after(start: Start, player: Player) -> Verdict {
+        Verdict {
+            wins: Some(start.winner == player.into()),
+            draws: Some(start.winner == Winner::Nobody),
+            remoteness: start.remoteness.map(|moves| moves + 1),
+        }
+    }
+
+    /// Adds it to the object of an option or a move.
+    pub(crate) fn add_to(self, object: &mut Json) {
+        object["wins"] = self.wins.into();
+        object["draws"] = self.draws.into();
+        object["remoteness"] = self.remoteness.into();
+    }
+}
+
+/// What comes of moving to an option of a term with a value, the rest of the sum being worth `rest`.
+pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: Game) -> Verdict {
+    let Ok(option) = choice.worth else {
+        return Verdict::default();
     };
-    options = upstar::notation::in_order(algebra, options)?;
-    options.truncate(MOST);
-    let mut choices = Vec::new();
-    for option in options {
-        choices.push(Choice {
-            call: print(algebra, option, Style::Text)?,
-            position: None,
-            worth: Ok(option),
-            verdict: None,
-        });
-    }
-    Ok(choices)
-}
-
-/// Whether moving to a position leaves the mover a win, the rest of the sum being `rest`.
-pub(crate) fn wins(work: &mut Work, choice: &Choice, player: Player, rest: Game) -> Option<bool> {
-    if let Some(verdict) = choice.verdict
-        && rest == Game::ZERO
-    {
-        return Some(verdict == ImpartialOutcome::P);
-    }
-    let option = choice.worth.ok()?;
     let algebra = work.algebra();
     // The rest and the option need not be added: their comparison is that of the sum with zero.
     let compared = algebra.neg(rest).and_then(|rest| match player {
         Player::Left => algebra.le(rest, option),
         Player::Right => algebra.le(option, rest),
     });
-    compared.map_err(|stopped| work.note(stopped)).ok()
+    let wins = compared.map_err(|stopped| work.note(stopped)).ok();
+    Verdict {
+        wins,
+        draws: wins.map(|_| false),
+        remoteness: None,
+    }
 }
 
 /// The options as answers show them. `whole` is what they are options of.
@@ -124,17 +147,14 @@ pub(crate) fn json(
     for (at, choice) in choices.iter().enumerate() {
         let mut object = Map::new();
         object.insert("call".into(), choice.call.clone().into());
-        let after = choice.position.as_ref().map(|position| position.board());
+        let after = choice.to.board();
         if let Some(after) = &after
             && with_boards
         {
             object.insert("board".into(), board::json(after));
         }
         object.insert("worth".into(), shown::value(work, choice.worth));
-        object.insert(
-            "outcome".into(),
-            outcome(work, choice.worth, choice.verdict),
-        );
+        object.insert("outcome".into(), outcome(work, choice.worth, choice.starts));
         let status = match (whole, choice.worth) {
             (Some(whole), Ok(_)) => status(work, choices, at, whole, player),
             _ => Ok(unknown()),
@@ -154,17 +174,17 @@ fn unknown() -> Map<String, Json> {
     Map::from_iter([("status".to_owned(), "unknown".into())])
 }
 
-/// The letter of the outcome, or null.
+/// The name of the outcome, or null.
 pub(crate) fn outcome(
     work: &mut Work,
     worth: Result<Game, Stopped>,
-    verdict: Option<ImpartialOutcome>,
+    starts: Option<Starts>,
 ) -> Json {
-    if let Some(verdict) = verdict {
-        return verdict.to_string().into();
+    if let Some(starts) = starts {
+        return starts.outcome().name().into();
     }
     let outcome = worth.and_then(|game| work.algebra().outcome(game));
-    outcome.ok().map(|outcome| outcome.to_string()).into()
+    outcome.ok().map(Outcome::name).into()
 }
 
 /// What becomes of an option on the way to the canonical form of the whole.

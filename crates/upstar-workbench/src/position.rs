@@ -1,7 +1,7 @@
 //! `position`: everything about one board.
 
 use crate::ask::{Ask, Wrong};
-use crate::option::{self, Choice};
+use crate::option::{self, Choice, Verdict};
 use crate::setup::{self, Setup};
 use crate::work::Work;
 use crate::{board, card, eval, shown};
@@ -10,8 +10,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use upstar::analysis::Player;
 use upstar::game::Game;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Theory};
 use upstar::rulesets;
+use upstar::sum::Term;
 use upstar_lang::functions::positions::Placed;
 use upstar_lang::{AnyRuleset, Diagnostic, Value};
 
@@ -28,15 +29,15 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     let shown_board = position.board();
     // Half of the time for the whole; its options are on the way to it.
     let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO));
-    let verdict = option::verdict(work, &position, &worth);
-    let told = match verdict {
-        Some(_) => position.impartial_value(work.algebra().budget()),
-        None => None,
-    };
-    let nim_value = match (worth, told) {
-        (Ok(game), _) => work.algebra().as_nimber(game).map(|n| n.to_string()),
-        (_, Some(Ok(value))) => Some(value.to_string()),
-        _ => None,
+    let term = Term::position(position.clone());
+    let starts = option::starts(work, &term, &worth);
+    let nim_value = match worth {
+        Ok(game) => work.algebra().as_nimber(game).map(|n| n.to_string()),
+        Err(_) if position.theory() == Theory::Nim => {
+            let worth = position.worth(work.algebra()).ok();
+            worth.and_then(|worth| worth.nim_value().map(|value| value.to_string()))
+        }
+        Err(_) => None,
     };
     let impartial = is_impartial(work, &position);
     let mut object = json!({
@@ -44,12 +45,16 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         "call": position.call(),
         "ruleset": position.ruleset(),
         "impartial": impartial,
+        "theory": position.theory().name(),
         "setup": setup_of(work, &position).json(),
         "board": board::json(&shown_board),
         "worth": shown::value(work, worth),
-        "outcome": option::outcome(work, worth, verdict),
+        "outcome": option::outcome(work, worth, starts),
         "nim_value": nim_value.filter(|_| impartial),
     });
+    if let Some(starts) = starts {
+        object["remoteness"] = json!([starts.left.remoteness, starts.right.remoteness]);
+    }
     object["card"] = match worth {
         Ok(game) => card::card(work, Ok(game), false),
         Err(_) => Json::Null,
@@ -75,10 +80,26 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 wins.insert("right".into(), wins["left"].clone());
                 continue;
             }
-            match option::of_position(work, &position, player) {
+            // Where play is over nobody moves.
+            if position.ended(player).is_some() {
+                object[name] = json!([]);
+                wins.insert(name.into(), json!([]));
+                continue;
+            }
+            let choices =
+                option::of_term(work, &term, player).or_else(
+                    |stopped| match option::known_winning(work, &position, player) {
+                        Some(known) => {
+                            object["problem"] = "only the winning moves can be listed".into();
+                            known
+                        }
+                        None => Err(stopped),
+                    },
+                );
+            match choices {
                 Ok(choices) => {
                     let (options, winning) =
-                        with_wins(work, &choices, worth.ok(), player, &shown_board);
+                        with_wins(work, &term, &choices, worth.ok(), player, &shown_board);
                     object[name] = options;
                     wins.insert(name.into(), winning);
                 }
@@ -103,6 +124,7 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
 /// The options with whether they win, and the places of those that do.
 fn with_wins(
     work: &mut Work,
+    term: &Term,
     choices: &[Choice],
     whole: Option<Game>,
     player: Player,
@@ -114,9 +136,18 @@ fn with_wins(
     };
     let mut winning = Some(Vec::new());
     for (at, choice) in choices.iter().enumerate() {
-        let wins = option::wins(work, choice, player, Game::ZERO);
-        options[at]["wins"] = wins.into();
-        match (wins, &mut winning) {
+        let verdict = match choice.starts {
+            Some(starts) => {
+                let next = match term.keeps_turn(&choice.to, player) {
+                    true => player,
+                    false => player.other(),
+                };
+                Verdict::after(starts.of(next), player)
+            }
+            None => option::by_value(work, choice, player, Game::ZERO),
+        };
+        verdict.add_to(&mut options[at]);
+        match (verdict.wins, &mut winning) {
             (Some(true), Some(places)) => places.push(at),
             (None, _) => winning = None,
             _ => {}

@@ -507,7 +507,7 @@ mod tests {
         );
         assert_eq!(
             letters("mock_turtles(\"THHT\")"),
-            expected("THH", "TH", false, true)
+            expected("THHT", "TH", false, true)
         );
         assert_eq!(
             letters("turning_corners(1, 1)"),

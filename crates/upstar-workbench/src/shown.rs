@@ -54,7 +54,12 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
     Some(match value {
         Value::Integer(n) => print_number(&Dyadic::from(n.to_big()), Style::MathMl),
         Value::Number(x) => print_number(x, Style::MathMl),
-        Value::Game(game) => print(work.algebra(), game.value, Style::MathMl).ok()?,
+        // What is shown as it was written is shown as text.
+        Value::Game(game) if game.is_shown_literally() => return None,
+        Value::Game(game) => {
+            let game = game.value(work.algebra()).ok()?;
+            print(work.algebra(), game, Style::MathMl).ok()?
+        }
         Value::Bool(truth) => format!("<mtext>{truth}</mtext>"),
         Value::Text(text) => format!("<mtext>{}</mtext>", escaped(text)),
         Value::List(list) => {

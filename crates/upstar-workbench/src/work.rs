@@ -2,8 +2,12 @@
 
 use crate::ask::{Ask, Wrong};
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
+use upstar::position::Start;
+use upstar::sum::Sum;
 use upstar_lang::{Diagnostic, Limits, Session, Value};
+use upstar_play::Judge;
+use upstar_solve::Settings;
 
 pub(crate) struct Work {
     pub(crate) session: Session,
@@ -14,6 +18,16 @@ pub(crate) struct Work {
     pub(crate) limits: Limits,
     /// Whether the memory ran out.
     is_full: bool,
+    /// Says who wins; knows what this request has asked already.
+    pub(crate) judge: Judge,
+}
+
+/// A judge for one request. A page has less memory than a program.
+fn judge() -> Judge {
+    Judge::with_settings(Settings {
+        table_bytes: 16 << 20,
+        ..Settings::default()
+    })
 }
 
 impl Work {
@@ -24,6 +38,7 @@ impl Work {
             evaluated: Vec::new(),
             limits,
             is_full: false,
+            judge: judge(),
         }
     }
 
@@ -32,6 +47,7 @@ impl Work {
         self.session.set_limits(self.limits.clone());
         self.session.begin();
         self.is_full = false;
+        self.judge = judge();
         let context = ask.texts("context")?;
         let rules = ask.files("rules")?;
         let goes_on = rules == self.rules
@@ -88,6 +104,12 @@ impl Work {
         self.session.algebra()
     }
 
+    /// Who wins a sum when this player starts.
+    pub(crate) fn start(&mut self, sum: &Sum, first: Player) -> Result<Start, Stopped> {
+        let start = self.judge.start(sum, first, self.session.algebra());
+        start.map_err(|stopped| self.note(stopped))
+    }
+
     /// Remembers why something ended early.
     pub(crate) fn note(&mut self, stopped: Stopped) -> Stopped {
         self.is_full |= matches!(stopped, Stopped::Memory(_));
@@ -97,8 +119,8 @@ impl Work {
     /// The game that a value stands for, within a share of the time left.
     pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Result<Game, Stopped>> {
         self.allow(share);
-        match value.to_written(self.session.algebra()) {
-            Ok(written) => written.map(|written| Ok(written.value)),
+        match value.to_game(self.session.algebra()) {
+            Ok(game) => game.map(Ok),
             Err(stopped) => Some(Err(self.note(stopped))),
         }
     }

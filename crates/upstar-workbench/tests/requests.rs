@@ -472,11 +472,153 @@ fn games_that_are_no_short_games() {
         sos["worth"]["problem"]
             .as_str()
             .unwrap()
-            .contains("not a short game")
+            .contains("theory `outcome`")
     );
     assert_eq!(sos["outcome"], "P");
+    assert_eq!(sos["theory"], "outcome");
+    assert_eq!(sos["remoteness"], json!([2, 2]));
     let loopy = answer(json!({ "request": "position", "input": "digraph(\"t>; v>v,t\", \"v\")" }));
     assert_eq!(loopy["outcome"], "N");
+    assert_eq!(loopy["theory"], "nim");
+    assert_eq!(loopy["nim_value"], "inf{0}");
+    assert_eq!(loopy["wins"]["left"], json!([1]));
+    let drawn = answer(json!({ "request": "position", "input": "sos(4)" }));
+    assert_eq!(drawn["outcome"], "D");
+    assert_eq!(drawn["wins"], json!({ "left": [], "right": [] }));
+    for option in drawn["left"].as_array().unwrap() {
+        assert_eq!(option["wins"], false);
+        assert!(option["draws"].is_boolean());
+    }
+    let over = answer(json!({ "request": "position", "input": "sos(\"SOS..\")" }));
+    assert_eq!(over["left"], json!([]));
+    let countless = json!({ "request": "position", "input": "two_dimensional_nim(\"w\")" });
+    let countless = answer(countless);
+    assert_eq!(countless["left"][0]["call"], "two_dimensional_nim(\"0\")");
+    assert!(
+        countless["problem"]
+            .as_str()
+            .unwrap()
+            .contains("only the winning")
+    );
+}
+
+#[test]
+fn games_end_as_their_rules_say() {
+    let mut workbench = workbench();
+    let mut components = json!(["sos(5)"]);
+    let (mut mover, mut moves) = ("left", 0);
+    loop {
+        let request = json!({
+            "request": "play", "components": components, "player": mover, "opponent": { "kind": "perfect" },
+        });
+        let reply = ask(&mut workbench, request);
+        assert_eq!(reply["theory"], "outcome", "{reply}");
+        components = reply["components"].clone();
+        moves += 1;
+        if reply["over"] == true {
+            // The winner hurries; without one the row is filled up.
+            let sum = json!({ "request": "sum", "components": components });
+            let sum = ask(&mut workbench, sum);
+            let next = if mover == "left" { "right" } else { "left" };
+            assert_eq!(sum["over"][next]["winner"], reply["winner"]);
+            assert_eq!(reply["draws"], reply["winner"].is_null());
+            break;
+        }
+        mover = if mover == "left" { "right" } else { "left" };
+    }
+    assert!(moves <= 5);
+    let full = json!({
+        "request": "play", "components": ["sos(\"SSOO\")"], "player": "left", "opponent": { "kind": "perfect" },
+    });
+    let full = ask(&mut workbench, full);
+    assert_eq!(full["move"], Json::Null);
+    assert_eq!(
+        (&full["over"], &full["winner"]),
+        (&json!(true), &Json::Null)
+    );
+    assert_eq!(full["draws"], true);
+    assert_eq!(full["reason"], "Left cannot move: a draw");
+}
+
+#[test]
+fn loops_are_played_in_sums_and_declared_ends_are_not() {
+    let mut workbench = workbench();
+    let components = json!(["digraph(\"t>; v>v,t\", \"v\")", "nim(1, 1)"]);
+    let sum = json!({ "request": "sum", "components": components });
+    let sum = ask(&mut workbench, sum);
+    assert_eq!(
+        (&sum["outcome"], &sum["theory"]),
+        (&json!("N"), &json!("nim"))
+    );
+    assert_eq!(
+        sum["wins"]["left"],
+        json!([{ "component": 0, "option": 1 }])
+    );
+    let kinds: Vec<&str> = sum["opponents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|opponent| opponent["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["perfect", "random"]);
+    let play = json!({
+        "request": "play", "components": components, "player": "right", "opponent": { "kind": "perfect" },
+    });
+    let play = ask(&mut workbench, play);
+    assert_eq!(
+        play["move"],
+        json!({
+            "component": 0, "option": 1, "call": "digraph(\"t>; v>v,t\", \"t\")", "change": null,
+        })
+    );
+    assert_eq!(play["wins"], true);
+    let hot = json!({
+        "request": "play", "components": components, "player": "left", "opponent": { "kind": "hot" },
+    });
+    let hot = ask(&mut workbench, hot);
+    assert!(
+        hot["reason"]
+            .as_str()
+            .unwrap()
+            .contains("does not play this"),
+        "{hot}"
+    );
+    let alone = json!(["sos(4)", "nim(2)"]);
+    let sum = json!({ "request": "sum", "components": alone });
+    let sum = ask(&mut workbench, sum);
+    assert!(
+        sum["problem"]
+            .as_str()
+            .unwrap()
+            .contains("`sos` is played alone")
+    );
+    let play = json!({
+        "request": "play", "components": alone, "player": "left", "opponent": { "kind": "perfect" },
+    });
+    assert_eq!(ask(&mut workbench, play)["problem"], sum["problem"]);
+}
+
+#[test]
+fn a_game_in_braces_has_the_moves_that_are_written() {
+    let sum = answer(json!({ "request": "sum", "components": ["{1, 2, -3|*}"] }));
+    let calls = |side: &str| -> Vec<String> {
+        let options = sum["components"][0][side].as_array().unwrap().iter();
+        options
+            .map(|o| o["call"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(calls("left"), ["1", "2", "-3"]);
+    assert_eq!(calls("right"), ["*"]);
+    let wins = &sum["wins"]["left"];
+    assert_eq!(
+        *wins,
+        json!([{ "component": 0, "option": 0 }, { "component": 0, "option": 1 }])
+    );
+    let strategy = answer(json!({
+        "request": "play", "components": ["nim(3, 5)"], "player": "left", "opponent": { "kind": "nim" },
+    }));
+    assert_eq!(strategy["components"], json!(["nim(3, 3)"]));
+    assert_eq!(strategy["move"]["change"], "heap 2: 5 to 3");
 }
 
 #[test]

@@ -1,8 +1,12 @@
 /** Requests and answers of the engine, as docs/workbench.md describes them. */
 
 export type Player = 'left' | 'right';
-/** `D` is a draw, in the few games that have them. */
-export type Outcome = 'L' | 'R' | 'N' | 'P' | 'D';
+/** `D` is a draw whoever starts; the last four are drawn for one of the two starts. */
+export type Outcome = 'L' | 'R' | 'N' | 'P' | 'D' | 'NHat' | 'NCheck' | 'PHat' | 'PCheck';
+/** What an answer rests on. */
+export type Theory = 'short' | 'nim' | 'outcome';
+/** Moves to the end when Left and when Right starts; `null` for draws and where it is not known. */
+export type Remoteness = [number | null, number | null];
 /** Whose a thing on a board is, or that nobody has it. */
 export type Owner = 'free' | 'taken' | 'left' | 'right' | 'both' | 'outside';
 
@@ -151,6 +155,8 @@ export interface Option {
   same_as?: number;
   changes?: Changes | null;
   wins?: boolean | null;
+  draws?: boolean | null;
+  remoteness?: number | null;
 }
 
 export interface PositionAnswer {
@@ -160,6 +166,8 @@ export interface PositionAnswer {
   call: string;
   ruleset: string;
   impartial: boolean;
+  theory?: Theory;
+  remoteness?: Remoteness;
   setup: Setup;
   board: Board;
   worth: Value;
@@ -190,21 +198,37 @@ export interface MovePlace {
   component: number;
   option: number;
 }
+/** How a game has ended when a player is to move; nobody wins a draw. */
+export interface End {
+  winner: Player | null;
+  text: string;
+}
 export interface SumAnswer {
   answer: 'sum';
   components: SumComponent[];
+  theory?: Theory;
   total: Value;
   outcome: Outcome | null;
+  remoteness?: Remoteness;
   wins: { left: MovePlace[] | null; right: MovePlace[] | null };
+  over?: { left: End | null; right: End | null };
+  /** The engine's players that know how to play this. */
+  opponents?: { kind: OpponentKind; about: string }[];
+  /** Why the components cannot be played together. */
+  problem?: string;
 }
 
-export type OpponentKind = 'perfect' | 'hot' | 'sente' | 'thermo' | 'random';
+/** The name of one of the engine's players; the answer of `sum` lists them. */
+export type OpponentKind = string;
 export interface PlayAnswer {
   answer: 'play';
-  move: (MovePlace & { call: string }) | null;
+  move: (MovePlace & { call: string; change?: string | null }) | null;
   components: string[];
   wins: boolean | null;
+  draws?: boolean | null;
+  remoteness?: number | null;
   over: boolean;
+  winner?: Player | null;
   reason?: string;
   error?: Fault;
 }

@@ -59,7 +59,7 @@ export const temperatures: Lesson[] = [
           'temperature({1|0||-2}) == 5/4',
           'temperature({4|0||-1}) == 1',
           'temperature({1|-1}) == 1',
-          'winning_moves([{1|-1}, {4|0||-1}, {1|0||-2}], L) == [[1, {4|0}]]',
+          'winning_moves([{1|-1}, {4|0||-1}, {1|0||-2}], L) == [[{1|-1}, {4|0}, {1|0||-2}]]',
         ],
       },
       {

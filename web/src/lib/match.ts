@@ -1,18 +1,28 @@
 /** A match: who plays, what was played, and which move a click means. No engine here. */
-import type { MovePlace, OpponentKind, Option, Player, SumAnswer } from '../engine/protocol';
+import type { MovePlace, OpponentKind, Option, Outcome, Player, SumAnswer } from '../engine/protocol';
 import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
 import { type Spot, spots } from './board';
 import { all, field, type Fields } from './link';
 
+/** A person, or the name of one of the engine's players. */
 export type Mind = 'human' | OpponentKind;
-export const MINDS: Record<Mind, string> = {
-  human: 'a person',
-  perfect: 'the engine: perfect',
-  hot: 'the engine: plays the hottest',
-  sente: 'the engine: answers threats',
-  thermo: 'the engine: thermostrat',
-  random: 'the engine: random',
+/** Better names for some of them. */
+const NAMES: Record<string, string> = {
+  perfect: 'perfect',
+  hotstrat: 'plays the hottest',
+  sentestrat: 'answers threats',
+  thermostrat: 'thermostrat',
+  random: 'random',
 };
+/** Names in older links. */
+const OLD: Record<string, OpponentKind> = { hot: 'hotstrat', sente: 'sentestrat', thermo: 'thermostrat' };
+
+/** Who can take part, with a name for people; the engine's players are those that play this sum. */
+export function minds(sum: SumAnswer | undefined): [Mind, string][] {
+  const kinds = sum?.opponents?.map((opponent) => opponent.kind) ?? Object.keys(NAMES);
+  const name = (kind: OpponentKind) => NAMES[kind] ?? kind.replaceAll('_', ' ');
+  return [['human', 'a person'], ...kinds.map((kind): [Mind, string] => [kind, `the engine: ${name(kind)}`])];
+}
 
 export interface Match {
   start: string[];
@@ -81,7 +91,9 @@ export function toFields(match: Match): Fields {
   return fields;
 }
 
-const isMind = (text: string | undefined): text is Mind => !!text && Object.hasOwn(MINDS, text);
+/** The player of a name in a link, if it can be one. */
+const mind = (text: string | undefined): Mind | undefined =>
+  text && /^[a-z_]+$/.test(text) ? (OLD[text] ?? text) : undefined;
 
 export function fromFields(fields: Fields, otherwise: string): Match {
   const start = all(fields, 'at');
@@ -97,8 +109,8 @@ export function fromFields(fields: Fields, otherwise: string): Match {
   const bidding = total >= 0;
   return {
     start: start.length ? start : [otherwise],
-    left: isMind(left) ? left : 'human',
-    right: isMind(right) ? right : 'perfect',
+    left: mind(left) ?? 'human',
+    right: mind(right) ?? 'perfect',
     first: field(fields, 'first') === 'right' ? 'right' : 'left',
     seed: Number(field(fields, 'seed')) || 1,
     purse: bidding
@@ -127,20 +139,23 @@ export function moves(sum: SumAnswer, player: Player): MovePlace[] {
   );
 }
 
-/** Who wins when it is this player's turn, if that is known. */
+/** Who wins when Left starts and when Right does; `D` for a draw. */
+const STARTS: Record<Outcome, string> = {
+  L: 'LL',
+  R: 'RR',
+  N: 'LR',
+  P: 'RL',
+  D: 'DD',
+  NHat: 'LD',
+  NCheck: 'DR',
+  PHat: 'DL',
+  PCheck: 'RD',
+};
+
+/** Who wins when it is this player's turn, if that is known and not a draw. */
 export function winner(sum: SumAnswer, player: Player): Player | undefined {
-  switch (sum.outcome) {
-    case 'L':
-      return 'left';
-    case 'R':
-      return 'right';
-    case 'N':
-      return player;
-    case 'P':
-      return other(player);
-    default:
-      return undefined;
-  }
+  const letter = sum.outcome && STARTS[sum.outcome][player === 'left' ? 0 : 1];
+  return letter === 'L' ? 'left' : letter === 'R' ? 'right' : undefined;
 }
 
 /** What clicks on a board have chosen so far. */

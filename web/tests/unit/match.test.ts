@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Changes, Option, SumAnswer } from '../../src/engine/protocol';
-import { after, choose, live, type Match, moves, purse, summands, turn, winner } from '../../src/lib/match';
+import { after, choose, fromFields, live, type Match, minds, moves, purse, summands, turn, winner } from '../../src/lib/match';
 
 const option = (call: string, changes: Changes | null): Option => ({
   call,
@@ -78,6 +78,22 @@ describe('a match', () => {
     expect(winner({ ...sum, outcome: 'P' }, 'left')).toBe('right');
     expect(winner({ ...sum, outcome: 'L' }, 'right')).toBe('left');
     expect(winner({ ...sum, outcome: null }, 'right')).toBeUndefined();
+    expect(winner({ ...sum, outcome: 'D' }, 'left')).toBeUndefined();
+    expect(winner({ ...sum, outcome: 'NHat' }, 'left')).toBe('left');
+    expect(winner({ ...sum, outcome: 'NHat' }, 'right')).toBeUndefined();
+  });
+  test('players are those of the engine that play the sum', () => {
+    expect(minds(undefined).map(([mind]) => mind)).toContain('hotstrat');
+    const opponents = [{ kind: 'perfect', about: '' }, { kind: 'two_ahead', about: '' }];
+    expect(minds({ ...sum, opponents })).toEqual([
+      ['human', 'a person'],
+      ['perfect', 'the engine: perfect'],
+      ['two_ahead', 'the engine: two ahead'],
+    ]);
+  });
+  test('old names in links', () => {
+    const old = fromFields([['at', 'a'], ['left', 'sente'], ['right', 'nim']], 'b');
+    expect([old.left, old.right]).toEqual(['sentestrat', 'nim']);
   });
 });
 

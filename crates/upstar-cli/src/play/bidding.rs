@@ -1,12 +1,11 @@
 //! Bidding play.
 
-use super::table::{Table, Word, letter, name};
+use super::table::{Table, Word};
 use crate::cli::Play;
 use std::io::{self, Write};
 use upstar::analysis::Player;
 use upstar::bidding::{Bid, Purse};
-use upstar_play::players::Move;
-use upstar_play::{BiddingMatch, Sum};
+use upstar_play::{BiddingMatch, Move, Sum};
 
 /// What a person's answer leads to.
 enum Asked<T> {
@@ -32,7 +31,7 @@ pub(super) fn play(play: &Play, total: u32, sum: Sum, table: &mut Table<'_>) -> 
         match round(table, &mut game)? {
             Asked::Answer(None) | Asked::Back => {}
             Asked::Answer(Some(winner)) => {
-                writeln!(io::stdout(), "{} wins", name(winner))?;
+                writeln!(io::stdout(), "{winner} wins")?;
                 return Ok(true);
             }
             Asked::Left => return Ok(true),
@@ -47,7 +46,7 @@ fn round(table: &mut Table<'_>, game: &mut BiddingMatch) -> io::Result<Asked<Opt
         purse.of(Player::Left, game.total()),
         purse.of(Player::Right, game.total()),
     );
-    let holder = name(purse.marker);
+    let holder = purse.marker;
     writeln!(
         io::stdout(),
         "Left has {left}, Right has {right}, {holder} holds the marker"
@@ -86,17 +85,16 @@ fn round(table: &mut Table<'_>, game: &mut BiddingMatch) -> io::Result<Asked<Opt
     };
     let marker = match game.purse().marker {
         same if same == purse.marker => String::new(),
-        other => format!(", the marker goes to {}", name(other)),
+        other => format!(", the marker goes to {other}"),
     };
     writeln!(
         io::stdout(),
-        "Left bids {left}, Right bids {right}: {} moves and pays {paid}{marker}",
-        name(mover)
+        "Left bids {left}, Right bids {right}: {mover} moves and pays {paid}{marker}"
     )?;
     let (algebra, _) = table.workers();
     let moves = game.moves_of(mover, algebra).map_err(io::Error::other)?;
     if moves.is_empty() {
-        writeln!(io::stdout(), "{} cannot move", name(mover))?;
+        writeln!(io::stdout(), "{mover} cannot move")?;
         return Ok(Asked::Answer(Some(mover.other())));
     }
     let choice = if table.is_person(mover) {
@@ -136,7 +134,7 @@ fn ask_bid(
     game: &mut BiddingMatch,
     player: Player,
 ) -> io::Result<Asked<Bid>> {
-    let prompt = format!("{} bids ", name(player));
+    let prompt = format!("{player} bids ");
     loop {
         let Some(word) = table.ask(&prompt)? else {
             ends()?;
@@ -148,11 +146,11 @@ fn ask_bid(
             Word::Moves => {
                 let (algebra, _) = table.workers();
                 let moves = game.moves_of(player, algebra).map_err(io::Error::other)?;
-                table.list(&moves)?;
+                table.list(game.sum(), &moves)?;
             }
             Word::Who => {
                 let winner = game.winner(table.workers().0);
-                table.tell_winner(winner)?;
+                table.tell_winner(winner.map(Into::into))?;
             }
             Word::Hint => match game.good_bids(player, table.workers().0) {
                 Ok(bids) if bids.is_empty() => writeln!(out, "no bid is sure to win")?,
@@ -162,6 +160,7 @@ fn ask_bid(
                 }
                 Err(stopped) => writeln!(out, "too large for a hint: {stopped}")?,
             },
+            Word::Draw => writeln!(io::stdout(), "there are no draws in bidding play")?,
             Word::Back => {
                 if back(game)? {
                     return Ok(Asked::Back);
@@ -200,7 +199,7 @@ fn ask_move(
     player: Player,
     moves: &[Move],
 ) -> io::Result<Asked<usize>> {
-    table.list(moves)?;
+    table.list(game.sum(), moves)?;
     loop {
         let Some(word) = table.ask("")? else {
             ends()?;
@@ -208,30 +207,32 @@ fn ask_move(
         };
         match word {
             Word::Quit => return Ok(Asked::Left),
-            Word::Moves => table.list(moves)?,
+            Word::Moves => table.list(game.sum(), moves)?,
             Word::Who | Word::Hint => {
                 let workers = table.thinking();
                 match game.best(player, moves, workers.algebra, workers.random) {
                     Ok((choice, wins)) => {
-                        let found = &moves[choice];
-                        let (component, text) =
-                            (letter(found.component), table.text(&found.option));
-                        let why = if wins { "wins" } else { "no move wins" };
-                        let out = &mut io::stdout();
-                        writeln!(out, "{}: {component} -> {text} ({why})", choice + 1)?;
+                        let text = table.move_text(game.sum(), &moves[choice]);
+                        let why = if wins {
+                            "this move wins"
+                        } else {
+                            "no move wins"
+                        };
+                        writeln!(io::stdout(), "{}: {text}: {why}", choice + 1)?;
                     }
                     Err(stopped) => {
                         writeln!(io::stdout(), "too large for a hint: {stopped}")?;
                     }
                 }
             }
+            Word::Draw => writeln!(io::stdout(), "there are no draws in bidding play")?,
             Word::Back => {
                 if back(game)? {
                     return Ok(Asked::Back);
                 }
             }
             Word::Said(said) => {
-                if let Some(choice) = table.choice(&said, moves.len())? {
+                if let Some(choice) = table.choice(&said, game.sum(), moves)? {
                     return Ok(Asked::Answer(choice));
                 }
             }

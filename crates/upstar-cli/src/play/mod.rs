@@ -6,7 +6,7 @@ mod turns;
 
 use crate::calculator::Calculator;
 use crate::cli::Play;
-use crate::explain::components;
+use crate::explain::addable;
 use std::io;
 use table::Table;
 use upstar::analysis::Player;
@@ -24,6 +24,10 @@ pub(crate) fn run(play: &Play, calculator: &mut Calculator) -> io::Result<bool> 
             return Ok(false);
         }
     };
+    if play.bidding.is_some() && !sum.has_value() {
+        eprintln!("error: bidding play is for games that end, in which the last move decides");
+        return Ok(false);
+    }
     let strategy = play.against;
     if !(strategy.plays)(&sum) {
         eprintln!(
@@ -39,18 +43,17 @@ pub(crate) fn run(play: &Play, calculator: &mut Calculator) -> io::Result<bool> 
     }
 }
 
-/// The sum, if it can be played: its first moves can be listed.
+/// The sum, if it can be played: its terms can be added, and its first moves can be listed.
 fn read(play: &Play, calculator: &mut Calculator) -> Result<Sum, Diagnostic> {
     let session = calculator.session();
     session.begin();
-    let terms = session.game_terms(&play.expression)?;
+    let sum = session.game_terms(&play.expression)?;
+    addable(&sum, &play.expression)?;
     let (algebra, _) = session.workers();
     let mut first = || -> Result<Sum, Stopped> {
-        let sum = components(algebra, &terms)?;
-        for component in &sum {
-            for player in [Player::Left, Player::Right] {
-                component.options(player, algebra)?;
-            }
+        let sum = sum.settled(algebra)?;
+        for player in Player::BOTH {
+            sum.moves(player, algebra)?;
         }
         Ok(sum)
     };
@@ -71,8 +74,12 @@ pub(crate) fn strategy(name: &str) -> Result<&'static Strategy, String> {
 /// What `upstar help play` says beyond the options.
 pub(crate) fn help() -> String {
     let mut text = String::from(
-        "Moves are chosen by their number. Other words: `moves` lists them again, `back` takes your last move back, `hint` \
-         names a good one, `who` says who is winning, `quit` ends. Lines may come from a pipe.\n\n\
+        "Moves are chosen by their number, or by what a term becomes: the position as it is written (`nim(1, 2)`), what stands between its \
+         brackets (`1, 2`, `#.|#.`) or a value, with the letter of the term before it where several would do (`B 2`). Other words: \
+         `moves` lists the moves again, `back` takes your last move back, `hint` names a good one, `who` says who is winning, `quit` ends. Lines \
+         may come from a pipe.\n\n\
+         A game ends as its rules say: somebody cannot move, or has won, or it is drawn. Where play can come back to a position, this is said; \
+         from the third time on `draw` ends the game, and two machines end it so.\n\n\
          With --bidding both players bid for each move, `2` or `2^` with the marker in it; the higher bid moves and pays the other, \
          on a tie the holder of the marker moves and hands it over, and who wins an auction and cannot move loses.\n\n\
          Strategies for --against:\n",

@@ -6,11 +6,11 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use upstar::analysis::{Analysis, Player};
 use upstar::budget::Stopped;
 use upstar::draw::board_text;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Winner};
 use upstar::notation::Style;
 use upstar::position::Board;
-use upstar_play::players::{Move, Random, Strategy, Workers};
-use upstar_play::{Component, Judge};
+use upstar_play::players::{Random, Strategy, Workers};
+use upstar_play::{Judge, Move, Sum, Term, letter, read_move};
 
 /// The terminal and the workers.
 pub(super) struct Table<'a> {
@@ -27,22 +27,22 @@ const THINKING: f64 = 0.8;
 
 /// What a person says.
 pub(super) enum Word {
-    /// Anything that is not one of the other words: a number or a bid.
+    /// Anything that is not one of the other words: a move or a bid.
     Said(String),
     Moves,
     Back,
     Hint,
     Who,
+    Draw,
     Quit,
 }
 
 impl<'a> Table<'a> {
     pub(super) fn new(play: &Play, calculator: &'a mut Calculator) -> Table<'a> {
         let threads = calculator.threads();
-        let judge = Judge::new(calculator.session().algebra(), threads);
         Table {
             calculator,
-            judge,
+            judge: Judge::new(threads),
             seat: play.seat,
             strategy: play.against,
             random: Random::new(play.seed),
@@ -82,27 +82,25 @@ impl<'a> Table<'a> {
         self.calculator.style
     }
 
-    /// The text of a component.
-    pub(super) fn text(&mut self, component: &Component) -> String {
+    /// The text of a term.
+    pub(super) fn text(&mut self, term: &Term) -> String {
         let style = self.style();
         let (algebra, _) = self.workers();
-        component
-            .text(algebra, style)
+        term.text(algebra, style)
             .unwrap_or_else(|stopped| format!("({stopped})"))
     }
 
-    /// Shows the sum, a component a line, with boards of several rows.
-    pub(super) fn show(&mut self, sum: &[Component]) -> io::Result<()> {
+    /// Shows the sum, a term a line, with boards of several rows.
+    pub(super) fn show(&mut self, sum: &Sum) -> io::Result<()> {
         let out = &mut io::stdout();
         writeln!(out)?;
-        for (place, component) in sum.iter().enumerate() {
-            writeln!(out, "{}  {}", letter(place), self.text(component))?;
-            if let Component::Position(position) = component {
-                let board = position.board();
-                if matches!(&board, Board::Cells(rows) if rows.len() > 1) {
-                    for line in board_text(&board).lines() {
-                        writeln!(out, "     {line}")?;
-                    }
+        for (place, term) in sum.iter().enumerate() {
+            writeln!(out, "{}  {}", letter(place), self.text(term))?;
+            if let Some(board) = term.board()
+                && matches!(&board, Board::Cells(rows) if rows.len() > 1)
+            {
+                for line in board_text(&board).lines() {
+                    writeln!(out, "     {line}")?;
                 }
             }
         }
@@ -112,31 +110,34 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
+    /// A move as it is shown: `B -> nim(1, 2)  (heap 3: 5 to 0)`.
+    pub(super) fn move_text(&mut self, sum: &Sum, found: &Move) -> String {
+        let text = self.text(&found.to);
+        let text = format!("{} -> {text}", letter(found.term));
+        match found.change_text(sum) {
+            Some(change) => format!("{text}  ({change})"),
+            None => text,
+        }
+    }
+
     /// Lists moves by number.
-    pub(super) fn list(&mut self, moves: &[Move]) -> io::Result<()> {
+    pub(super) fn list(&mut self, sum: &Sum, moves: &[Move]) -> io::Result<()> {
         let width = moves.len().to_string().len();
         for (place, found) in moves.iter().enumerate() {
-            let text = self.text(&found.option);
-            let component = letter(found.component);
-            writeln!(
-                io::stdout(),
-                "  {:width$}  {component} -> {text}",
-                place + 1
-            )?;
+            let text = self.move_text(sum, found);
+            writeln!(io::stdout(), "  {:width$}  {text}", place + 1)?;
         }
         Ok(())
     }
 
     /// Tells a move that was made.
-    pub(super) fn tell(
-        &mut self,
-        player: Player,
-        sum: &[Component],
-        found: &Move,
-    ) -> io::Result<()> {
-        let (from, to) = (self.text(&sum[found.component]), self.text(&found.option));
-        let component = letter(found.component);
-        writeln!(io::stdout(), "{}: {component} {from} -> {to}", name(player))
+    pub(super) fn tell(&mut self, player: Player, sum: &Sum, found: &Move) -> io::Result<()> {
+        let (from, to) = (self.text(&sum[found.term]), self.text(&found.to));
+        writeln!(
+            io::stdout(),
+            "{player}: {} {from} -> {to}",
+            letter(found.term)
+        )
     }
 
     /// Asks for a word; `None` at the end of the input.
@@ -166,9 +167,13 @@ impl<'a> Table<'a> {
                 "b" | "back" => Word::Back,
                 "h" | "hint" => Word::Hint,
                 "w" | "who" => Word::Who,
+                "draw" => Word::Draw,
                 "q" | "quit" | "exit" => Word::Quit,
                 "?" | "help" => {
-                    writeln!(out, "a number, or moves, back, hint, who, quit")?;
+                    writeln!(
+                        out,
+                        "the number of a move or what a term becomes, or moves, back, hint, who, quit"
+                    )?;
                     continue;
                 }
                 said => Word::Said(said.to_owned()),
@@ -177,43 +182,29 @@ impl<'a> Table<'a> {
     }
 
     /// The place of a move in a list, from what was said; otherwise says what was expected.
-    pub(super) fn choice(&self, said: &str, count: usize) -> io::Result<Option<usize>> {
-        match said.parse::<usize>() {
-            Ok(n) if (1..=count).contains(&n) => Ok(Some(n - 1)),
-            _ => {
-                let expected = match count {
-                    1 => "1, the only move".to_owned(),
-                    _ => format!("a move from 1 to {count}"),
-                };
-                let out = &mut io::stdout();
-                writeln!(out, "expected {expected}, or moves, back, hint, who, quit")?;
+    pub(super) fn choice(
+        &mut self,
+        said: &str,
+        sum: &Sum,
+        moves: &[Move],
+    ) -> io::Result<Option<usize>> {
+        let (algebra, _) = self.workers();
+        match read_move(said, sum, moves, algebra) {
+            Ok(place) => Ok(Some(place)),
+            Err(misread) => {
+                writeln!(io::stdout(), "{misread}")?;
                 Ok(None)
             }
         }
     }
 
     /// Tells who wins.
-    pub(super) fn tell_winner(&self, winner: Result<Player, Stopped>) -> io::Result<()> {
+    pub(super) fn tell_winner(&self, winner: Result<Winner, Stopped>) -> io::Result<()> {
         let out = &mut io::stdout();
-        match winner {
-            Ok(player) => writeln!(out, "{} is winning", name(player)),
+        match winner.map(Winner::player) {
+            Ok(Some(player)) => writeln!(out, "{player} is winning"),
+            Ok(None) => writeln!(out, "with best play it is a draw"),
             Err(stopped) => writeln!(out, "too large to say: {stopped}"),
         }
-    }
-}
-
-/// The letter of a component: A to Z, then AA.
-pub(super) fn letter(place: usize) -> String {
-    let last = char::from(b'A' + (place % 26) as u8);
-    match place / 26 {
-        0 => last.to_string(),
-        more => letter(more - 1) + &last.to_string(),
-    }
-}
-
-pub(super) fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
     }
 }

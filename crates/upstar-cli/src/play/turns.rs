@@ -1,30 +1,42 @@
 //! Play in turn.
 
-use super::table::{Table, Word, letter, name};
+use super::table::{Table, Word};
 use crate::cli::Play;
 use std::io::{self, Write};
-use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar_play::players::{self, Move, PERFECT, Strategy};
-use upstar_play::{Match, Sum};
+use upstar::game::Winner;
+use upstar_play::players::{self, Choice, PERFECT, Strategy};
+use upstar_play::{Match, Move, Sum};
 
-/// Plays until somebody cannot move, the person leaves or the input ends.
+/// Plays until the game is over, the person leaves or the input ends.
 pub(super) fn play(play: &Play, sum: Sum, table: &mut Table<'_>) -> io::Result<bool> {
     let mut game = Match::new(sum, play.first.player());
+    let persons = upstar::game::Player::BOTH.map(|player| table.is_person(player));
     table.show(game.sum())?;
     loop {
-        let player = game.to_move();
         let (algebra, _) = table.workers();
-        let moves = game.moves(algebra).map_err(io::Error::other)?;
-        if moves.is_empty() {
-            let (loser, winner) = (name(player), name(player.other()));
-            writeln!(io::stdout(), "{loser} cannot move: {winner} wins")?;
+        if let Some(end) = game.end(algebra).map_err(io::Error::other)? {
+            writeln!(io::stdout(), "{end}")?;
             return Ok(true);
         }
-        if !table.is_person(player) {
+        if let Some(end) = game.repeated() {
+            if persons == [false, false] {
+                writeln!(io::stdout(), "{end}")?;
+                return Ok(true);
+            }
+            let times = game.repetitions();
+            writeln!(
+                io::stdout(),
+                "the same position {times} times: `draw` ends the game"
+            )?;
+        } else if game.repetitions() > 1 {
+            writeln!(io::stdout(), "the same position for the second time")?;
+        }
+        let moves = game.moves(table.workers().0).map_err(io::Error::other)?;
+        if !table.is_person(game.to_move()) {
             let choice = machine(table, &game, &moves)?;
             let found = moves[choice].clone();
-            table.tell(player, game.sum(), &found)?;
+            table.tell(game.to_move(), game.sum(), &found)?;
             game.play(found);
             table.show(game.sum())?;
             continue;
@@ -44,21 +56,31 @@ enum Done {
 /// What a person does until there is another position.
 fn person(table: &mut Table<'_>, game: &mut Match, moves: &[Move]) -> io::Result<Done> {
     let player = game.to_move();
-    writeln!(io::stdout(), "{} to move", name(player))?;
-    table.list(moves)?;
+    writeln!(io::stdout(), "{player} to move")?;
+    table.list(game.sum(), moves)?;
     loop {
         let Some(word) = table.ask("")? else {
-            writeln!(io::stdout(), "the game ends here, {} to move", name(player))?;
+            writeln!(io::stdout(), "the game ends here, {player} to move")?;
             return Ok(Done::Left);
         };
         match word {
             Word::Quit => return Ok(Done::Left),
-            Word::Moves => table.list(moves)?,
+            Word::Moves => table.list(game.sum(), moves)?,
             Word::Who => {
                 let winner = winner(table, game);
                 table.tell_winner(winner)?;
             }
             Word::Hint => hint(table, game, moves)?,
+            Word::Draw => match game.repeated() {
+                Some(end) => {
+                    writeln!(io::stdout(), "{end}")?;
+                    return Ok(Done::Left);
+                }
+                None => writeln!(
+                    io::stdout(),
+                    "a draw can be claimed when the same position comes for the third time"
+                )?,
+            },
             Word::Back => {
                 if take_back(table, game) {
                     return Ok(Done::Moved);
@@ -66,7 +88,7 @@ fn person(table: &mut Table<'_>, game: &mut Match, moves: &[Move]) -> io::Result
                 writeln!(io::stdout(), "there is no move to take back")?;
             }
             Word::Said(said) => {
-                if let Some(choice) = table.choice(&said, moves.len())? {
+                if let Some(choice) = table.choice(&said, game.sum(), moves)? {
                     let found = moves[choice].clone();
                     table.tell(player, game.sum(), &found)?;
                     game.play(found);
@@ -94,11 +116,11 @@ fn choose(
     strategy: &Strategy,
     game: &Match,
     moves: &[Move],
-) -> Result<Option<usize>, Stopped> {
+) -> Result<Option<Choice>, Stopped> {
     players::play(strategy, &game.turn(moves), &mut table.thinking())
 }
 
-fn winner(table: &mut Table<'_>, game: &Match) -> Result<Player, Stopped> {
+fn winner(table: &mut Table<'_>, game: &Match) -> Result<Winner, Stopped> {
     let workers = table.thinking();
     game.winner(workers.judge, workers.algebra)
 }
@@ -106,7 +128,7 @@ fn winner(table: &mut Table<'_>, game: &Match) -> Result<Player, Stopped> {
 /// The machine's choice; any move where the strategy runs into a limit.
 fn machine(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<usize> {
     let choice = match choose(table, table.strategy, game, moves) {
-        Ok(choice) => choice,
+        Ok(choice) => choice.map(|choice| choice.place),
         Err(stopped) => {
             writeln!(io::stdout(), "({stopped}; any move, then)")?;
             table.random.below(moves.len())
@@ -115,22 +137,16 @@ fn machine(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<us
     Ok(choice.unwrap_or(0))
 }
 
+/// A good move, and what comes of it.
 fn hint(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<()> {
-    let out = &mut io::stdout();
-    let hinted = choose(table, &PERFECT, game, moves).and_then(|choice| {
-        let choice = choice.unwrap_or(0);
-        let mut after = game.clone();
-        after.play(moves[choice].clone());
-        let wins = winner(table, &after)? == game.to_move();
-        Ok((choice, wins))
-    });
-    match hinted {
-        Ok((choice, wins)) => {
-            let found = &moves[choice];
-            let (component, text) = (letter(found.component), table.text(&found.option));
-            let why = if wins { "wins" } else { "no move wins" };
-            writeln!(out, "{}: {component} -> {text} ({why})", choice + 1)
+    match choose(table, &PERFECT, game, moves) {
+        Ok(Some(choice)) => {
+            let found = &moves[choice.place];
+            let text = table.move_text(game.sum(), found);
+            let (number, why) = (choice.place + 1, choice.why);
+            writeln!(io::stdout(), "{number}: {text}: {why}")
         }
-        Err(stopped) => writeln!(out, "too large for a hint: {stopped}"),
+        Ok(None) => writeln!(io::stdout(), "no move is known to be good"),
+        Err(stopped) => writeln!(io::stdout(), "too large for a hint: {stopped}"),
     }
 }

@@ -7,7 +7,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 use std::borrow::Cow;
-use upstar::notation::needs_more;
+use upstar_lang::needs_more;
 
 pub(super) struct Assistant {
     /// Every name that means something now.

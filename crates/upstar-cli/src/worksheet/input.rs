@@ -7,7 +7,7 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{self, BufRead};
 use std::path::PathBuf;
-use upstar::notation::needs_more;
+use upstar_lang::needs_more;
 
 /// Lines kept in the history file.
 const HISTORY_LINES: usize = 10_000;

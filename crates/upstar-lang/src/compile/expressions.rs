@@ -458,11 +458,10 @@ impl Compiler<'_> {
         let mut places = vec![&name.span];
         for (at, argument) in arguments.iter().enumerate() {
             let register = first + at as Register;
-            match &argument.node {
-                Node::Sum(_) | Node::Prefix(Prefix::Minus, _) if as_written => {
-                    self.written(argument, register)?;
-                }
-                _ => self.value_to(argument, register)?,
+            if as_written {
+                self.as_written(argument, register)?;
+            } else {
+                self.value_to(argument, register)?;
             }
             places.push(&argument.span);
         }

@@ -45,10 +45,55 @@ impl Compiler<'_> {
                 self.emit(op, span.clone(), &[&base.span, &exponent.span]);
             }
             _ => {
-                let from = self.value(expr)?;
-                self.emit(Op::AsGame { to, from }, span.clone(), &[span]);
+                let from = self.closed(expr)?;
+                let open = self.open;
+                self.emit(Op::AsGame { to, from, open }, span.clone(), &[span]);
             }
         }
+        self.top = top;
+        Ok(())
+    }
+
+    /// An expression for a function that takes games as they were written and may have no need of their values.
+    pub(super) fn as_written(&mut self, expr: &Expr, to: Register) -> Compiled {
+        match &expr.node {
+            Node::Sum(_)
+            | Node::Prefix(Prefix::Minus | Prefix::Switch, _)
+            | Node::Braces { .. }
+            | Node::Infix(Infix::Ordinal, ..) => {
+                let before = std::mem::replace(&mut self.open, true);
+                let done = self.written(expr, to);
+                self.open = before;
+                done
+            }
+            _ => self.value_to(expr, to),
+        }
+    }
+
+    /// A value inside of a game; games in it are worked out.
+    fn closed(&mut self, expr: &Expr) -> Compiled<Operand> {
+        let before = std::mem::replace(&mut self.open, false);
+        let from = self.value(expr);
+        self.open = before;
+        from
+    }
+
+    /// An option in braces: a game, or a list of games.
+    fn option(&mut self, (expr, in_list): (&Expr, bool), to: Register) -> Compiled {
+        let is_game = match &expr.node {
+            _ if in_list => true,
+            Node::Literal(_) | Node::UpPower { .. } | Node::Braces { .. } | Node::Sum(_) => true,
+            Node::Prefix(prefix, _) => !matches!(prefix, Prefix::Not | Prefix::Complement),
+            Node::Infix(infix, ..) => *infix == Infix::Ordinal,
+            _ => false,
+        };
+        if is_game {
+            return self.written(expr, to);
+        }
+        let (top, span) = (self.top, &expr.span);
+        let from = self.closed(expr)?;
+        let open = self.open;
+        self.emit(Op::AsOption { to, from, open }, span.clone(), &[span]);
         self.top = top;
         Ok(())
     }
@@ -60,12 +105,13 @@ impl Compiler<'_> {
     }
 
     fn braces(&mut self, left: &[Expr], right: &[Expr], expr: &Expr, to: Register) -> Compiled {
+        let (left, right) = (&flat(left)[..], &flat(right)[..]);
         let count = left.len() + right.len();
         let span = &expr.span;
         if count <= MOST_AT_ONCE {
             let first = self.reserve(count, span)?;
-            for (at, option) in left.iter().chain(right).enumerate() {
-                self.written(option, first + at as Register)?;
+            for (at, &option) in left.iter().chain(right).enumerate() {
+                self.option(option, first + at as Register)?;
             }
             let op = Op::Braces {
                 to,
@@ -87,10 +133,10 @@ impl Compiler<'_> {
                 span.clone(),
                 &[],
             );
-            for option in options {
-                self.written(option, first + 2)?;
+            for &option in options {
+                self.option(option, first + 2)?;
                 let from = first as Operand + 2;
-                self.emit(Op::Append { list, from }, option.span.clone(), &[]);
+                self.emit(Op::Append { list, from }, option.0.span.clone(), &[]);
             }
         }
         self.emit(Op::BracesOfLists { to, first }, span.clone(), &[]);
@@ -179,4 +225,17 @@ impl Compiler<'_> {
         self.emit(op, span.clone(), &parts);
         Ok(())
     }
+}
+
+/// Options with those that stand in a list as if they stood without it, so that they too are taken as they were written; and whether each
+/// stands in a list, where no list may stand.
+fn flat(options: &[Expr]) -> Vec<(&Expr, bool)> {
+    let mut flat = Vec::with_capacity(options.len());
+    for option in options {
+        match &option.node {
+            Node::List(items) => flat.extend(items.iter().map(|item| (item, true))),
+            _ => flat.push((option, false)),
+        }
+    }
+    flat
 }

@@ -4,7 +4,7 @@ use super::{Compiled, Compiler};
 use crate::integer::Integer;
 use crate::program::{Op, Operand, Register};
 use crate::value::Value;
-use upstar::notation::tree::{Clause, Expr, Node, Span, Target};
+use upstar::notation::tree::{Binding, Clause, Expr, Name, Node, Span};
 
 /// A loop under way: where it goes on, and the jumps out of it.
 pub(super) struct Loop {
@@ -122,31 +122,31 @@ impl Compiler<'_> {
     }
 
     /// Makes the names of a comprehension variables of their own.
-    fn bind(&mut self, target: &Target, register: Register) -> Compiled {
+    fn bind(&mut self, target: &Binding, register: Register) -> Compiled {
         match target {
-            Target::Name(name) => {
-                self.locals.push(super::Local {
-                    name: name.text.clone(),
-                    register,
-                    is_set: true,
-                });
-            }
-            Target::Tuple(targets, span) => {
-                let first = self.reserve(targets.len(), span)?;
+            Binding::Name(name) => self.bind_name(name, register),
+            Binding::Tuple(names, span) => {
+                let first = self.reserve(names.len(), span)?;
                 let op = Op::Unpack {
                     first,
-                    count: targets.len() as u16,
+                    count: names.len() as u16,
                     from: register as Operand,
                 };
                 self.emit(op, span.clone(), &[span]);
-                for (at, target) in targets.iter().enumerate() {
-                    self.bind(target, first + at as Register)?;
+                for (at, name) in names.iter().enumerate() {
+                    self.bind_name(name, first + at as Register);
                 }
             }
-            // The parser reads names only.
-            Target::Item { .. } => {}
         }
         Ok(())
+    }
+
+    fn bind_name(&mut self, name: &Name, register: Register) {
+        self.locals.push(super::Local {
+            name: name.text.clone(),
+            register,
+            is_set: true,
+        });
     }
 }
 

@@ -13,11 +13,11 @@ use crate::diagnostic::Diagnostic;
 use crate::globals::Globals;
 use crate::integer::Integer;
 use crate::program::{GameLiteral, Op, Operand, Places, Register, Routine, Source};
+use crate::syntax::{Function, Statement};
 use crate::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
-use upstar::notation::Function;
-use upstar::notation::tree::{Span, Statement};
+use upstar::notation::tree::{Expr, Span};
 
 type Compiled<T = ()> = Result<T, Diagnostic>;
 
@@ -29,6 +29,20 @@ pub(crate) fn line(
 ) -> Compiled<Routine> {
     let mut compiler = Compiler::new(source, globals, None);
     compiler.line(statement)?;
+    Ok(compiler.finish(String::new(), Vec::new(), 0..0))
+}
+
+/// An expression, compiled as a routine that returns its value; a game keeps how it was written.
+pub(crate) fn as_written(
+    expr: &Expr,
+    source: &Arc<Source>,
+    globals: &mut Globals,
+) -> Compiled<Routine> {
+    let mut compiler = Compiler::new(source, globals, None);
+    let to = compiler.temporary(&expr.span)?;
+    compiler.as_written(expr, to)?;
+    let from = to as Operand;
+    compiler.emit(Op::Return { from }, expr.span.clone(), &[]);
     Ok(compiler.finish(String::new(), Vec::new(), 0..0))
 }
 
@@ -86,6 +100,8 @@ struct Compiler<'a> {
     literals: Vec<GameLiteral>,
     signs: Vec<Vec<bool>>,
     uses: Vec<(u32, Span)>,
+    /// Whether games that are being written may stay without their values.
+    open: bool,
 }
 
 /// A constant that need not be kept twice.
@@ -118,6 +134,7 @@ impl<'a> Compiler<'a> {
             literals: Vec::new(),
             signs: Vec::new(),
             uses: Vec::new(),
+            open: false,
         };
         if let Some(function) = function {
             for parameter in &function.parameters {

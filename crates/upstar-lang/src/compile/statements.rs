@@ -4,8 +4,9 @@ use super::loops::Loop;
 use super::{Compiled, Compiler};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Change, Op, Operand};
+use crate::syntax::{Statement, Target};
 use crate::value::Value;
-use upstar::notation::tree::{Expr, Infix, Node, Span, Statement, Target};
+use upstar::notation::tree::{Expr, Infix, Node, Span};
 
 /// The names that a body assigns to.
 pub(super) fn assigned<'s>(statements: &'s [Statement], names: &mut Vec<&'s str>) {

@@ -3,8 +3,9 @@
 use super::{Compiled, Compiler};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Change, Op, Operand, Register};
+use crate::syntax::{Target, Update};
 use crate::value::Value;
-use upstar::notation::tree::{Expr, Name, Node, Span, Target, Update};
+use upstar::notation::tree::{Expr, Name, Node, Span};
 
 impl Compiler<'_> {
     /// Gives a value to a target.

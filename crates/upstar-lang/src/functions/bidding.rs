@@ -6,7 +6,7 @@ use upstar::analysis::Player;
 use upstar::bidding::{OutcomeWord, Purse};
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::notation::{Style, Written, print_form};
+use upstar::notation::Written;
 
 type Result<T = Value> = std::result::Result<T, Failure>;
 
@@ -16,7 +16,6 @@ pub static FUNCTIONS: &[&Function] = &[
     &BIDDING_BIDS,
     &FEASIBLE_BIDDING_OUTCOMES,
     &BIDDING_WITNESS,
-    &AS_WRITTEN,
 ];
 
 static BIDDING_OUTCOME: Function = Function {
@@ -126,23 +125,6 @@ static BIDDING_WITNESS: Function = Function {
         Ok(Value::Game(Written::literal(call.algebra, form)?))
     },
     ..Function::BLANK
-};
-
-static AS_WRITTEN: Function = Function {
-    name: "as_written",
-    parameters: "G",
-    summary: "the text of G as it was written, nothing simplified",
-    details: "Bidding play and ordinal sums depend on it. Positions are shown with all their moves.",
-    examples: &[
-        ("as_written({*|})", "{*|}"),
-        ("as_written(1 - 1)", "{-1|1}"),
-        ("as_written(clobber(\"xox\"))", "{0,0|0,0}"),
-    ],
-    as_written: true,
-    run: |call| {
-        let form = form(call)?;
-        Ok(Value::text(print_form(call.algebra, &form, Style::Text)?))
-    },
 };
 
 fn form(call: &mut Call<'_>) -> Result<Form> {

@@ -310,6 +310,7 @@ static GET: Function = Function {
     ],
     run: |call| {
         let dictionary = dictionary(call)?;
+        call.arguments[1].settle(call.algebra)?;
         let key = Key::new(call.arguments[1].clone())
             .map_err(|part| Failure::argument(1, format!("{} cannot be a key", part.a_kind())))?;
         let default = || call.get(2).cloned().unwrap_or(Value::Nothing);

@@ -57,7 +57,9 @@ static SUM: Function = Function {
             let wrong = || Failure::argument(0, format!("`sum` cannot add {}", value.a_kind()));
             games.push((false, game.ok_or_else(wrong)?));
         }
-        Ok(Value::Game(Written::sum(call.algebra, &games)?))
+        let sum = Written::sum(call.algebra, &games)?;
+        sum.value(call.algebra)?;
+        Ok(Value::Game(sum))
     },
     ..Function::BLANK
 };
@@ -156,8 +158,8 @@ static UNIQUE: Function = Function {
                 call.claim(texts + seen.capacity() * 40 + kept.len() * size_of::<Value>())?;
             }
             // Equal values have equal texts.
-            let key = match item.to_written(call.algebra)? {
-                Some(game) => Ok(game.value),
+            let key = match item.to_game(call.algebra)? {
+                Some(game) => Ok(game),
                 None => Err(crate::show::text(call.algebra, item, Default::default())?),
             };
             let length = key.as_ref().err().map_or(0, String::len);

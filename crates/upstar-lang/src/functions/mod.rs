@@ -3,11 +3,13 @@
 pub mod analysis;
 pub mod bidding;
 pub mod collections;
+pub mod forms;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
 pub mod nim;
 pub mod numbers;
+pub mod outcomes;
 pub mod positions;
 pub mod sums;
 pub mod temperature;
@@ -31,6 +33,10 @@ pub static GROUPS: &[Group] = &[
         functions: values::FUNCTIONS,
     },
     Group {
+        title: "Who wins",
+        functions: outcomes::FUNCTIONS,
+    },
+    Group {
         title: "What a value is like",
         functions: analysis::FUNCTIONS,
     },
@@ -41,6 +47,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Infinitesimals",
         functions: infinitesimals::FUNCTIONS,
+    },
+    Group {
+        title: "Games as they are written",
+        functions: forms::FUNCTIONS,
     },
     Group {
         title: "Play in sums",

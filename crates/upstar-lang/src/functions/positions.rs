@@ -3,17 +3,19 @@
 use crate::function::{Call, Failure, Function};
 use crate::ruleset::{RulesetThing, misfit_failure, ruleset_arguments};
 use crate::value::{List, Thing, Value};
+use num_bigint::BigInt;
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Outcome};
+use upstar::impartial::NimValue;
 use upstar::notation::{Style, form_text};
-use upstar::position::{AnyPosition, Argument, Graph, Misfit};
+use upstar::position::{AnyPosition, Argument, Graph, Misfit, Theory, Worth};
 use upstar::rulesets;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
-    &POSITION, &OPTIONS, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
+    &POSITION, &PARTS, &NEGATIVE, &STEPS, &GRUNDY, &PATH, &CYCLE, &COMPLETE, &GRID,
 ];
 
 /// The rulesets as functions that build positions.
@@ -62,22 +64,36 @@ impl Thing for Placed {
         algebra: &mut Algebra,
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
         // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
-        let value = match self.0.value(algebra) {
+        let worth = match self.0.worth(algebra) {
             Err(stopped @ (Stopped::Cancelled | Stopped::Rules)) => return Err(stopped),
-            value => value.ok(),
+            worth => worth.ok(),
         };
-        let (mut form, mut outcome) = (None, None);
-        if let Some(value) = value {
-            form = form_text(algebra, value)?;
-            outcome = algebra
-                .outcome(value)
-                .ok()
-                .map(|outcome| outcome.to_string());
+        let form = match self.0.value(algebra) {
+            Ok(value) if worth.is_some() => form_text(algebra, value)?,
+            _ => None,
+        };
+        let outcome = match &worth {
+            Some(Worth::Short(value)) => algebra.outcome(*value).ok(),
+            Some(worth) => worth.outcome(),
+            None => None,
+        };
+        let mut fields = serde_json::Map::new();
+        fields.insert("form".into(), form.into());
+        fields.insert("outcome".into(), outcome.map(Outcome::name).into());
+        let theory = match &worth {
+            Some(Worth::Outcome(_)) => Theory::Outcome,
+            _ => self.0.theory(),
+        };
+        fields.insert("theory".into(), theory.name().into());
+        if let Some(Worth::Nim(value)) = &worth {
+            fields.insert("nim_value".into(), value.to_string().into());
         }
-        Ok([("form", form), ("outcome", outcome)]
-            .into_iter()
-            .map(|(name, text)| (name.to_owned(), text.into()))
-            .collect())
+        if let Some(Worth::Outcome(starts)) = &worth {
+            let remoteness = [starts.left, starts.right].map(|start| start.remoteness);
+            fields.insert("outcome_pair".into(), starts.outcome().pair().into());
+            fields.insert("remoteness".into(), serde_json::json!(remoteness));
+        }
+        Ok(fields)
     }
 }
 
@@ -196,7 +212,7 @@ static STEPS: Function = Function {
               better way than play.",
     examples: &[(
         "steps(flipping_coins(\"011\"))",
-        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
     )],
     run: |call| {
         let position = position(call, 0)?.clone();
@@ -231,29 +247,6 @@ static POSITION: Function = Function {
         };
         let position = ruleset.0.at(&call.arguments[1])?;
         Ok(Value::Thing(Arc::new(Placed(position))))
-    },
-    ..Function::BLANK
-};
-
-static OPTIONS: Function = Function {
-    name: "options",
-    parameters: "position",
-    summary: "the positions Left can move to and those Right can move to",
-    details: "Two lists; for an impartial game one list, because both players have the same moves.",
-    examples: &[(
-        "options(domineering(2, 2))",
-        "[[domineering(\"#.|#.\"), domineering(\".#|.#\")], [domineering(\"##|..\"), domineering(\"..|##\")]]",
-    )],
-    run: |call| {
-        let position = position(call, 0)?;
-        let budget = call.algebra.budget();
-        let left = position.left(budget)?;
-        if position.is_impartial() {
-            return positions(left);
-        }
-        let right = position.right(budget)?;
-        let both = vec![positions(left)?, positions(right)?];
-        Ok(Value::List(List::new(both)?))
     },
     ..Function::BLANK
 };
@@ -295,11 +288,38 @@ static GRUNDY: Function = Function {
     name: "grundy",
     parameters: "position",
     summary: "the nim value of an impartial position",
+    details: "An integer of any size; where the value is infinite a text: an ordinal such as \"w*7+6\", or \"inf{0,2}\" where play may go \
+              on for ever and 0 and 2 are the nim values a player can move to.",
     examples: &[
         ("grundy(nim(3, 4, 5))", "2"),
         ("grundy(kayles(1, 11))", "7"),
+        ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "inf{0}"),
     ],
     run: |call| {
+        if let Some(Placed(position)) = call.get(0).and_then(thing::<Placed>) {
+            let position = position.clone();
+            match position.worth(call.algebra)? {
+                Worth::Nim(NimValue::Integer(n)) => return Ok(BigInt::from(n).into()),
+                Worth::Nim(value) => return Ok(Value::text(value.to_string())),
+                Worth::Outcome(_) => {
+                    let message = format!(
+                        "`{}` has no nim values: its theory is `{}`",
+                        position.ruleset(),
+                        position.theory()
+                    );
+                    return Err(Failure::Wrong {
+                        help: Some(
+                            "ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`"
+                                .to_owned(),
+                        ),
+                        message,
+                        argument: Some(0),
+                        within: None,
+                    });
+                }
+                Worth::Short(_) => {}
+            }
+        }
         let game = call.game(0)?;
         match call.algebra.as_nimber(game) {
             Some(n) => Ok(Value::Integer(n.into())),

@@ -1,9 +1,15 @@
-//! Functions for play in sums of hot games.
+//! Functions for play in sums.
 
+use super::forms::literal;
 use crate::function::{Call, Failure, Function};
+use crate::question::terms;
 use crate::value::{List, Value};
 use upstar::analysis::{Move, Player, Strategy};
-use upstar::game::Game;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game};
+use upstar::notation::Written;
+use upstar::position::written;
+use upstar::sum::{self, Sum, Summand};
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -12,23 +18,98 @@ pub static FUNCTIONS: &[&Function] = &[&WINNING_MOVES, &HOTSTRAT, &SENTESTRAT, &
 
 static WINNING_MOVES: Function = Function {
     name: "winning_moves",
-    parameters: "games, player",
-    summary: "all winning first moves of a player, L or R, in the sum of a list of games",
-    details: "Each move is [component, option], components counted from 0. Exact, by comparison of values.",
+    parameters: "G, player",
+    summary: "what a player, L or R, can move to and win",
+    details: "G is a position, a game as written or a value: the list of its options with which the player wins, in the order of `options`. Of \
+              a list of games, or a sum, the list of the sums after each winning move. Values decide; where the last move does not, or play \
+              need not end, retrograde analysis does.",
     examples: &[
-        ("winning_moves([+-10, +-5, +-1], L)", "[[0, 10]]"),
-        ("winning_moves([+-10, {10|{9|-11}}], R)", "[[1, {9|-11}]]"),
+        ("winning_moves(nim(1, 2), L)", "[nim(1, 1)]"),
+        ("winning_moves({1, 2, -3|*}, L)", "[1, 2]"),
+        ("winning_moves(sos(\"S..\"), R)", "[]"),
+        ("winning_moves(nim(2, 3, 1, 5), L)", "[nim(1, 2, 3)]"),
+        ("winning_moves({1,2,{-1|1},-1|*}, L)", "[1, 2, {-1|1}]"),
+        ("winning_moves(nim(1) + nim(3), R)", "[nim(1) + nim(1)]"),
+        (
+            "winning_moves([+-10, {10|{9|-11}}], R)",
+            "[[+-10, {9|-11}]]",
+        ),
+        (
+            "winning_moves(nim(1) + clobber(\"xxo\"), L)",
+            "[nim(0) + clobber(\"xxo\")]",
+        ),
     ],
+    as_written: true,
     run: |call| {
-        let (games, player) = (games(call)?, player(call)?);
-        let moves = call.algebra.winning_moves(&games, player)?;
-        let moves = moves.into_iter().map(|found| move_value(found, None));
-        Ok(Value::List(List::new(
-            moves.collect::<std::result::Result<_, _>>()?,
-        )?))
+        let player = player(call)?;
+        match call.arguments.first() {
+            Some(Value::List(list) | Value::Tuple(list)) => {
+                let list = list.clone();
+                winning_in_list(call, &list, player)
+            }
+            _ => {
+                let sum = call.convert(0, "a game, a position or a list of them", terms)?;
+                let mut after = Vec::new();
+                for found in winning(call, &sum, player)? {
+                    after.push(sum_value(&sum.after(&found), call.algebra)?);
+                }
+                Ok(Value::List(List::new(after)?))
+            }
+        }
     },
-    ..Function::BLANK
 };
+
+/// The value of the language for a sum: a single position is one, everything else is shown as it is written.
+fn sum_value(sum: &Sum, algebra: &mut Algebra) -> std::result::Result<Value, Stopped> {
+    let terms: Vec<(bool, Written)> = sum
+        .iter()
+        .map(|term| match &term.game {
+            Summand::Position(position) => (term.minus, written(position.clone())),
+            Summand::Form(form) => (term.minus, Written::of_form(form.clone())),
+        })
+        .collect();
+    Ok(literal(match &terms[..] {
+        [(false, only)] => only.clone(),
+        _ => Written::sum(algebra, &terms)?,
+    }))
+}
+
+/// The winning moves in a sum, or why its terms cannot be added.
+fn winning(
+    call: &mut Call<'_>,
+    sum: &Sum,
+    player: Player,
+) -> std::result::Result<Vec<sum::Move>, Failure> {
+    match sum.why_not_added() {
+        Some(why) => Err(Failure::argument(0, why)),
+        None => Ok(sum.winning_moves(player, call.algebra)?),
+    }
+}
+
+/// The lists after each winning move in one of their members.
+fn winning_in_list(call: &mut Call<'_>, list: &List, player: Player) -> Result {
+    let mut sum = Sum::default();
+    // The member to which each term belongs.
+    let mut members = Vec::new();
+    for (member, item) in list.items().iter().enumerate() {
+        let Some(terms) = terms(item, call.algebra)? else {
+            return Err(not_a_game(call, item));
+        };
+        members.extend(terms.iter().map(|_| member));
+        sum.extend(terms.0);
+    }
+    let mut after = Vec::new();
+    for found in winning(call, &sum, player)? {
+        let changed = members[found.term];
+        let terms = sum.after(&found).0.into_iter().zip(&members);
+        let terms = terms.filter(|(_, member)| **member == changed);
+        let member: Sum = terms.map(|(term, _)| term).collect();
+        let mut items = list.items().to_vec();
+        items[changed] = sum_value(&member, call.algebra)?;
+        after.push(Value::List(List::new(items)?));
+    }
+    Ok(Value::List(List::new(after)?))
+}
 
 static HOTSTRAT: Function = Function {
     name: "hotstrat",
@@ -82,21 +163,27 @@ fn advise(call: &mut Call<'_>, strategy: Strategy) -> Result {
 }
 
 fn games(call: &mut Call<'_>) -> std::result::Result<Vec<Game>, Failure> {
+    let games = written_list(call)?;
+    let games = games.iter().map(|game| game.value(call.algebra));
+    Ok(games.collect::<std::result::Result<_, _>>()?)
+}
+
+fn written_list(call: &mut Call<'_>) -> std::result::Result<Vec<Written>, Failure> {
     let list = call.list(0)?;
     let mut games = Vec::with_capacity(list.items().len());
     for item in list.items() {
         match item.to_written(call.algebra)? {
-            Some(game) => games.push(game.value),
-            None => {
-                let name = call.function.name;
-                let found = item.a_kind();
-                let message =
-                    format!("`{name}` expects a list of games here, and it contains {found}");
-                return Err(Failure::argument(0, message));
-            }
+            Some(game) => games.push(game),
+            None => return Err(not_a_game(call, item)),
         }
     }
     Ok(games)
+}
+
+fn not_a_game(call: &Call<'_>, item: &Value) -> Failure {
+    let (name, found) = (call.function.name, item.a_kind());
+    let message = format!("`{name}` expects a list of games here, and it contains {found}");
+    Failure::argument(0, message)
 }
 
 fn player(call: &mut Call<'_>) -> std::result::Result<Player, Failure> {

@@ -1,6 +1,5 @@
 //! Functions of values.
 
-use super::positions::{Placed, thing};
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;
@@ -13,13 +12,9 @@ type Result = std::result::Result<Value, Failure>;
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
     &CANONICAL,
-    &OUTCOME,
     &LEFT_STOP,
     &RIGHT_STOP,
-    &LEFT_OPTIONS,
-    &RIGHT_OPTIONS,
     &BIRTHDAY,
-    &FORMAL_BIRTHDAY,
     &IS_NUMBER,
     &IS_INTEGER,
     &IS_INFINITESIMAL,
@@ -40,31 +35,13 @@ static CANONICAL: Function = Function {
     name: "canonical",
     parameters: "G",
     summary: "the canonical form of G",
-    details: "Values are always shown in canonical form; `canonical` also forgets how G was written, which ordinal \
-              sums and bidding play look at.",
+    details: "Values are shown in canonical form; `canonical` also forgets how G was written, which ordinal \
+              sums, `options` and bidding play look at.",
     examples: &[
         ("canonical({0,*|0,*,*5})", "*2"),
         ("canonical({-1|1}) : 1", "1"),
     ],
     run: |call| Ok(Value::game(call.game(0)?)),
-    ..Function::BLANK
-};
-
-static OUTCOME: Function = Function {
-    name: "outcome",
-    parameters: "G",
-    summary: "who wins G: L, R, N (the next player) or P (the previous player)",
-    examples: &[("outcome({1|-1})", "N"), ("outcome(^) == L", "true")],
-    run: |call| {
-        let outcome = match call.get(0).and_then(thing::<Placed>) {
-            Some(Placed(position)) => position.clone().outcome(call.algebra)?,
-            None => {
-                let game = call.game(0)?;
-                call.algebra.outcome(game)?
-            }
-        };
-        Ok(Value::text(outcome.letter().to_string()))
-    },
     ..Function::BLANK
 };
 
@@ -95,52 +72,6 @@ static RIGHT_STOP: Function = Function {
     ..Function::BLANK
 };
 
-static LEFT_OPTIONS: Function = Function {
-    name: "left_options",
-    parameters: "G",
-    summary: "Left's options in the canonical form of G",
-    examples: &[("left_options(*2)", "[0, *]"), ("left_options(-1)", "[]")],
-    run: |call| {
-        let game = call.game(0)?;
-        options(call, game, true)
-    },
-    ..Function::BLANK
-};
-
-static RIGHT_OPTIONS: Function = Function {
-    name: "right_options",
-    parameters: "G",
-    summary: "Right's options in the canonical form of G",
-    examples: &[("right_options(^)", "[*]")],
-    run: |call| {
-        let game = call.game(0)?;
-        options(call, game, false)
-    },
-    ..Function::BLANK
-};
-
-/// Heaps and integers have as many options as they are large; more are not listed.
-const MOST_OPTIONS: u32 = 1_000_000;
-
-fn options(call: &mut Call<'_>, game: Game, left: bool) -> Result {
-    let star = call.algebra.as_nus(game).map_or(0, |nus| nus.star);
-    if star > MOST_OPTIONS {
-        return Err(Failure::argument(
-            0,
-            format!("more than {MOST_OPTIONS} options are not listed"),
-        ));
-    }
-    let options = if left {
-        call.algebra.left_options(game)?
-    } else {
-        call.algebra.right_options(game)?
-    };
-    Ok(Value::games(upstar::notation::in_order(
-        call.algebra,
-        options,
-    )?)?)
-}
-
 static BIRTHDAY: Function = Function {
     name: "birthday",
     parameters: "G",
@@ -150,22 +81,6 @@ static BIRTHDAY: Function = Function {
     run: |call| {
         let game = call.game(0)?;
         Ok(BigInt::from(call.algebra.birthday(game)?).into())
-    },
-    ..Function::BLANK
-};
-
-static FORMAL_BIRTHDAY: Function = Function {
-    name: "formal_birthday",
-    parameters: "G",
-    summary: "the depth of G as it was written",
-    examples: &[
-        ("formal_birthday({-1|1})", "2"),
-        ("formal_birthday(1 - 1)", "2"),
-    ],
-    as_written: true,
-    run: |call| {
-        let form = call.written(0)?.form(call.algebra)?;
-        Ok(BigInt::from(call.algebra.formal_birthday(&form)?).into())
     },
     ..Function::BLANK
 };

@@ -3,8 +3,8 @@
 use super::{Done, Frame, MOST_CALLS, Machine, Problem};
 use crate::function::{Call, Failure, Function};
 use crate::functions;
-use crate::names;
 use crate::functions::positions::thing;
+use crate::names;
 use crate::program::Routine;
 use crate::ruleset::RulesetThing;
 use crate::value::Value;

@@ -1,6 +1,5 @@
 //! Methods that change a variable: `append` and its like.
 
-use super::items::key;
 use super::memory::ENTRY;
 use super::{Done, Machine, Problem};
 use crate::dictionary::Dictionary;
@@ -41,7 +40,7 @@ impl Machine<'_> {
             let Some(wanted) = arguments.pop() else {
                 return Err(Problem::new("expected the key to take out"));
             };
-            let key = key(wanted, 1)?;
+            let key = self.key(wanted, 1)?;
             self.charge(dictionary.entries().len())?;
             self.claim_copy(copied(dictionary))?;
             let taken = Arc::make_mut(dictionary).remove(&key);

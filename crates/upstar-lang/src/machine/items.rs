@@ -12,14 +12,6 @@ use upstar::budget::{Budget, Stopped};
 use upstar::notation::Style;
 use upstar::notation::tree::Relation;
 
-/// A value as a key, or the complaint about this operand.
-pub(super) fn key(value: Value, part: usize) -> Done<Key> {
-    Key::new(value).map_err(|part_of_it| {
-        let found = part_of_it.a_kind();
-        Problem::new(format!("{found} cannot be a key of a dictionary")).part(part)
-    })
-}
-
 /// Bytes of the letters of a text as values.
 pub(crate) fn letters_bytes(text: &str) -> usize {
     let each = match text.is_ascii() {
@@ -48,6 +40,16 @@ pub(crate) fn letters(text: &str, budget: &Budget) -> Result<Vec<Value>, Stopped
 }
 
 impl Machine<'_> {
+    /// A value as a key, or the complaint about this operand.
+    pub(super) fn key(&mut self, value: Value, part: usize) -> Done<Key> {
+        let settled = value.settle(self.algebra);
+        settled.map_err(|stopped| Problem::from(stopped).part(part))?;
+        Key::new(value).map_err(|part_of_it| {
+            let found = part_of_it.a_kind();
+            Problem::new(format!("{found} cannot be a key of a dictionary")).part(part)
+        })
+    }
+
     /// What a loop runs over.
     pub(super) fn items(&mut self, value: Value) -> Done<List> {
         match value {
@@ -111,7 +113,9 @@ impl Machine<'_> {
                 Value::Text(piece) => Ok(text.contains(&**piece)),
                 item => Err(Problem::expected("a text", item, 0)),
             },
-            Value::Dictionary(dictionary) => Ok(dictionary.get(&key(item.clone(), 0)?).is_some()),
+            Value::Dictionary(dictionary) => {
+                Ok(dictionary.get(&self.key(item.clone(), 0)?).is_some())
+            }
             of => Err(Problem::expected("a list, a text or a dictionary", of, 1)),
         }
     }
@@ -134,7 +138,7 @@ impl Machine<'_> {
                 let letter = text.chars().nth(at).unwrap_or_default();
                 Ok(Value::text(letter.to_string()))
             }
-            Value::Dictionary(dictionary) => match dictionary.get(&key(index.clone(), 1)?) {
+            Value::Dictionary(dictionary) => match dictionary.get(&self.key(index.clone(), 1)?) {
                 Some(value) => Ok(value.clone()),
                 None => {
                     let text = match &index {
@@ -259,7 +263,7 @@ impl Machine<'_> {
                     return Err(Problem::new("a dictionary nested more than 100 deep"));
                 }
                 self.meter.count(2 * size_of::<Value>() + ENTRY);
-                let key = key(index, part)?;
+                let key = self.key(index, part)?;
                 self.claim_copy(copied(dictionary))?;
                 std::sync::Arc::make_mut(dictionary).set(key, value);
                 Ok(())

@@ -31,9 +31,31 @@ pub(super) fn small_infix(infix: Infix, a: i64, b: i64) -> Option<i64> {
 }
 
 impl Machine<'_> {
-    pub(crate) fn as_game(&mut self, value: &Value, part: usize) -> Done<Written> {
+    /// The game that a value stands for; its value need not be worked out yet if it may stay `open`.
+    pub(super) fn game(&mut self, value: &Value, part: usize, open: bool) -> Done<Written> {
         let game = value.to_written(self.algebra).map_err(in_part(part))?;
-        game.ok_or_else(|| Problem::expected("a game", value, part))
+        let game = game.ok_or_else(|| Problem::expected("a game", value, part))?;
+        if !open {
+            game.value(self.algebra).map_err(in_part(part))?;
+        }
+        Ok(game)
+    }
+
+    pub(crate) fn as_game(&mut self, value: &Value, part: usize) -> Done<Written> {
+        self.game(value, part, false)
+    }
+
+    /// What may stand in braces: a game, or a list of games.
+    pub(super) fn option(&mut self, value: &Value, open: bool) -> Done<Value> {
+        let (Value::List(list) | Value::Tuple(list)) = value else {
+            return Ok(Value::Game(self.game(value, 0, open)?));
+        };
+        self.charge(list.items().len())?;
+        let mut games = Vec::with_capacity(list.items().len());
+        for item in list.items() {
+            games.push(Value::Game(self.game(item, 0, open)?));
+        }
+        Ok(Value::List(List::new(games)?))
     }
 
     pub(crate) fn as_integer(&mut self, value: &Value, part: usize) -> Done<Integer> {
@@ -130,7 +152,7 @@ impl Machine<'_> {
         }
         let mut games = Vec::with_capacity(terms.len());
         for (at, (minus, value)) in terms.iter().enumerate() {
-            games.push((*minus, self.as_game(value, at)?));
+            games.push((*minus, self.game(value, at, true)?));
         }
         Ok(Value::Game(Written::sum(self.algebra, &games)?))
     }
@@ -142,17 +164,26 @@ impl Machine<'_> {
             (Prefix::Complement, value) => Value::Integer(!&self.as_integer(&value, 0)?),
             (_, Value::Integer(n)) => Value::Integer(-&n),
             (_, Value::Number(x)) => Value::Number(-x),
-            (prefix, value) => return self.sign(prefix, &value),
+            (prefix, value) => {
+                let game = self.as_game(&value, 0)?;
+                return self.sign(prefix, &Value::Game(game));
+            }
         })
     }
 
     /// A sign before a game.
     pub(super) fn sign(&mut self, prefix: Prefix, value: &Value) -> Done<Value> {
-        let game = self.as_game(value, 0)?;
+        let game = self.game(value, 0, true)?;
         let game = match prefix {
             Prefix::Switch => Written::switch(self.algebra, &game),
-            Prefix::Tiny => self.algebra.tiny(game.value).map(Written::canonical),
-            Prefix::Miny => self.algebra.miny(game.value).map(Written::canonical),
+            Prefix::Tiny | Prefix::Miny => {
+                let value = game.value(self.algebra)?;
+                let tiny = match prefix {
+                    Prefix::Tiny => self.algebra.tiny(value),
+                    _ => self.algebra.miny(value),
+                };
+                tiny.map(Written::canonical)
+            }
             _ => Written::negative(self.algebra, &game),
         };
         Ok(Value::Game(game?))
@@ -169,18 +200,28 @@ impl Machine<'_> {
         Ok(Value::game(game))
     }
 
-    /// A game from its options.
+    /// A game from its options, which may be lists of them.
     pub(super) fn braces(&mut self, left: &[Value], right: &[Value]) -> Done<Value> {
-        let mut games = Vec::with_capacity(left.len() + right.len());
-        for option in left.iter().chain(right) {
-            games.push(self.as_game(option, 0)?);
-        }
-        let (left, right) = games.split_at(left.len());
-        Ok(Value::Game(Written::braces(self.algebra, left, right)?))
+        let mut side = |options: &[Value]| -> Done<Vec<Written>> {
+            let mut games = Vec::with_capacity(options.len());
+            for option in options {
+                match option {
+                    Value::List(list) => {
+                        for item in list.items() {
+                            games.push(self.game(item, 0, true)?);
+                        }
+                    }
+                    option => games.push(self.game(option, 0, true)?),
+                }
+            }
+            Ok(games)
+        };
+        let (left, right) = (side(left)?, side(right)?);
+        Ok(Value::Game(Written::braces(self.algebra, &left, &right)?))
     }
 
     pub(super) fn ordinal(&mut self, base: &Value, exponent: &Value) -> Done<Value> {
-        let (base, exponent) = (self.as_game(base, 0)?, self.as_game(exponent, 1)?);
+        let (base, exponent) = (self.game(base, 0, true)?, self.game(exponent, 1, true)?);
         Ok(Value::Game(Written::ordinal(
             self.algebra,
             &base,

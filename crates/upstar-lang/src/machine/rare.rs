@@ -43,10 +43,10 @@ impl Machine<'_> {
                 return Ok(());
             }
             Op::Literal { to, at } => (to, self.literal(&frame.routine.literals[at as usize])?),
-            Op::AsGame { to, from } => {
-                let game = self.as_game(&value(self, from), 0)?;
-                (to, Value::Game(game))
+            Op::AsGame { to, from, open } => {
+                (to, Value::Game(self.game(&value(self, from), 0, open)?))
             }
+            Op::AsOption { to, from, open } => (to, self.option(&value(self, from), open)?),
             Op::Braces {
                 to,
                 first,

@@ -1,7 +1,6 @@
 //! From the positions of a script to values.
 
 use super::play::{Player, about};
-use super::position::text;
 use super::{Script, defined, problem};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
@@ -115,13 +114,7 @@ impl Evaluator<'_> {
             return Err(about(left, Stopped::Depth(limit).to_string()));
         }
         if self.open.insert(part.clone(), ()).is_some() {
-            let shown = text(part.value());
-            let shown: String = shown.chars().take(100).collect();
-            let left = self.player.script.functions.left.clone();
-            return Err(about(
-                &left,
-                format!("the game does not end: play can come back to the position {shown}"),
-            ));
+            return Err(stopped(upstar::position::Theory::Outcome.no_value()));
         }
         self.depth += 1;
         let value = stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.find(part));

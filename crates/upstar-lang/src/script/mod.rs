@@ -3,7 +3,11 @@
 //! A script that defines `left(pos)` and `right(pos)`, or `moves(pos)` for an impartial game, is a ruleset. What a position is,
 //! it decides itself: an integer, a text, a tuple, …. It may also say `parts(pos)`, positions whose sum a position is,
 //! `show(pos)`, a text for people, `start(…)`, the position of a call, and `positions(n)`, all starting positions of a size.
+//! How play ends is said by `ended(pos, player)`, which names the winner where play is over, and by `stuck`, what becomes of a
+//! player who cannot move.
 
+mod analyse;
+mod ends;
 mod evaluate;
 mod play;
 mod position;
@@ -21,6 +25,7 @@ use crate::globals::Globals;
 use crate::machine::Machine;
 use crate::program::{Routine, Source};
 use crate::ruleset::UserRuleset;
+use crate::syntax::{Statement, parse_script};
 use crate::value::{List, Value};
 use play::Player;
 use position::ScriptPosition;
@@ -28,10 +33,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::analysis::Analysis;
 use upstar::budget::Budget;
+use upstar::encode::rules_key;
 use upstar::game::Algebra;
-use upstar::notation::tree::{Node, Statement};
-use upstar::notation::{parse, parse_script};
-use upstar::position::AnyPosition;
+use upstar::notation::parse;
+use upstar::notation::tree::Node;
+use upstar::position::{AnyPosition, Ends};
 
 /// A ruleset written as a script.
 ///
@@ -51,12 +57,15 @@ pub struct ScriptRuleset(Arc<Script>);
 pub(crate) struct Script {
     /// Tells scripts apart, so that their tables are not mixed up.
     id: u64,
+    /// Tells the script from all others, also those of other days: every letter of it counts.
+    key: u128,
     name: String,
     rule: String,
     example: String,
     source: Arc<Source>,
     statements: Vec<Statement>,
     functions: Functions,
+    ends: Ends,
     /// A worker for questions that come without one.
     workshop: Mutex<Option<Box<Workshop>>>,
 }
@@ -77,10 +86,14 @@ struct Functions {
     show: Option<Arc<Routine>>,
     start: Option<Arc<Routine>>,
     positions: Option<Arc<Routine>>,
+    ended: Option<Arc<Routine>>,
 }
 
 /// Rounds and calls in one call of a function of the rules.
 const MOST_STEPS: u64 = 100_000_000;
+
+/// Raised when scripts come to mean something else, or bytes of positions do: what was found before is no longer used then.
+const ENCODING: u32 = 1;
 
 static SCRIPTS: AtomicU64 = AtomicU64::new(0);
 
@@ -120,18 +133,21 @@ impl ScriptRuleset {
         let (algebra, analysis) = (&mut workshop.algebra, &mut workshop.analysis);
         workshop.globals = defined(&statements, &source, algebra, analysis)?;
         let functions = Functions::of(&workshop.globals, text)?;
+        let ends = ends::read(&workshop.globals, &functions, text)?;
         let example = match &functions.start {
             Some(start) => format!("{name}({})", vec!["3"; start.parameters.len()].join(", ")),
             None => format!("{name}(3)"),
         };
         Ok(ScriptRuleset(Arc::new(Script {
             id: SCRIPTS.fetch_add(1, Ordering::Relaxed),
+            key: rules_key(name, ENCODING, text),
             name: name.to_owned(),
             rule: rule(text),
             example,
             source,
             statements,
             functions,
+            ends,
             workshop: Mutex::new(Some(Box::new(workshop))),
         })))
     }
@@ -202,21 +218,24 @@ fn defined(
 
 impl Functions {
     fn of(globals: &Globals, text: &str) -> Result<Functions, Diagnostic> {
-        let find = |name: &str,
-                    parameters: Option<usize>|
-         -> Result<Option<Arc<Routine>>, Diagnostic> {
-            let Some(Value::Routine(routine)) = globals.get(name) else {
-                return Ok(None);
-            };
-            match parameters {
-                Some(count) if routine.parameters.len() != count => {
-                    let found = routine.parameters.len();
-                    let message = format!("`{name}` has one parameter, the position, not {found}");
-                    Err(Diagnostic::new(message, routine.span.clone()))
+        let find =
+            |name: &str, parameters: Option<usize>| -> Result<Option<Arc<Routine>>, Diagnostic> {
+                let Some(Value::Routine(routine)) = globals.get(name) else {
+                    return Ok(None);
+                };
+                match parameters {
+                    Some(count) if routine.parameters.len() != count => {
+                        let found = routine.parameters.len();
+                        let wanted = match count {
+                            1 => "one parameter, the position",
+                            _ => "two parameters, the position and the player to move",
+                        };
+                        let message = format!("`{name}` has {wanted}, not {found}");
+                        Err(Diagnostic::new(message, routine.span.clone()))
+                    }
+                    _ => Ok(Some(routine.clone())),
                 }
-                _ => Ok(Some(routine.clone())),
-            }
-        };
+            };
         let (left, right) = (find("left", Some(1))?, find("right", Some(1))?);
         let (left, right, impartial) = match (left, right, find("moves", Some(1))?) {
             (Some(left), Some(right), None) => (left, right, false),
@@ -252,6 +271,7 @@ impl Functions {
             show: find("show", Some(1))?,
             start: find("start", None)?,
             positions: find("positions", Some(1))?,
+            ended: find("ended", Some(2))?,
         })
     }
 }

@@ -1,12 +1,13 @@
 //! Asking the functions of a script.
 
-use super::{MOST_STEPS, Script};
+use super::{MOST_STEPS, Script, ends};
 use crate::diagnostic::{Called, Diagnostic};
 use crate::dictionary::Key;
 use crate::machine::Machine;
 use crate::program::Routine;
 use crate::value::Value;
 use std::sync::Arc;
+use upstar::game::Winner;
 
 /// A script and a machine to run it.
 pub(super) struct Player<'a> {
@@ -67,6 +68,27 @@ impl<'a> Player<'a> {
             })
         });
         keys.collect()
+    }
+}
+
+impl Player<'_> {
+    /// Who has won, if the script says that play is over when this player is to move.
+    pub(super) fn ended(
+        &mut self,
+        position: &Key,
+        to_move: upstar::game::Player,
+    ) -> Result<Option<Winner>, Diagnostic> {
+        let Some(function) = self.script.functions.ended.clone() else {
+            return Ok(None);
+        };
+        let player = Value::text(to_move.letter().to_string());
+        let answer = self.call(&function, &[position.value().clone(), player])?;
+        ends::winner(&answer).ok_or_else(|| {
+            let found = answer.a_kind();
+            let message = format!("`ended` gives the winner or none, and gave {found}");
+            about(&function, message)
+                .help(Some("write L, R or D for a draw; none where play goes on"))
+        })
     }
 }
 

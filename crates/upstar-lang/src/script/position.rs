@@ -1,7 +1,7 @@
 //! A position of a script, as the rest of the program sees it.
 
 use super::play::Player;
-use super::{Script, evaluate, problem, under_way};
+use super::{Script, analyse, evaluate, problem, under_way};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
 use crate::program::Routine;
@@ -9,8 +9,9 @@ use crate::show;
 use crate::value::Value;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Game};
-use upstar::position::{AnyPosition, Board, Cell, Position, fingerprint};
+use upstar::encode::position_key;
+use upstar::game::{Algebra, Game, Player as Mover, Winner};
+use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts};
 
 pub(super) struct ScriptPosition {
     pub(super) script: Arc<Script>,
@@ -108,10 +109,31 @@ impl Position for ScriptPosition {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        (fingerprint(&self.position), false)
+        (position_key(self.script.key, &self.position), false)
+    }
+
+    fn ends(&self) -> Ends {
+        self.script.ends
+    }
+
+    fn ended(&self, to_move: Mover) -> Option<Winner> {
+        if !self.script.ends.declared {
+            return None;
+        }
+        let ended = self.script.with_workshop(&under_way::budget(), |player| {
+            player.ended(&self.position, to_move)
+        });
+        ended.ok().flatten()
+    }
+
+    fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        analyse::starts(&self.script, algebra, &self.position).map(Some)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if self.script.ends != Ends::NORMAL {
+            return Err(self.theory().no_value());
+        }
         evaluate::value(&self.script, algebra, &self.position)
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn keep(diagnostic: Diagnostic) -> Stopped {
     if let Some(stopped) = diagnostic.stopped
         && matches!(
             stopped,
-            Stopped::Cancelled | Stopped::Time(_) | Stopped::Memory(_)
+            Stopped::Cancelled | Stopped::Time(_) | Stopped::Memory(_) | Stopped::NoValue(_)
         )
     {
         return stopped;

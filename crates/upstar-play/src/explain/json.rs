@@ -2,7 +2,7 @@
 
 use super::canonical::Why;
 use super::trees::Id;
-use super::{Claim, Explanation, Term, sign};
+use super::{Claim, Explanation, Summand, sign};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use upstar::analysis::Player;
@@ -27,8 +27,8 @@ impl Explanation {
         let numbers: HashMap<Id, usize> = used.iter().enumerate().map(|(n, &id)| (id, n)).collect();
         let number = |id: &Id| numbers[id];
         let list = |ids: &[Id]| Value::from(ids.iter().map(number).collect::<Vec<usize>>());
-        let terms = |terms: &[Term]| -> Value {
-            let term = |term: &Term| {
+        let terms = |terms: &[Summand]| -> Value {
+            let term = |term: &Summand| {
                 let (sign, tree) = (if term.minus { -1 } else { 1 }, number(&term.tree));
                 match &term.call {
                     Some(call) => json!([sign, tree, call]),

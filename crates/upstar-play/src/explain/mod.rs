@@ -2,15 +2,17 @@
 //!
 //! An [`Explanation`] is a claim with its proof: a strategy that answers every move of the opponent, found by means of values but
 //! true without them. [`Explanation::text`] tells it to a person, [`Explanation::json`] to the checker of the crate `upstar-check`.
+//! Where play need not end, or the last move does not decide, there is no such proof: [`analysed`] finds out who wins by retrograde analysis, and
+//! says that it is not proved.
 //!
 //! ```
 //! use upstar::game::{Algebra, Game};
 //! use upstar::notation::Style;
-//! use upstar_play::Component;
+//! use upstar_play::Sum;
 //! use upstar_play::explain::{Relation, relation};
 //! let mut algebra = Algebra::new();
-//! let up = [Component::Form(Game::UP.into())];
-//! let explanation = relation(&mut algebra, &up, Relation::Greater, &[])?;
+//! let up = Sum(vec![Game::UP.into()]);
+//! let explanation = relation(&mut algebra, &up, Relation::Greater, &Sum::default())?;
 //! assert!(explanation.holds());
 //! assert!(explanation.text(&mut algebra, Style::Text)?.starts_with("^ > 0"));
 //! let verdict = upstar_check::check(&explanation.json().to_string()).unwrap();
@@ -18,21 +20,22 @@
 //! # Ok::<(), upstar::budget::Stopped>(())
 //! ```
 
+mod analysed;
 mod canonical;
 mod json;
 mod prover;
 mod trees;
 mod words;
 
-use crate::Component;
+pub use analysed::{Analysed, analysed, start_text};
 use canonical::Step;
 use prover::Prover;
 use trees::{Id, Sum};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::form::Form;
-use upstar::game::{Algebra, Game, Order, Outcome};
+use upstar::game::{Algebra, Order, Outcome, Winner};
 pub use upstar::notation::tree::Relation;
+use upstar::sum;
 
 /// A claim with its proof.
 pub struct Explanation {
@@ -47,13 +50,13 @@ pub struct Explanation {
 
 enum Claim {
     Relation {
-        left: Vec<Term>,
+        left: Vec<Summand>,
         relation: Relation,
-        right: Vec<Term>,
+        right: Vec<Summand>,
         asked: Relation,
     },
     Outcome {
-        sum: Vec<Term>,
+        sum: Vec<Summand>,
         outcome: Outcome,
     },
     Canonical {
@@ -66,7 +69,7 @@ enum Claim {
 
 /// A summand of a claim: a tree, or the negative of one, and the position that the tree is of.
 #[derive(Clone, Debug)]
-struct Term {
+struct Summand {
     minus: bool,
     tree: Id,
     call: Option<String>,
@@ -94,9 +97,9 @@ impl Explanation {
 /// Why a relation between two sums holds, or what holds instead.
 pub fn relation(
     algebra: &mut Algebra,
-    left: &[Component],
+    left: &sum::Sum,
     asked: Relation,
-    right: &[Component],
+    right: &sum::Sum,
 ) -> Result<Explanation, Stopped> {
     let mut prover = Prover::default();
     let (left, right) = (
@@ -146,18 +149,13 @@ pub fn relation(
 }
 
 /// Who wins a sum, and how.
-pub fn outcome(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, Stopped> {
+pub fn outcome(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Stopped> {
     let mut prover = Prover::default();
     let sum = terms(algebra, &mut prover, sum)?;
     let g = games(&prover, &sum);
     let value = prover.value(algebra, &g)?;
     let outcome = algebra.outcome(value)?;
-    let (left_first, left_second) = match outcome {
-        Outcome::L => (true, true),
-        Outcome::R => (false, false),
-        Outcome::N => (true, false),
-        Outcome::P => (false, true),
-    };
+    let [left_first, left_second] = Player::BOTH.map(|first| outcome.winner(first) == Winner::Left);
     let wanted = [
         (Player::Left, true, left_first),
         (Player::Left, false, left_second),
@@ -176,20 +174,16 @@ pub fn outcome(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, 
 
 /// How the canonical form of a sum comes from the sum as it was written: which options are dominated by which, which reverse
 /// through what, which simplest number.
-pub fn canonical(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation, Stopped> {
+pub fn canonical(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Stopped> {
     let mut prover = Prover::default();
-    let call = match sum {
-        [Component::Position(position)] => Some(position.call()),
+    let call = match &sum[..] {
+        [only] if !only.minus => only.as_position().map(|position| position.call()),
         _ => None,
     };
-    let game = match sum {
-        [one] => prover.trees.component(algebra, one)?,
+    let game = match &sum[..] {
+        [one] => prover.trees.term(algebra, one)?,
         _ => {
-            let mut total = Form::Value(Game::ZERO);
-            for component in sum {
-                let form = component.form(algebra)?;
-                total = algebra.form_sum(&total, &form)?;
-            }
+            let total = sum.form(algebra)?;
             prover.trees.form(algebra, &total)?
         }
     };
@@ -206,28 +200,26 @@ pub fn canonical(algebra: &mut Algebra, sum: &[Component]) -> Result<Explanation
 fn terms(
     algebra: &mut Algebra,
     prover: &mut Prover,
-    sum: &[Component],
-) -> Result<Vec<Term>, Stopped> {
+    sum: &sum::Sum,
+) -> Result<Vec<Summand>, Stopped> {
     let mut terms = Vec::new();
-    for component in sum {
-        let tree = prover.trees.component(algebra, component)?;
-        let (minus, call) = match component {
-            Component::Position(position) => (false, Some(position.call())),
-            Component::Exchanged(position) => (true, Some(position.call())),
-            Component::Form(_) => (false, None),
-        };
+    for term in sum.iter() {
+        let tree = prover.trees.term(algebra, term)?;
+        let call = term.as_position().map(|position| position.call());
+        // The sign of a position is shown, that of a form is in its tree.
+        let minus = term.minus && call.is_some();
         let tree = match minus {
             true => prover.trees[tree].negative,
             false => tree,
         };
-        terms.push(Term { minus, tree, call });
+        terms.push(Summand { minus, tree, call });
     }
     Ok(terms)
 }
 
 /// The trees of the terms, signs taken in.
-fn games(prover: &Prover, terms: &[Term]) -> Vec<Id> {
-    let game = |term: &Term| match term.minus {
+fn games(prover: &Prover, terms: &[Summand]) -> Vec<Id> {
+    let game = |term: &Summand| match term.minus {
         true => prover.trees[term.tree].negative,
         false => term.tree,
     };

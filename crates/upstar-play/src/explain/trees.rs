@@ -1,12 +1,12 @@
 //! Games as trees with shared pieces, each with its value.
 
-use crate::Component;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::game::{Algebra, Game};
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Ends, Theory};
+use upstar::sum::{Summand, Term};
 
 /// A tree in [`Trees`]. Options have smaller numbers than what they are options of.
 pub(super) type Id = usize;
@@ -34,6 +34,8 @@ pub(super) struct Trees {
     trees: Vec<Tree>,
     known: HashMap<(Vec<Id>, Vec<Id>), Id>,
     positions: HashMap<String, Id>,
+    /// Positions whose trees are being made.
+    open: HashSet<String>,
     forms: HashMap<usize, Id>,
     values: HashMap<Game, Id>,
     /// Keeps the forms in `forms` alive, whose places in memory are the keys.
@@ -73,7 +75,7 @@ impl Trees {
         }
         let values = |side: &[Id]| -> Vec<Game> {
             let mut values: Vec<Game> = side.iter().map(|&id| self[id].value).collect();
-            values.sort_unstable();
+            values.sort_unstable_by_key(|game| game.sort_key());
             values
         };
         let (lefts, rights) = (values(&key.0), values(&key.1));
@@ -81,8 +83,8 @@ impl Trees {
         let all = key.0.iter().chain(&key.1);
         let canonical = all.clone().all(|&id| self[id].canonical) && {
             let mut options = (algebra.left_options(value)?, algebra.right_options(value)?);
-            options.0.sort_unstable();
-            options.1.sort_unstable();
+            options.0.sort_unstable_by_key(|game| game.sort_key());
+            options.1.sort_unstable_by_key(|game| game.sort_key());
             options == (lefts, rights)
         };
         let depth = all.clone().map(|&id| self[id].depth + 1).max().unwrap_or(0);
@@ -118,20 +120,13 @@ impl Trees {
         Ok(id)
     }
 
-    /// The tree of a component.
-    pub(super) fn component(
-        &mut self,
-        algebra: &mut Algebra,
-        component: &Component,
-    ) -> Result<Id, Stopped> {
-        match component {
-            Component::Position(position) => self.position(algebra, position),
-            Component::Exchanged(position) => {
-                let id = self.position(algebra, position)?;
-                Ok(self[id].negative)
-            }
-            Component::Form(form) => self.form(algebra, form),
-        }
+    /// The tree of a term.
+    pub(super) fn term(&mut self, algebra: &mut Algebra, term: &Term) -> Result<Id, Stopped> {
+        let id = match &term.game {
+            Summand::Position(position) => self.position(algebra, position)?,
+            Summand::Form(form) => self.form(algebra, form)?,
+        };
+        Ok(if term.minus { self[id].negative } else { id })
     }
 
     /// The tree of a position.
@@ -144,6 +139,14 @@ impl Trees {
         if let Some(&id) = self.positions.get(&call) {
             return Ok(id);
         }
+        // A tree of moves says who wins only where the last move decides.
+        if position.ends() != Ends::NORMAL {
+            return Err(Theory::Outcome.no_value());
+        }
+        // Rules that come back to a position need not know that.
+        if !self.open.insert(call.clone()) {
+            return Err(Theory::Outcome.no_value());
+        }
         let budget = algebra.budget();
         let (left, right) = (position.left(budget)?, position.right(budget)?);
         let id = self.deeper(algebra, |trees, algebra| {
@@ -154,6 +157,7 @@ impl Trees {
             let (left, right) = (side(&left)?, side(&right)?);
             trees.tree(algebra, left, right)
         })?;
+        self.open.remove(&call);
         self.bytes += 2 * call.len() + 100;
         let tree = &mut self.trees[id];
         tree.is_shared = tree.call.is_some();

@@ -3,14 +3,14 @@
 use super::canonical::Why;
 use super::prover::Answer;
 use super::trees::{Id, Sum};
-use super::{Claim, Explanation, Term, Win, sign};
-use crate::sum::add_term;
+use super::{Claim, Explanation, Summand, Win, sign};
 use std::collections::HashMap;
 use std::fmt::Write;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Outcome};
+use upstar::game::Algebra;
 use upstar::notation::{Style, print};
+use upstar::sum::add_text;
 
 /// Strategies with more sums than this are cut in the text.
 const MOST_SUMS: usize = 30;
@@ -51,12 +51,7 @@ impl Explanation {
             }
             Claim::Outcome { sum, outcome } => {
                 let sum = names.terms(sum)?;
-                let who = match outcome {
-                    Outcome::L => "Left wins, whoever starts",
-                    Outcome::R => "Right wins, whoever starts",
-                    Outcome::N => "the player who starts wins",
-                    Outcome::P => "the player who does not start wins",
-                };
+                let who = outcome.words();
                 line(&mut out, &format!("{sum}: outcome {outcome}, {who}"));
             }
             Claim::Canonical { game, call, form } => {
@@ -310,9 +305,9 @@ impl Names<'_> {
     }
 
     fn sum(&mut self, ids: &[Id]) -> Result<String, Stopped> {
-        let terms: Vec<Term> = ids
+        let terms: Vec<Summand> = ids
             .iter()
-            .map(|&tree| Term {
+            .map(|&tree| Summand {
                 minus: false,
                 tree,
                 call: None,
@@ -321,7 +316,7 @@ impl Names<'_> {
         self.terms(&terms)
     }
 
-    fn terms(&mut self, terms: &[Term]) -> Result<String, Stopped> {
+    fn terms(&mut self, terms: &[Summand]) -> Result<String, Stopped> {
         let mut text = String::new();
         for term in terms {
             let name = match &term.call {
@@ -329,7 +324,7 @@ impl Names<'_> {
                 None => self.name(term.tree)?,
             };
             let name = if term.minus { format!("-{name}") } else { name };
-            add_term(&mut text, &name);
+            add_text(&mut text, &name);
         }
         if text.is_empty() {
             text.push('0');

@@ -1,19 +1,16 @@
 //! Positions by their calls.
 
 use super::Turn;
-use crate::Component;
 use upstar::impartial::catalogue::Arg;
 use upstar::notation::parse;
 use upstar::notation::tree::{Expr, Node};
 use upstar::position::{AnyPosition, Argument};
 use upstar::rulesets;
+use upstar::sum::{Sum, Term};
 
 /// The ruleset of a position and the arguments of its call. An impartial position is its own negative.
-pub(super) fn call_of(component: &Component) -> Option<(String, Vec<Arg>)> {
-    let position: &AnyPosition = match component {
-        Component::Position(position) | Component::Exchanged(position) => position,
-        Component::Form(_) => return None,
-    };
+pub(super) fn call_of(term: &Term) -> Option<(String, Vec<Arg>)> {
+    let position: &AnyPosition = term.as_position()?;
     let expr = parse(&position.call()).ok()?;
     let Node::Call { arguments, .. } = &expr.node else {
         return None;
@@ -44,9 +41,9 @@ fn number(expr: &Expr) -> Option<u64> {
     }
 }
 
-/// The only component, if it is a position of one of these rulesets.
-pub(super) fn only(sum: &[Component], names: &[&str]) -> Option<(String, Vec<Arg>)> {
-    match sum {
+/// The only term, if it is a position of one of these rulesets.
+pub(super) fn only(sum: &Sum, names: &[&str]) -> Option<(String, Vec<Arg>)> {
+    match &sum[..] {
         [one] => call_of(one).filter(|(name, _)| names.contains(&name.as_str())),
         _ => None,
     }
@@ -65,20 +62,17 @@ pub(super) fn numbers(arguments: &[Arg]) -> Option<Vec<u64>> {
     Some(numbers)
 }
 
-/// The place of the move of a component to the position of a call.
+/// The place of the move of a term to the position of a call.
 pub(super) fn place_of(
     turn: &Turn<'_>,
-    component: usize,
+    term: usize,
     name: &str,
     arguments: &[Argument],
 ) -> Option<usize> {
     let target = rulesets::build(name, arguments)?.ok()?.call();
     turn.moves.iter().position(|found| {
-        let call = match &found.option {
-            Component::Position(position) | Component::Exchanged(position) => position.call(),
-            Component::Form(_) => return false,
-        };
-        found.component == component && call == target
+        let call = found.to.as_position().map(|position| position.call());
+        found.term == term && call.as_ref() == Some(&target)
     })
 }
 

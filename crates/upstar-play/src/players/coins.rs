@@ -1,14 +1,14 @@
 //! Strategies for coins: turned, and sliding.
 
-use super::calls::{numbers, only, place_of};
-use super::{Strategy, Turn, Workers};
-use crate::Component;
+use super::calls::{call_of, numbers, only, place_of};
+use super::{Choice, Strategy, Turn, Workers};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::impartial::catalogue::Arg;
 use upstar::impartial::coins::{NAMED, Named, Turning, parse_row};
 use upstar::position::Argument;
 use upstar::rulesets::coin_sliding::{CoinMove, Coins, Colour};
+use upstar::sum::{Sum, Term};
 
 pub(super) static TURNING: Strategy = Strategy {
     name: "turning",
@@ -17,8 +17,20 @@ pub(super) static TURNING: Strategy = Strategy {
     choose: turning,
 };
 
-/// The game of a row of coins: its name, a code if that is an argument, and the places of heads.
-fn row(sum: &[Component]) -> Option<(String, Option<String>, Turning, Vec<u64>)> {
+/// A row of coins and its game.
+struct Row {
+    name: String,
+    /// Where it is an argument.
+    code: Option<String>,
+    game: Turning,
+    /// The places of heads.
+    heads: Vec<u64>,
+    /// How many coins are written.
+    length: u64,
+}
+
+/// The row of coins that a sum is, if it is one.
+fn row(sum: &Sum) -> Option<Row> {
     let names: Vec<&str> = NAMED.iter().map(|n| n.name).chain(["turning"]).collect();
     let (name, arguments) = only(sum, &names)?;
     let (code, game, rest) = match (Named::find(&name), &arguments[..]) {
@@ -26,17 +38,30 @@ fn row(sum: &[Component]) -> Option<(String, Option<String>, Turning, Vec<u64>)>
         (None, [Arg::Text(code), rest @ ..]) => (Some(code.clone()), code.parse().ok()?, rest),
         _ => return None,
     };
-    let heads = match rest {
-        [Arg::Text(row)] => parse_row(row, game.from).ok()?,
-        _ => numbers(rest)?,
+    let (heads, length) = match rest {
+        [Arg::Text(row)] => (parse_row(row, game.from).ok()?, row.len() as u64),
+        _ => (numbers(rest)?, 0),
     };
-    Some((name, code, game, heads))
+    Some(Row {
+        name,
+        code,
+        game,
+        heads,
+        length,
+    })
 }
 
-fn turning(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
-    let Some((name, code, game, mut heads)) = row(turn.sum) else {
+fn turning(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice>, Stopped> {
+    let Some(row) = row(turn.sum) else {
         return Ok(None);
     };
+    let Row {
+        name,
+        code,
+        game,
+        mut heads,
+        length,
+    } = row;
     let Some(coins) = game.winning_move_within(&heads, workers.algebra.budget())? else {
         return Ok(None);
     };
@@ -48,11 +73,13 @@ fn turning(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, 
     }
     heads.sort_unstable();
     let end = heads.last().copied().unwrap_or(game.from);
+    let end = end.max((game.from + length).saturating_sub(1));
     let letter = |place: u64| if heads.contains(&place) { 'H' } else { 'T' };
     let text: String = (game.from..=end).map(letter).collect();
     let code = code.map(Argument::Text);
     let arguments: Vec<Argument> = code.into_iter().chain([Argument::Text(text)]).collect();
-    Ok(place_of(turn, 0, &name, &arguments))
+    let place = place_of(turn, 0, &name, &arguments);
+    Ok(place.map(|place| Choice::new(place, "the values of the heads have the nim-sum 0")))
 }
 
 pub(super) static ATOMIC_WEIGHT: Strategy = Strategy {
@@ -60,9 +87,8 @@ pub(super) static ATOMIC_WEIGHT: Strategy = Strategy {
     about: "Coin-sliding: removes an enemy coin in row 0, else slides an own coin off from there, else moves an own coin (Moews)",
     plays: |sum| sliding(sum).is_some(),
     choose: |turn, _| {
-        Ok(slide(turn, |coins, player| {
-            coins.atomic_weight_strategy(player)
-        }))
+        let place = slide(turn, |coins, player| coins.atomic_weight_strategy(player));
+        Ok(place.map(|place| Choice::new(place, "by atomic weights")))
     },
 };
 
@@ -76,11 +102,12 @@ pub(super) static DESIRABILITY: Strategy = Strategy {
         };
         let colour = colour(turn.player);
         if let Some(place) = answer_in_pair(turn, &coins, colour) {
-            return Ok(Some(place));
+            return Ok(Some(Choice::new(place, "answers in the pair")));
         }
         let core = coins.cancelled();
         if core.coins().is_empty() {
-            return Ok(take_money(turn, &coins));
+            let place = take_money(turn, &coins);
+            return Ok(place.map(|place| Choice::new(place, "only money is left")));
         }
         let found = core.generalised_strategy(colour, workers.algebra)?;
         Ok(found.and_then(|step| {
@@ -90,13 +117,23 @@ pub(super) static DESIRABILITY: Strategy = Strategy {
             let alike = |a: &CoinMove| a.coin.square == step.coin.square && a.after.is_none();
             let own = moves.iter().find(|a| same(a));
             let own = own.or_else(|| moves.iter().find(|a| step.after.is_none() && alike(a)))?;
-            place(turn, &own.next)
+            let place = place(turn, &own.next)?;
+            Some(Choice::new(place, "the most desirable coin"))
         }))
     },
 };
 
-fn sliding(sum: &[Component]) -> Option<Coins> {
-    match only(sum, &["coin_sliding"])?.1.first()? {
+fn sliding(sum: &Sum) -> Option<Coins> {
+    coins_of(match &sum[..] {
+        [only] => only,
+        _ => return None,
+    })
+}
+
+/// The coins of a term.
+fn coins_of(term: &Term) -> Option<Coins> {
+    let (name, arguments) = call_of(term)?;
+    match arguments.first().filter(|_| name == "coin_sliding")? {
         Arg::Text(text) => Coins::read(text).ok(),
         _ => None,
     }
@@ -124,15 +161,14 @@ fn slide(turn: &Turn<'_>, strategy: impl Fn(&Coins, Colour) -> Vec<CoinMove>) ->
 /// The move in the money alone, one step of its last digit.
 fn take_money(turn: &Turn<'_>, coins: &Coins) -> Option<usize> {
     turn.moves.iter().position(|found| {
-        sliding(std::slice::from_ref(&found.option))
+        coins_of(&found.to)
             .is_some_and(|next| next.coins() == coins.coins() && next.money() != coins.money())
     })
 }
 
 /// The move after which the position is what it was before the opponent's move, but for pairs.
 fn answer_in_pair(turn: &Turn<'_>, coins: &Coins, colour: Colour) -> Option<usize> {
-    let (_, before) = turn.answered?;
-    let before = sliding(std::slice::from_ref(before))?.cancelled();
+    let before = coins_of(turn.answered?.before?)?.cancelled();
     let broken = coins.cancelled();
     if broken.coins().len() <= before.coins().len() {
         return None;

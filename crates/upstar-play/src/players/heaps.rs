@@ -1,19 +1,21 @@
 //! Strategies for games of heaps.
 
 use super::calls::{call_of, integers, numbers, only, place_of};
-use super::{Strategy, Turn};
-use crate::Component;
+use super::{Choice, Strategy, Turn};
 use upstar::impartial::games::{DynamicNim, Moore, euclid, nim, zol};
+use upstar::sum::{Sum, Term};
 
 pub(super) static NIM: Strategy = Strategy {
     name: "nim",
     about: "Nim: makes the nim-sum of all heaps 0 (Bouton)",
-    plays: |sum| sum.iter().all(|component| nim_heaps(component).is_some()),
-    choose: |turn, _| Ok(bouton(turn)),
+    plays: |sum| sum.iter().all(|term| nim_heaps(term).is_some()),
+    choose: |turn, _| {
+        Ok(bouton(turn).map(|place| Choice::new(place, "the nim-sum of all heaps becomes 0")))
+    },
 };
 
-fn nim_heaps(component: &Component) -> Option<Vec<u64>> {
-    let (name, arguments) = call_of(component)?;
+fn nim_heaps(term: &Term) -> Option<Vec<u64>> {
+    let (name, arguments) = call_of(term)?;
     if name == "nim" {
         numbers(&arguments)
     } else {
@@ -24,12 +26,12 @@ fn nim_heaps(component: &Component) -> Option<Vec<u64>> {
 fn bouton(turn: &Turn<'_>) -> Option<usize> {
     let heaps: Vec<Vec<u64>> = turn.sum.iter().map(nim_heaps).collect::<Option<_>>()?;
     let total = nim::nim_sum(&heaps.concat());
-    for (component, own) in heaps.iter().enumerate() {
+    for (term, own) in heaps.iter().enumerate() {
         for (i, &heap) in own.iter().enumerate() {
             if heap ^ total < heap {
                 let mut after = own.clone();
                 after[i] = heap ^ total;
-                return place_of(turn, component, "nim", &integers(&after));
+                return place_of(turn, term, "nim", &integers(&after));
             }
         }
     }
@@ -40,7 +42,10 @@ pub(super) static MOORE: Strategy = Strategy {
     name: "moore",
     about: "Moore's Nim: makes every binary column sum a multiple of k + 1",
     plays: |sum| only(sum, &["moore_nim"]).is_some(),
-    choose: |turn, _| Ok(moore(turn)),
+    choose: |turn, _| {
+        Ok(moore(turn)
+            .map(|place| Choice::new(place, "every binary column adds up to a multiple of k + 1")))
+    },
 };
 
 fn moore(turn: &Turn<'_>) -> Option<usize> {
@@ -56,7 +61,9 @@ pub(super) static WYTHOFF: Strategy = Strategy {
     name: "wythoff",
     about: "Wythoff's game: moves to a pair of the golden section, found by Fibonacci numeration",
     plays: |sum| only(sum, &["wythoff"]).is_some(),
-    choose: |turn, _| Ok(wythoff(turn)),
+    choose: |turn, _| {
+        Ok(wythoff(turn).map(|place| Choice::new(place, "a pair of the golden section")))
+    },
 };
 
 /// The number that makes a P-position with x: its Fibonacci word with a 0 more if it ends in an even number of zeros, otherwise with
@@ -117,11 +124,14 @@ pub(super) static FIBONACCI_NIM: Strategy = Strategy {
     name: "fibonacci_nim",
     about: "Fibonacci Nim: takes the smallest part of the heap in Fibonacci numeration; powers of two for dynamic_nim(1, …)",
     plays: |sum| dynamic(sum).is_some_and(|(_, game, ..)| game.ratio <= 2),
-    choose: |turn, _| Ok(fibonacci_nim(turn)),
+    choose: |turn, _| {
+        Ok(fibonacci_nim(turn)
+            .map(|place| Choice::new(place, "the smallest part of the heap in its numeration")))
+    },
 };
 
 /// The name, the game, whether its ratio is an argument, heap and limit.
-fn dynamic(sum: &[Component]) -> Option<(String, DynamicNim, bool, u64, u64)> {
+fn dynamic(sum: &Sum) -> Option<(String, DynamicNim, bool, u64, u64)> {
     let (name, arguments) = only(sum, &["fibonacci_nim", "dynamic_nim"])?;
     let numbers = numbers(&arguments)?;
     match (name.as_str(), &numbers[..]) {
@@ -152,7 +162,14 @@ pub(super) static EUCLID: Strategy = Strategy {
     name: "euclid",
     about: "Euclid: leaves heaps whose quotient is below the golden ratio",
     plays: |sum| only(sum, &["euclid"]).is_some(),
-    choose: |turn, _| Ok(euclid_move(turn)),
+    choose: |turn, _| {
+        Ok(euclid_move(turn).map(|place| {
+            Choice::new(
+                place,
+                "the quotient of the heaps falls below the golden ratio",
+            )
+        }))
+    },
 };
 
 fn euclid_move(turn: &Turn<'_>) -> Option<usize> {

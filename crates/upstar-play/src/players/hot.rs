@@ -1,24 +1,25 @@
 //! Rules of thumb for sums of hot games.
 
-use super::{Strategy, Turn, Workers};
+use super::{Choice, Strategy, Turn, Workers};
 use upstar::analysis::{Player, Strategy as Rule};
 use upstar::budget::Stopped;
 use upstar::game::Game;
 use upstar::number::Dyadic;
+use upstar::sum::Sum;
 
 pub(super) static HOTSTRAT: Strategy = Strategy {
     name: "hotstrat",
     about: "moves in the hottest component; often right, not always",
-    plays: |_| true,
+    plays: Sum::has_value,
     choose: |turn, workers| choose(turn, workers, Rule::Hot),
 };
 
 pub(super) static SENTESTRAT: Strategy = Strategy {
     name: "sentestrat",
     about: "answers a move that left its component hotter than all others, else plays as hotstrat",
-    plays: |_| true,
+    plays: Sum::has_value,
     choose: |turn, workers| {
-        let answer = turn.answered.map(|(component, _)| component);
+        let answer = turn.answered.map(|answered| answered.term);
         choose(turn, workers, Rule::Sente { answer })
     },
 };
@@ -26,7 +27,7 @@ pub(super) static SENTESTRAT: Strategy = Strategy {
 pub(super) static THERMOSTRAT: Strategy = Strategy {
     name: "thermostrat",
     about: "moves in the component that is widest at the temperature where the thermographs promise most",
-    plays: |_| true,
+    plays: Sum::has_value,
     choose: |turn, workers| choose(turn, workers, Rule::Thermo),
 };
 
@@ -34,11 +35,11 @@ fn choose(
     turn: &Turn<'_>,
     workers: &mut Workers<'_>,
     rule: Rule,
-) -> Result<Option<usize>, Stopped> {
+) -> Result<Option<Choice>, Stopped> {
     let algebra = &mut *workers.algebra;
     let mut values = Vec::new();
-    for component in turn.sum {
-        values.push(component.value(algebra)?);
+    for term in turn.sum.iter() {
+        values.push(term.value(algebra)?);
     }
     let advice = workers
         .analysis
@@ -49,10 +50,10 @@ fn choose(
     // The move to the recommended option, or else, since a reversible move is not in the canonical form, the best by its stop.
     let mut best: Option<((bool, Dyadic), usize)> = None;
     for (place, found) in turn.moves.iter().enumerate() {
-        if found.component != advice.recommended.component {
+        if found.term != advice.recommended.component {
             continue;
         }
-        let value: Game = found.option.value(algebra)?;
+        let value: Game = found.to.value(algebra)?;
         let stop = match turn.player {
             Player::Left => algebra.right_stop(value),
             Player::Right => -algebra.left_stop(value),
@@ -62,5 +63,14 @@ fn choose(
             best = Some((worth, place));
         }
     }
-    Ok(best.map(|(_, place)| place))
+    let (term, t) = (advice.recommended.component + 1, &advice.temperature);
+    let why = match rule {
+        Rule::Hot => format!("term {term} is hottest, with temperature {t}"),
+        Rule::Sente { answer } if answer == Some(advice.recommended.component) => {
+            format!("answers in term {term}, which is hottest, with temperature {t}")
+        }
+        Rule::Sente { .. } => format!("term {term} is hottest, with temperature {t}"),
+        Rule::Thermo => format!("term {term} promises most at temperature {t}"),
+    };
+    Ok(best.map(|(_, place)| Choice::new(place, why)))
 }

@@ -8,12 +8,12 @@
 //! use upstar::game::Algebra;
 //! use upstar::rulesets::position;
 //! use upstar_play::players::{self, Random, Workers};
-//! use upstar_play::{Component, Judge, Match};
-//! let sum = vec![Component::Position(position("wythoff(4, 6)").unwrap())];
-//! let game = Match::new(sum, Player::Left);
+//! use upstar_play::{Judge, Match, Term};
+//! let sum = vec![Term::position(position("wythoff(4, 6)").unwrap())];
+//! let game = Match::new(sum.into(), Player::Left);
 //! let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
 //! let mut workers = Workers {
-//!     judge: &mut Judge::new(&algebra, 1),
+//!     judge: &mut Judge::new(1),
 //!     algebra: &mut algebra,
 //!     analysis: &mut analysis,
 //!     random: &mut Random::new(1),
@@ -21,7 +21,7 @@
 //! let moves = game.moves(workers.algebra)?;
 //! let wythoff = players::find("wythoff").unwrap();
 //! let choice = (wythoff.choose)(&game.turn(&moves), &mut workers)?.unwrap();
-//! assert_eq!(moves[choice].option.text(workers.algebra, Default::default())?, "wythoff(3, 5)");
+//! assert_eq!(moves[choice.place].to.text(workers.algebra, Default::default())?, "wythoff(3, 5)");
 //! # Ok::<(), upstar::budget::Stopped>(())
 //! ```
 
@@ -32,30 +32,50 @@ mod hot;
 mod perfect;
 mod weights;
 
-use crate::{Component, Judge};
+use crate::Judge;
+use std::borrow::Cow;
 use upstar::analysis::{Analysis, Player};
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
-
-/// A move in a sum: which component, from 0, and what it becomes.
-#[derive(Clone, Debug)]
-pub struct Move {
-    /// The component.
-    pub component: usize,
-    /// What it becomes.
-    pub option: Component,
-}
+pub use upstar::sum::Move;
+use upstar::sum::{Sum, Term};
 
 /// What a player who is to move sees.
 pub struct Turn<'a> {
     /// The sum.
-    pub sum: &'a [Component],
+    pub sum: &'a Sum,
     /// Who is to move.
     pub player: Player,
     /// All moves, in the order in which they are shown.
     pub moves: &'a [Move],
-    /// The component in which the opponent just moved, and what it was before.
-    pub answered: Option<(usize, &'a Component)>,
+    /// Where the opponent just moved.
+    pub answered: Option<Answered<'a>>,
+}
+
+/// A move of the opponent's that can be answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Answered<'a> {
+    /// The term, from 0.
+    pub term: usize,
+    /// What it was before, where that is known.
+    pub before: Option<&'a Term>,
+}
+
+/// What a player chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The place of the move in the list of moves.
+    pub place: usize,
+    /// Why, in a few words.
+    pub why: Cow<'static, str>,
+}
+
+impl Choice {
+    /// A move and why it was chosen.
+    pub fn new(place: usize, why: impl Into<Cow<'static, str>>) -> Choice {
+        let why = why.into();
+        Choice { place, why }
+    }
 }
 
 /// What a player thinks with.
@@ -77,8 +97,8 @@ pub struct Strategy {
     /// What it does, in a sentence.
     pub about: &'static str,
     /// Whether it knows how to play this sum.
-    pub plays: fn(&[Component]) -> bool,
-    /// The place of the move it chooses in the list of moves; `None` where it has nothing to say, in lost positions for example.
+    pub plays: fn(&Sum) -> bool,
+    /// The move it chooses from the list of moves; `None` where it has nothing to say, in lost positions for example.
     pub choose: Choose,
 }
 
@@ -89,12 +109,12 @@ impl std::fmt::Debug for Strategy {
 }
 
 /// Chooses a move from the list.
-pub type Choose = fn(&Turn<'_>, &mut Workers<'_>) -> Result<Option<usize>, Stopped>;
+pub type Choose = fn(&Turn<'_>, &mut Workers<'_>) -> Result<Option<Choice>, Stopped>;
 
 /// Wins whatever can be won.
 pub static PERFECT: Strategy = Strategy {
     name: "perfect",
-    about: "a winning move, by values or by search; if there is none, the one that loses least by the stops",
+    about: "a winning move; else one that keeps a draw, or the one that is hardest to refute; where moves to the end are counted it hurries to win and puts off a loss",
     plays: |_| true,
     choose: perfect::choose,
 };
@@ -121,10 +141,19 @@ static RANDOM: Strategy = Strategy {
     name: "random",
     about: "any move; --seed makes the same game again",
     plays: |_| true,
-    choose: |turn, workers| Ok(workers.random.below(turn.moves.len())),
+    choose: |turn, workers| {
+        let place = workers.random.below(turn.moves.len());
+        Ok(place.map(|place| Choice::new(place, "chosen at random")))
+    },
 };
 
 /// The strategy of a name.
+///
+/// ```
+/// use upstar_play::players::find;
+/// assert_eq!(find("hotstrat").unwrap().name, "hotstrat");
+/// assert!(find("chess").is_none());
+/// ```
 pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().copied().find(|s| s.name == name)
 }
@@ -134,9 +163,13 @@ pub fn play(
     strategy: &Strategy,
     turn: &Turn<'_>,
     workers: &mut Workers<'_>,
-) -> Result<Option<usize>, Stopped> {
+) -> Result<Option<Choice>, Stopped> {
     let choice = (strategy.choose)(turn, workers)?;
-    Ok(choice.or_else(|| workers.random.below(turn.moves.len())))
+    Ok(choice.or_else(|| {
+        let place = workers.random.below(turn.moves.len())?;
+        let why = format!("`{}` knows no move here: any move", strategy.name);
+        Some(Choice::new(place, why))
+    }))
 }
 
 /// Numbers that look random; the same seed gives the same ones.

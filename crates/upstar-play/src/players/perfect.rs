@@ -1,25 +1,33 @@
-//! Perfect play by values.
+//! Perfect play: by values, by search, or by the moves that are left to the end.
 
-use super::{Turn, Workers};
+use super::{Choice, Turn, Workers};
 use crate::judge::impatiently;
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Winner};
 use upstar::number::Dyadic;
+use upstar::sum::{Move, Sum};
+
+/// Whoever loses looks at the answers to not more moves than this.
+const LOOKED_AT: usize = 40;
 
 /// The value of the sum after each of the moves: a sum for each.
-pub(crate) fn values_after(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Vec<Game>, Stopped> {
+pub(crate) fn values_after(
+    sum: &Sum,
+    moves: &[Move],
+    algebra: &mut Algebra,
+) -> Result<Vec<Game>, Stopped> {
     let mut values = Vec::new();
     let mut total = Game::ZERO;
-    for component in turn.sum {
-        let value = component.value(algebra)?;
+    for term in sum.iter() {
+        let value = term.value(algebra)?;
         total = algebra.add(total, value)?;
         values.push(value);
     }
     let mut after = Vec::new();
-    for found in turn.moves {
-        let rest = algebra.sub(total, values[found.component])?;
-        let option = found.option.value(algebra)?;
+    for found in moves {
+        let rest = algebra.sub(total, values[found.term])?;
+        let option = found.to.value(algebra)?;
         after.push(algebra.add(rest, option)?);
     }
     Ok(after)
@@ -33,43 +41,136 @@ pub(crate) fn wins(algebra: &mut Algebra, player: Player, value: Game) -> Result
     }
 }
 
-pub(super) fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
-    let algebra = &mut *workers.algebra;
-    match impatiently(algebra, |algebra| by_values(turn, algebra))? {
-        Some(choice) => Ok(choice),
-        None => by_search(turn, workers),
+pub(super) fn choose(
+    turn: &Turn<'_>,
+    workers: &mut Workers<'_>,
+) -> Result<Option<Choice>, Stopped> {
+    if !turn.sum.has_value() {
+        return by_analysis(turn, workers);
+    }
+    match impatiently(workers.algebra, |algebra| by_values(turn, algebra)) {
+        Ok(Some(choice)) => Ok(choice),
+        Ok(None) => by_search(turn, workers),
+        // Rules that come back to a position need not know that.
+        Err(Stopped::NoValue(_)) => by_analysis(turn, workers),
+        Err(stopped) => Err(stopped),
     }
 }
 
-/// A winning move, or else the one that loses least.
-fn by_values(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<usize>, Stopped> {
-    let after = values_after(turn, algebra)?;
-    let mut best: Option<((Dyadic, Dyadic), usize)> = None;
-    for (place, &value) in after.iter().enumerate() {
-        if wins(algebra, turn.player, value)? {
-            return Ok(Some(place));
-        }
+/// The winning move that keeps most, or else the one that is hardest to refute.
+fn by_values(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<Choice>, Stopped> {
+    let after = values_after(turn.sum, turn.moves, algebra)?;
+    let kept = |algebra: &Algebra, value: Game| -> (Dyadic, Dyadic) {
         let (left, right) = algebra.stops(value);
-        let worth = match turn.player {
+        match turn.player {
             Player::Left => (right, left),
             Player::Right => (-left, -right),
-        };
-        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, place));
+        }
+    };
+    let mut best: Option<((Dyadic, Dyadic), usize)> = None;
+    for (place, &value) in after.iter().enumerate() {
+        let kept = kept(algebra, value);
+        let better = best.as_ref().is_none_or(|(most, _)| kept > *most);
+        if better && wins(algebra, turn.player, value)? {
+            best = Some((kept, place));
         }
     }
-    Ok(best.map(|(_, place)| place))
+    if let Some((_, place)) = best {
+        return Ok(Some(Choice::new(place, "this move wins")));
+    }
+    // Hard to refute is what has the fewest good answers, and then what keeps most.
+    let mut hardest: Option<((usize, Dyadic, Dyadic), usize)> = None;
+    for (place, &value) in after.iter().enumerate().take(LOOKED_AT) {
+        let refutations = match refutations(turn, place, algebra) {
+            Ok(count) => count,
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            // No time for more of it.
+            Err(_) => break,
+        };
+        let (first, second) = kept(algebra, value);
+        let rank = (usize::MAX - refutations, first, second);
+        if hardest.as_ref().is_none_or(|(most, _)| rank > *most) {
+            hardest = Some((rank, place));
+        }
+    }
+    if let Some(((rank, ..), place)) = hardest {
+        let why = match usize::MAX - rank {
+            1 => "no move wins; only one answer refutes this one".to_owned(),
+            many => format!("no move wins; {many} answers refute this one"),
+        };
+        return Ok(Some(Choice::new(place, why)));
+    }
+    let most = (0..after.len()).max_by_key(|&place| kept(algebra, after[place]));
+    Ok(most.map(|place| Choice::new(place, "no move wins")))
+}
+
+/// How many answers to a move win.
+fn refutations(turn: &Turn<'_>, place: usize, algebra: &mut Algebra) -> Result<usize, Stopped> {
+    let other = turn.player.other();
+    let next = turn.sum.after(&turn.moves[place]);
+    let answers = next.moves(other, algebra)?;
+    let mut count = 0;
+    for value in values_after(&next, &answers, algebra)? {
+        count += usize::from(wins(algebra, other, value)?);
+    }
+    Ok(count)
 }
 
 /// The first winning move; `None` if no move wins.
-fn by_search(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
+fn by_search(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice>, Stopped> {
     for (place, found) in turn.moves.iter().enumerate() {
-        let mut after = turn.sum.to_vec();
-        after[found.component] = found.option.clone();
-        let other = turn.player.other();
-        if !workers.judge.search(&after, other, workers.algebra)? {
-            return Ok(Some(place));
+        let (after, other) = (turn.sum.after(found), turn.player.other());
+        let winner = workers.judge.search(&after, other, workers.algebra)?;
+        if winner == turn.player.into() {
+            return Ok(Some(Choice::new(place, "this move wins")));
         }
     }
     Ok(None)
+}
+
+/// The fastest win, or else a draw, or else a move that nobody can judge, or else the slowest loss.
+fn by_analysis(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice>, Stopped> {
+    let mut best: Option<((u8, i64), Choice)> = None;
+    let mut unknown: Option<(usize, Stopped)> = None;
+    for (place, found) in turn.moves.iter().enumerate() {
+        let next = turn.sum.next_player(found, turn.player);
+        let after = turn.sum.after(found);
+        let start = match workers.judge.start(&after, next, workers.algebra) {
+            Ok(start) => start,
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(stopped) => {
+                unknown.get_or_insert((place, stopped));
+                continue;
+            }
+        };
+        let moves = start.remoteness.map(|moves| i64::from(moves) + 1);
+        let in_moves = |word: &str| match moves {
+            Some(1) => format!("{word} at once"),
+            Some(moves) => format!("{word} in {moves} moves"),
+            None => word.to_owned(),
+        };
+        let (rank, why) = match start.winner {
+            Winner::Nobody => ((1, 0), "this move keeps the draw".to_owned()),
+            winner if winner == turn.player.into() => {
+                let hurry = moves.map_or(i64::MIN, |moves| -moves);
+                ((2, hurry), in_moves("this move wins"))
+            }
+            _ => {
+                let delay = moves.unwrap_or(0);
+                (
+                    (0, delay),
+                    format!("no move wins; {}", in_moves("this one loses")),
+                )
+            }
+        };
+        if best.as_ref().is_none_or(|(most, _)| rank > *most) {
+            best = Some((rank, Choice::new(place, why)));
+        }
+    }
+    match (best, unknown) {
+        (Some(((1.., _), choice)), _) | (Some((_, choice)), None) => Ok(Some(choice)),
+        (Some(_), Some((place, _))) => Ok(Some(Choice::new(place, "this move may win"))),
+        (None, Some((_, stopped))) => Err(stopped),
+        (None, None) => Ok(None),
+    }
 }

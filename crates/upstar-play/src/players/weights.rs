@@ -1,23 +1,27 @@
 //! The two-ahead rule.
 
 use super::perfect::{values_after, wins};
-use super::{Strategy, Turn, Workers};
+use super::{Choice, Strategy, Turn, Workers};
 use upstar::analysis::Player;
 use upstar::budget::Stopped;
 use upstar::game::Game;
+use upstar::sum::Sum;
 
 pub(super) static TWO_AHEAD: Strategy = Strategy {
     name: "two_ahead",
     about: "all-small sums: moves to an atomic weight of 2 or more, which wins; else to the greatest weight of a winning move",
-    plays: |_| true,
+    plays: Sum::has_value,
     choose,
 };
 
-fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, Stopped> {
+fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice>, Stopped> {
     let algebra = &mut *workers.algebra;
     let two = algebra.integer(2);
     let mut best: Option<(Game, usize)> = None;
-    for (place, value) in values_after(turn, algebra)?.into_iter().enumerate() {
+    for (place, value) in values_after(turn.sum, turn.moves, algebra)?
+        .into_iter()
+        .enumerate()
+    {
         let Some(weight) = workers.analysis.atomic_weight(algebra, value)? else {
             continue;
         };
@@ -26,7 +30,8 @@ fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, S
             Player::Right => algebra.neg(weight)?,
         };
         if algebra.ge(weight, two)? {
-            return Ok(Some(place));
+            let why = "its atomic weight is 2 or more, which wins";
+            return Ok(Some(Choice::new(place, why)));
         }
         let better = match best {
             Some((most, _)) => algebra.gt(weight, most)?,
@@ -36,5 +41,5 @@ fn choose(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<usize>, S
             best = Some((weight, place));
         }
     }
-    Ok(best.map(|(_, place)| place))
+    Ok(best.map(|(_, place)| Choice::new(place, "the greatest atomic weight of a winning move")))
 }

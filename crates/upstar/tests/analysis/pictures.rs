@@ -210,7 +210,7 @@ fn the_card_of_a_value() {
     });
     let expected = "\
 value          {1*||0|-3}
-outcome        L: Left wins
+outcome        L: Left wins, whoever starts
 kind           hot, even-tempered
 stops          1 and 0
 confused with  (0, 1)

@@ -151,8 +151,8 @@ fn incentives_are_the_undominated_differences() {
         let minus = desk.algebra.neg(g).unwrap();
         let mut right = desk.algebra.right_incentives(minus).unwrap();
         let mut left = kept;
-        right.sort_unstable();
-        left.sort_unstable();
+        right.sort_unstable_by_key(|game| game.sort_key());
+        left.sort_unstable_by_key(|game| game.sort_key());
         assert_eq!(left, right);
     }
 }

@@ -7,7 +7,7 @@ use upstar::game::{Game, Outcome};
 fn winning(desk: &mut Desk, parts: &[Game], player: Player) -> Vec<(usize, String)> {
     let moves = desk.algebra.winning_moves(parts, player).unwrap();
     let mut moves: Vec<(usize, Game)> = moves.iter().map(|m| (m.component, m.option)).collect();
-    moves.sort_unstable();
+    moves.sort_unstable_by_key(|(component, game)| (*component, game.sort_key()));
     moves.into_iter().map(|(i, g)| (i, desk.text(g))).collect()
 }
 

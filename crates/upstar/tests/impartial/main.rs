@@ -10,8 +10,8 @@ mod rectangles;
 mod wythoff;
 
 use upstar::budget::Budget;
-use upstar::impartial::Outcome;
 use upstar::impartial::catalogue::{self, Arg, Position};
+use upstar::impartial::{NimValue, Outcome};
 
 fn position(name: &str, numbers: &[u64]) -> Position {
     let args: Vec<Arg> = numbers.iter().map(|&n| Arg::Number(n)).collect();
@@ -28,11 +28,9 @@ fn with_set(name: &str, set: &[u64], numbers: &[u64]) -> Position {
 }
 
 fn value_of(position: &Position) -> u128 {
-    position
-        .value(&Budget::default())
-        .unwrap()
-        .number()
-        .unwrap()
+    let worth = position.value(&Budget::default()).unwrap();
+    let heap = worth.nim_value().and_then(NimValue::integer);
+    heap.and_then(|n| n.try_into().ok()).expect("a heap")
 }
 
 fn value(name: &str, numbers: &[u64]) -> u128 {

@@ -13,7 +13,7 @@ fn outcomes(texts: &[&str]) -> String {
     let mut a = Algebra::new();
     let letter = |text: &&str| {
         let game = v(&mut a, text);
-        a.outcome(game).unwrap().letter()
+        a.outcome(game).unwrap().name()
     };
     texts.iter().map(letter).collect()
 }

@@ -3,6 +3,7 @@
 //! What the engine says is checked against [`tree`], which knows only the definitions.
 
 mod canonical_form;
+mod forms;
 mod foundations;
 mod golden;
 mod laws;

@@ -1,0 +1,324 @@
+//! Boards as pictures. Left's pieces are filled, Right's are rings; Left's edges are solid, Right's dashed, green ones dotted.
+
+use super::board_layout::{STEP, places};
+use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
+use std::collections::HashMap;
+use upstar_positions::position::{Board, Cell, Edge, Node, Owner};
+use upstar_values::budget::Stopped;
+
+const CELL: i64 = 26 * PT;
+/// Around graphs, with room for loops and labels at the edge.
+const MARGIN: i64 = 24 * PT;
+/// Around cells and heaps.
+const NARROW: i64 = 12 * PT;
+/// Larger boards are not drawn.
+const MOST_PARTS: usize = 20_000;
+
+/// The picture of a board.
+///
+/// ```
+/// use upstar_draw::draw_board;
+/// use upstar_positions::rulesets::position;
+/// let board = position("clobber(2, 3)").unwrap().board();
+/// let picture = draw_board(&board, "Clobber")?;
+/// assert_eq!(picture.svg().matches("<circle").count(), 6);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub fn draw_board(board: &Board, title: &str) -> Result<Picture, Stopped> {
+    let parts = match board {
+        Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
+        Board::Graph { nodes, edges } => nodes.len() + edges.len(),
+        Board::Heaps(heaps) => heaps.len(),
+    };
+    if parts > MOST_PARTS {
+        return Err(Stopped::TooLarge(&"a picture of more than 20000 parts"));
+    }
+    let ((elements, width, height), margin) = match board {
+        Board::Cells(rows) => (cells(rows), NARROW),
+        Board::Graph { nodes, edges } => (graph(nodes, edges), MARGIN),
+        Board::Heaps(heaps) => (piles(heaps), NARROW),
+    };
+    Ok(Picture {
+        title: title.to_string(),
+        width: width + 2 * margin,
+        height: height + 2 * margin,
+        elements,
+    })
+}
+
+fn point(x: i64, y: i64) -> Point {
+    Point { x, y }
+}
+
+fn square(x: i64, y: i64, side: i64) -> Vec<Point> {
+    vec![
+        point(x, y),
+        point(x + side, y),
+        point(x + side, y + side),
+        point(x, y + side),
+        point(x, y),
+    ]
+}
+
+type Drawn = (Vec<Element>, i64, i64);
+
+fn cells(rows: &[Vec<Cell>]) -> Drawn {
+    let mut elements = Vec::new();
+    let mut pieces = Vec::new();
+    for (r, row) in rows.iter().enumerate() {
+        for (c, &cell) in row.iter().enumerate() {
+            let (x, y) = (NARROW + c as i64 * CELL, NARROW + r as i64 * CELL);
+            let (ink, filled) = match cell {
+                Cell::Outside => continue,
+                Cell::Taken => {
+                    elements.push(Element::Shade {
+                        points: square(x, y, CELL),
+                    });
+                    (None, false)
+                }
+                Cell::Free => (None, false),
+                Cell::Left(_) => (Some(Ink::Left), true),
+                Cell::Right(_) => (Some(Ink::Right), false),
+                Cell::Both(_) => (Some(Ink::Both), false),
+            };
+            elements.push(Element::Line {
+                points: square(x, y, CELL),
+                stroke: Stroke::Thin,
+                ink: Ink::Faint,
+                arrow: false,
+            });
+            if let Some(ink) = ink {
+                let letter = cell.letter();
+                // Plain stones say enough by being filled or not.
+                let plain = matches!((cell, letter), (Cell::Left(_), 'x') | (Cell::Right(_), 'o'));
+                pieces.push(Element::Piece {
+                    at: point(x + CELL / 2, y + CELL / 2),
+                    radius: 9 * PT,
+                    ink,
+                    filled,
+                    label: (!plain).then(|| Label::word(&letter.to_string())),
+                });
+            }
+        }
+    }
+    elements.extend(pieces);
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    (elements, columns as i64 * CELL, rows.len() as i64 * CELL)
+}
+
+fn style(owner: Owner) -> (Stroke, Ink) {
+    match owner {
+        Owner::Left => (Stroke::Thick, Ink::Left),
+        Owner::Right => (Stroke::ThickDashed, Ink::Right),
+        Owner::Both => (Stroke::Dotted, Ink::Both),
+        Owner::Nobody => (Stroke::Thin, Ink::Neutral),
+    }
+}
+
+fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
+    let places: Vec<Point> = places(nodes, edges)
+        .into_iter()
+        .map(|p| point(p.x + MARGIN, p.y + MARGIN))
+        .collect();
+    let mut elements = Vec::new();
+    let mut width = places.iter().map(|p| p.x - MARGIN).max().unwrap_or(0);
+    let height = places.iter().map(|p| p.y - MARGIN).max().unwrap_or(0);
+    let ground = nodes.iter().position(|node| node.ground);
+    if let Some(ground) = ground {
+        // Half a step of earth on both sides.
+        width += STEP;
+        soil(&mut elements, MARGIN, MARGIN + width, places[ground].y);
+    }
+    let aside = if ground.is_some() { STEP / 2 } else { 0 };
+    let place = |node: usize| point(places[node].x + aside, places[node].y);
+    let mut copies: HashMap<(usize, usize), i64> = HashMap::new();
+    for edge in edges {
+        let (a, b) = edge.ends;
+        let copy = copies.entry((a.min(b), a.max(b))).or_default();
+        let (mut from, mut to) = (place(a), place(b));
+        // The ground is everywhere: edges stand upright on it.
+        if ground == Some(a) {
+            from.x = to.x;
+        } else if ground == Some(b) {
+            to.x = from.x;
+        }
+        let (stroke, ink) = style(edge.owner);
+        elements.push(Element::Line {
+            points: if a == b {
+                ring(from, *copy)
+            } else {
+                bow(from, to, *copy)
+            },
+            stroke,
+            ink,
+            arrow: false,
+        });
+        *copy += 1;
+    }
+    for (i, node) in nodes.iter().enumerate().filter(|(_, node)| !node.ground) {
+        let at = place(i);
+        let labelled = !node.label.is_empty();
+        if ground.is_some() || node.owner == Owner::Nobody && !labelled {
+            elements.push(Element::Dot {
+                at,
+                ink: Ink::Neutral,
+            });
+            if labelled {
+                // Above the height of the node, where level edges do not pass.
+                elements.push(Element::Text {
+                    at: point(at.x, at.y - 8 * PT),
+                    anchor: Anchor::Left,
+                    label: Label::word(&node.label),
+                    cover: true,
+                });
+            }
+            continue;
+        }
+        let ink = match node.owner {
+            Owner::Nobody => Ink::Faint,
+            owner => style(owner).1,
+        };
+        elements.push(Element::Piece {
+            at,
+            radius: 10 * PT,
+            ink,
+            filled: node.owner == Owner::Left,
+            label: labelled.then(|| Label::word(&node.label)),
+        });
+    }
+    (elements, width, height)
+}
+
+/// A line with earth under it.
+fn soil(elements: &mut Vec<Element>, from: i64, to: i64, y: i64) {
+    elements.push(Element::Hatch {
+        points: vec![
+            point(from, y),
+            point(to, y),
+            point(to, y + 9 * PT),
+            point(from, y + 9 * PT),
+        ],
+        direction: 0,
+    });
+    elements.push(Element::Line {
+        points: vec![point(from, y), point(to, y)],
+        stroke: Stroke::Plain,
+        ink: Ink::Neutral,
+        arrow: false,
+    });
+}
+
+/// A line, the first time; further lines between the same places bend aside, more and more.
+fn bow(from: Point, to: Point, copy: i64) -> Vec<Point> {
+    if copy == 0 {
+        return vec![from, to];
+    }
+    let side = if copy % 2 == 0 { 1 } else { -1 } * ((copy + 1) / 2);
+    let across = (to.y - from.y, from.x - to.x);
+    (0..=16)
+        .map(|i| {
+            // A parabola that stands out by a fifth of the length.
+            let out = side * i * (16 - i) * 4;
+            let along = |a: i64, b: i64| a + (b - a) * i / 16;
+            point(
+                along(from.x, to.x) + across.0 * out / (16 * 16 * 5),
+                along(from.y, to.y) + across.1 * out / (16 * 16 * 5),
+            )
+        })
+        .collect()
+}
+
+/// A loop above a place.
+fn ring(at: Point, copy: i64) -> Vec<Point> {
+    let radius = (STEP / 5 + copy * STEP / 8) as f64;
+    (0..=24)
+        .map(|i| {
+            let angle = f64::from(i) / 24.0 * std::f64::consts::TAU;
+            let (x, y) = (radius * angle.sin(), radius * (angle.cos() - 1.0));
+            point(at.x + x.round() as i64, at.y + y.round() as i64)
+        })
+        .collect()
+}
+
+/// Heaps as columns of discs with their sizes under them; of large heaps only a few discs are shown.
+fn piles(heaps: &[u64]) -> Drawn {
+    const SHOWN: u64 = 12;
+    const WIDE: i64 = 30 * PT;
+    const HIGH: i64 = 13 * PT;
+    let tallest = heaps.iter().map(|&n| n.min(SHOWN)).max().unwrap_or(0) as i64;
+    let floor = NARROW + tallest * HIGH;
+    let mut elements = Vec::new();
+    for (i, &heap) in heaps.iter().enumerate() {
+        let x = NARROW + i as i64 * WIDE + WIDE / 2;
+        for disc in 0..heap.min(SHOWN) as i64 {
+            // The gap says that there are more than can be counted in the picture.
+            if heap > SHOWN && disc == SHOWN as i64 - 2 {
+                elements.push(Element::Text {
+                    at: point(x, floor - HIGH / 2 - disc * HIGH),
+                    anchor: Anchor::Centre,
+                    label: Label {
+                        plain: "⋮".into(),
+                        latex: "\\vdots".into(),
+                    },
+                    cover: false,
+                });
+                continue;
+            }
+            elements.push(Element::Piece {
+                at: point(x, floor - HIGH / 2 - disc * HIGH),
+                radius: 5 * PT,
+                ink: Ink::Both,
+                filled: true,
+                label: None,
+            });
+        }
+        elements.push(Element::Text {
+            at: point(x, floor),
+            anchor: Anchor::Above,
+            label: Label::word(&heap.to_string()),
+            cover: false,
+        });
+    }
+    (
+        elements,
+        heaps.len() as i64 * WIDE,
+        tallest * HIGH + 16 * PT,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use upstar_positions::rulesets::{CATALOGUE, position};
+
+    #[test]
+    fn every_ruleset_can_be_drawn() {
+        for ruleset in CATALOGUE {
+            let board = position(ruleset.example).unwrap().board();
+            let picture = draw_board(&board, ruleset.name).unwrap();
+            assert!(!picture.elements.is_empty(), "{}", ruleset.name);
+            for element in &picture.elements {
+                let points = match element {
+                    Element::Line { points, .. }
+                    | Element::Hatch { points, .. }
+                    | Element::Shade { points } => points.clone(),
+                    Element::Piece { at, .. }
+                    | Element::Dot { at, .. }
+                    | Element::Text { at, .. } => vec![*at],
+                };
+                for p in points {
+                    let inside = (0..=picture.width).contains(&p.x);
+                    let inside = inside && (0..=picture.height).contains(&p.y);
+                    assert!(inside, "{}: {element:?}", ruleset.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_boards_are_refused() {
+        let row = vec![Cell::Free; 10_001];
+        let board = Board::Cells(vec![row.clone(), row]);
+        assert!(draw_board(&board, "").is_err());
+    }
+}

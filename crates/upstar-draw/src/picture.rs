@@ -1,0 +1,191 @@
+//! The description of a picture, for any back end.
+
+use upstar_values::budget::Stopped;
+use upstar_values::game::{Algebra, Game};
+use upstar_values::notation::{Style, print};
+use upstar_values::number::Dyadic;
+
+/// A place, in hundredths of a point to the right of and below the upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Point {
+    /// To the right.
+    pub x: i64,
+    /// Down.
+    pub y: i64,
+}
+
+/// One point, the unit of widths in pictures.
+pub(super) const PT: i64 = 100;
+
+/// How a line is drawn. The strokes differ in width and dashes, so that they can be told apart without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stroke {
+    /// A wall, an edge.
+    Plain,
+    /// Emphasised: a mast.
+    Thick,
+    /// What is only construction: a scaffold, an axis.
+    Thin,
+    /// Thin and dashed.
+    Dashed,
+    /// As thick as an emphasised line, but dashed.
+    ThickDashed,
+    /// A row of dots, as wide as an emphasised line.
+    Dotted,
+}
+
+/// What a line or dot stands for, which decides its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Neither player.
+    Neutral,
+    /// Left: blue.
+    Left,
+    /// Right: red, of a tone that differs from the blue in lightness too.
+    Right,
+    /// What belongs to both players: green.
+    Both,
+    /// The background of the picture: axes and grids.
+    Faint,
+}
+
+/// Which point of a label stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// The middle.
+    Centre,
+    /// The middle of the lower edge: the label is above the place.
+    Below,
+    /// The middle of the upper edge: the label is below the place.
+    Above,
+    /// The right edge: the label is to the left.
+    Right,
+    /// The left edge: the label is to the right.
+    Left,
+}
+
+/// A text, in characters and in LaTeX.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// In Unicode.
+    pub plain: String,
+    /// For LaTeX, in math mode.
+    pub latex: String,
+}
+
+impl Label {
+    /// A label of plain letters.
+    pub fn word(text: &str) -> Label {
+        Label {
+            plain: text.to_string(),
+            latex: format!("\\text{{{}}}", text.replace('#', "\\#")),
+        }
+    }
+
+    /// The label of a number.
+    pub fn number(x: &Dyadic) -> Label {
+        let plain = x.to_string().replace('-', "\u{2212}");
+        Label {
+            plain,
+            latex: x.to_string(),
+        }
+    }
+
+    /// The label of a value; three dots where the text would be too long for a picture.
+    pub fn game(algebra: &mut Algebra, game: Game) -> Result<Label, Stopped> {
+        const LONGEST: usize = 40;
+        let texts = (
+            print(algebra, game, Style::Unicode),
+            print(algebra, game, Style::Latex),
+        );
+        match texts {
+            (Ok(plain), Ok(latex)) if plain.chars().count() <= LONGEST => {
+                let plain = plain.replace('-', "\u{2212}");
+                Ok(Label { plain, latex })
+            }
+            (Ok(_), _) | (Err(Stopped::TooLarge(_)), _) => Ok(Label {
+                plain: "…".into(),
+                latex: "\\ldots".into(),
+            }),
+            (Err(stopped), _) => Err(stopped),
+        }
+    }
+
+    /// About how wide the label is: a half of an em for each character.
+    pub(super) fn width(&self) -> i64 {
+        const CHARACTER: i64 = 7 * PT;
+        self.plain.chars().count() as i64 * CHARACTER
+    }
+}
+
+/// A part of a picture. Later parts are drawn over earlier ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// A line through several points.
+    Line {
+        /// The points.
+        points: Vec<Point>,
+        /// How.
+        stroke: Stroke,
+        /// For whom.
+        ink: Ink,
+        /// Whether it ends in an arrow head.
+        arrow: bool,
+    },
+    /// An area, hatched: lines rising to the right (0), falling (1), upright (2), level (3).
+    Hatch {
+        /// The corners.
+        points: Vec<Point>,
+        /// The direction.
+        direction: usize,
+    },
+    /// An area in light grey.
+    Shade {
+        /// The corners.
+        points: Vec<Point>,
+    },
+    /// A round piece.
+    Piece {
+        /// The middle.
+        at: Point,
+        /// Half its width.
+        radius: i64,
+        /// For whom.
+        ink: Ink,
+        /// Whether it is filled; otherwise it is a ring, so that pieces differ without colour.
+        filled: bool,
+        /// What is written on it.
+        label: Option<Label>,
+    },
+    /// A small disc.
+    Dot {
+        /// The middle.
+        at: Point,
+        /// For whom.
+        ink: Ink,
+    },
+    /// A text.
+    Text {
+        /// The place.
+        at: Point,
+        /// Where the text lies relative to it.
+        anchor: Anchor,
+        /// The text.
+        label: Label,
+        /// Whether the text covers what is drawn behind it.
+        cover: bool,
+    },
+}
+
+/// A picture: a size and what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What the picture shows, for readers who cannot see it.
+    pub title: String,
+    /// The width, in hundredths of a point.
+    pub width: i64,
+    /// The height.
+    pub height: i64,
+    /// The parts.
+    pub elements: Vec<Element>,
+}

@@ -1,0 +1,237 @@
+//! Games of placing on a rectangular board of at most 128 squares: Cram and Non-attacking Queens.
+
+use crate::Impartial;
+use upstar_values::budget::Stopped;
+
+/// A set of squares, bit `row * columns + column`.
+pub type Squares = u128;
+
+/// What is wrong with a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// A character that is no square.
+    #[error("expected . or # in row {row} at column {column}, found {found:?}")]
+    Square {
+        /// Counted from 0.
+        row: usize,
+        /// Counted from 0.
+        column: usize,
+        /// The character there.
+        found: char,
+    },
+    /// Rows of different lengths.
+    #[error("row {row} has {found} squares, the first has {expected}")]
+    Ragged {
+        /// Counted from 0.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first row.
+        expected: usize,
+    },
+    /// Too many squares.
+    #[error(transparent)]
+    Large(#[from] Stopped),
+}
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board {
+    rows: u32,
+    columns: u32,
+}
+
+impl Board {
+    /// A board; at most 128 squares.
+    pub fn new(rows: u32, columns: u32) -> Result<Board, Stopped> {
+        match rows.checked_mul(columns) {
+            Some(n) if n <= 128 => Ok(Board { rows, columns }),
+            _ => Err(Stopped::TooLarge(&"a board of more than 128 squares")),
+        }
+    }
+
+    /// Rows of `.` (free) and `#` (taken) separated by `|`.
+    pub fn parse(text: &str) -> Result<(Board, Squares), BoardError> {
+        let rows: Vec<&str> = text.trim().split('|').collect();
+        let columns = rows[0].chars().count();
+        let (height, width) = (u32::try_from(rows.len()), u32::try_from(columns));
+        let board = Board::new(height.unwrap_or(u32::MAX), width.unwrap_or(u32::MAX))?;
+        let mut free = 0;
+        for (row, line) in rows.iter().enumerate() {
+            let found = line.chars().count();
+            if found != columns {
+                return Err(BoardError::Ragged {
+                    row,
+                    found,
+                    expected: columns,
+                });
+            }
+            for (column, found) in line.chars().enumerate() {
+                match found {
+                    '.' => free |= 1 << (row * columns + column),
+                    '#' => {}
+                    _ => return Err(BoardError::Square { row, column, found }),
+                }
+            }
+        }
+        Ok((board, free))
+    }
+
+    /// The text of a set of free squares.
+    pub fn print(&self, free: Squares) -> String {
+        let row = |r| {
+            (0..self.columns).map(move |c| {
+                if free >> (r * self.columns + c) & 1 == 1 {
+                    '.'
+                } else {
+                    '#'
+                }
+            })
+        };
+        (0..self.rows)
+            .map(|r| row(r).collect::<String>())
+            .collect::<Vec<_>>()
+            .join("|")
+    }
+
+    /// All squares.
+    pub fn full(&self) -> Squares {
+        match self.rows * self.columns {
+            128 => u128::MAX,
+            n => (1 << n) - 1,
+        }
+    }
+
+    /// Squares with their row and column.
+    fn squares(&self, set: Squares) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let columns = self.columns;
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let i = rest.trailing_zeros();
+                rest &= rest - 1;
+                (i / columns, i % columns)
+            })
+        })
+    }
+
+    fn bit(&self, row: u32, column: u32) -> Squares {
+        if row < self.rows && column < self.columns {
+            1 << (row * self.columns + column)
+        } else {
+            0
+        }
+    }
+}
+
+/// Cram: place a domino on two free neighbouring squares, either way. A position is the set of free
+/// squares.
+#[derive(Clone, Copy, Debug)]
+pub struct Cram(pub Board);
+
+impl Impartial for Cram {
+    type Position = Squares;
+
+    fn options(&self, &free: &Squares) -> Vec<Squares> {
+        let mut options = Vec::new();
+        for (r, c) in self.0.squares(free) {
+            for other in [self.0.bit(r + 1, c), self.0.bit(r, c + 1)] {
+                if free & other != 0 {
+                    options.push(free & !(self.0.bit(r, c) | other));
+                }
+            }
+        }
+        options
+    }
+
+    /// Connected pieces of at least two squares, pushed into the top left corner.
+    fn parts(&self, &free: &Squares) -> Vec<Squares> {
+        let mut parts = Vec::new();
+        let mut left = free;
+        while left != 0 {
+            let (mut piece, mut edge) = (0, left & left.wrapping_neg());
+            while edge != 0 {
+                piece |= edge;
+                edge = self.0.squares(edge).fold(0, |next, (r, c)| {
+                    let side = |r: u32, c: u32| self.0.bit(r, c);
+                    next | side(r + 1, c)
+                        | side(r, c + 1)
+                        | side(r.wrapping_sub(1), c)
+                        | side(r, c.wrapping_sub(1))
+                }) & left
+                    & !piece;
+            }
+            left &= !piece;
+            if piece.count_ones() > 1 {
+                let top = self.0.squares(piece).map(|s| s.0).min().unwrap_or(0);
+                let side = self.0.squares(piece).map(|s| s.1).min().unwrap_or(0);
+                parts.push(piece >> (top * self.0.columns + side));
+            }
+        }
+        parts
+    }
+}
+
+/// Non-attacking Queens: place a queen that no queen on the board attacks. A position is the set of
+/// squares still available.
+#[derive(Clone, Copy, Debug)]
+pub struct NonAttackingQueens(pub Board);
+
+impl Impartial for NonAttackingQueens {
+    type Position = Squares;
+
+    fn options(&self, &free: &Squares) -> Vec<Squares> {
+        let squares: Vec<(u32, u32)> = self.0.squares(free).collect();
+        let attacked = |(r, c): (u32, u32), (x, y): (u32, u32)| {
+            r == x || c == y || r.abs_diff(x) == c.abs_diff(y)
+        };
+        squares
+            .iter()
+            .map(|&queen| {
+                let safe = squares.iter().filter(|&&s| !attacked(queen, s));
+                safe.fold(0, |set, &(r, c)| set | self.0.bit(r, c))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Solver;
+    use crate::take_and_break::{Code, TakeAndBreak};
+
+    #[test]
+    fn s13_cram_on_a_strip_is_dawsons_kayles() {
+        let kayles = TakeAndBreak::from(Code::dawsons_kayles()).values(14);
+        for n in 1..14u32 {
+            let board = Board::new(1, n).unwrap();
+            let mut solver = Solver::new(Cram(board));
+            assert_eq!(
+                solver.value(&board.full()).unwrap(),
+                kayles[n as usize] as u64
+            );
+        }
+        for (r, c) in [(2, 4), (4, 4), (2, 3), (4, 3), (2, 5)] {
+            let board = Board::new(r, c).unwrap();
+            let value = Solver::new(Cram(board)).value(&board.full()).unwrap();
+            // Even by even is P, even by odd is N.
+            assert_eq!(value == 0, c % 2 == 0);
+        }
+    }
+
+    #[test]
+    fn boards_read_back() {
+        let (board, free) = Board::parse("..|.#").unwrap();
+        assert_eq!(board.print(free), "..|.#");
+        assert!(matches!(
+            Board::parse("..|."),
+            Err(BoardError::Ragged { row: 1, .. })
+        ));
+        assert!(matches!(
+            Board::parse(".x"),
+            Err(BoardError::Square { column: 1, .. })
+        ));
+        assert!(Board::new(12, 12).is_err());
+    }
+}

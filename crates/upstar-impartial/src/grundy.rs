@@ -1,0 +1,382 @@
+//! Positions of any finite impartial game, searched with a memory: nim values, winning moves,
+//! misère outcomes.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::{Listing, Outcome, mex};
+use upstar_values::budget::{Budget, Stopped};
+
+/// The rules of an impartial game in which every play ends.
+///
+/// ```
+/// use upstar_impartial::{Impartial, Outcome, Solver};
+///
+/// /// Take one, two or three chips from one heap.
+/// struct OneTwoThree;
+/// impl Impartial for OneTwoThree {
+///     type Position = u64;
+///     fn options(&self, &n: &u64) -> Vec<u64> {
+///         (1..=n.min(3)).map(|k| n - k).collect()
+///     }
+/// }
+/// let mut solver = Solver::new(OneTwoThree);
+/// assert_eq!(solver.value(&21).unwrap(), 1);
+/// assert_eq!(solver.wins(&21).unwrap(), [20]);
+/// assert_eq!(solver.misere_outcome(&21).unwrap(), Outcome::P);
+/// ```
+pub trait Impartial {
+    /// What is on the board.
+    type Position: Clone + Ord + Hash;
+
+    /// The positions one move away; repeats do no harm.
+    fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
+
+    /// Positions whose sum this one is. One that does not fall apart is its own only part;
+    /// no parts at all means a position without moves.
+    fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![position.clone()]
+    }
+
+    /// Lists the options within a budget: for games that have very many of them, or work long for each.
+    fn list(
+        &self,
+        position: &Self::Position,
+        list: &mut Listing<'_, Self::Position>,
+    ) -> Result<(), Stopped> {
+        for option in self.options(position) {
+            let bytes = self.bytes(&option);
+            list.push(option, bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Bytes that a position holds outside of itself, roughly.
+    fn bytes(&self, _: &Self::Position) -> usize {
+        0
+    }
+}
+
+/// The options of a game that lists them within a budget.
+pub(super) fn listed<G: Impartial + ?Sized>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let budget = Budget::default();
+    let mut list = Listing::new(&budget);
+    // Without limits nothing stops it.
+    let _ = game.list(position, &mut list);
+    list.into_options()
+}
+
+/// What a search works out for each position, from the same of its options.
+trait Measure {
+    type Answer: Copy;
+    fn from_options(answers: &[Self::Answer]) -> Self::Answer;
+    /// The answer of a sum, where there is a rule for it.
+    fn of_sum(answers: &[Self::Answer]) -> Self::Answer;
+    /// Whether positions may be split into parts.
+    const ADDS: bool;
+}
+
+struct NimValue;
+impl Measure for NimValue {
+    type Answer = u64;
+    fn from_options(answers: &[u64]) -> u64 {
+        mex(answers.iter().copied())
+    }
+    fn of_sum(answers: &[u64]) -> u64 {
+        answers.iter().fold(0, |s, v| s ^ v)
+    }
+    const ADDS: bool = true;
+}
+
+/// Whether the player to move wins when making the last move loses.
+struct Misere;
+impl Measure for Misere {
+    type Answer = bool;
+    fn from_options(answers: &[bool]) -> bool {
+        answers.is_empty() || answers.contains(&false)
+    }
+    fn of_sum(answers: &[bool]) -> bool {
+        answers[0]
+    }
+    const ADDS: bool = false;
+}
+
+/// The greatest number of moves.
+struct Longest;
+impl Measure for Longest {
+    type Answer = u64;
+    fn from_options(answers: &[u64]) -> u64 {
+        answers.iter().max().map_or(0, |n| n + 1)
+    }
+    fn of_sum(answers: &[u64]) -> u64 {
+        answers.iter().sum()
+    }
+    const ADDS: bool = true;
+}
+
+/// Solves positions of one game and remembers what it has found.
+///
+/// The search keeps its own stack, so deep games do not overflow; a game with cycles ends with
+/// [`Stopped::Depth`] (see [`super::loopy`] for those). Time and memory are one entry for each
+/// position reached that is not a sum of others.
+pub struct Solver<G: Impartial> {
+    game: G,
+    budget: Budget,
+    values: FxHashMap<G::Position, u64>,
+    misere: FxHashMap<G::Position, bool>,
+}
+
+/// A position being worked on: its options, and the answers of the first of them.
+struct Frame<P, A> {
+    position: P,
+    options: Vec<P>,
+    answers: Vec<A>,
+    bytes: usize,
+}
+
+impl<G: Impartial> Solver<G> {
+    /// A solver without limits of time or memory.
+    pub fn new(game: G) -> Solver<G> {
+        Solver::with_budget(game, Budget::default())
+    }
+
+    /// A solver that stops where the budget says.
+    pub fn with_budget(game: G, budget: Budget) -> Solver<G> {
+        Solver {
+            game,
+            budget,
+            values: FxHashMap::default(),
+            misere: FxHashMap::default(),
+        }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How many positions are remembered.
+    pub fn remembered(&self) -> usize {
+        self.values.len() + self.misere.len()
+    }
+
+    /// The nim value: the mex of the options' values, the nim-sum of the parts' values.
+    pub fn value(&mut self, position: &G::Position) -> Result<u64, Stopped> {
+        search::<G, NimValue>(&self.game, &self.budget, &mut self.values, position)
+    }
+
+    /// P where the value is 0.
+    pub fn outcome(&mut self, position: &G::Position) -> Result<Outcome, Stopped> {
+        Ok(Outcome::of_value(self.value(position)?))
+    }
+
+    /// The options without repeats in order, each with its nim value.
+    pub fn options(&mut self, position: &G::Position) -> Result<Vec<(G::Position, u64)>, Stopped> {
+        let options = self.sorted_options(position)?;
+        options
+            .into_iter()
+            .map(|o| self.value(&o).map(|v| (o, v)))
+            .collect()
+    }
+
+    /// Every option that leaves the opponent lost, in order.
+    pub fn wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+        let options = self.options(position)?;
+        Ok(options
+            .into_iter()
+            .filter(|(_, v)| *v == 0)
+            .map(|(o, _)| o)
+            .collect())
+    }
+
+    /// The outcome when the player who makes the last move loses.
+    pub fn misere_outcome(&mut self, position: &G::Position) -> Result<Outcome, Stopped> {
+        let wins = search::<G, Misere>(&self.game, &self.budget, &mut self.misere, position)?;
+        Ok(if wins { Outcome::N } else { Outcome::P })
+    }
+
+    /// Every option that leaves the opponent lost in misère play, in order.
+    pub fn misere_wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+        let mut wins = Vec::new();
+        for option in self.sorted_options(position)? {
+            if self.misere_outcome(&option)? == Outcome::P {
+                wins.push(option);
+            }
+        }
+        Ok(wins)
+    }
+
+    /// The greatest number of moves play can last.
+    pub fn longest_play(&mut self, position: &G::Position) -> Result<u64, Stopped> {
+        search::<G, Longest>(
+            &self.game,
+            &self.budget,
+            &mut FxHashMap::default(),
+            position,
+        )
+    }
+
+    fn sorted_options(&self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+        let mut list = Listing::new(&self.budget);
+        self.game.list(position, &mut list)?;
+        list.into_sorted()
+    }
+}
+
+fn search<G: Impartial, M: Measure>(
+    game: &G,
+    budget: &Budget,
+    known: &mut FxHashMap<G::Position, M::Answer>,
+    position: &G::Position,
+) -> Result<M::Answer, Stopped> {
+    let split = |p: &G::Position| {
+        if M::ADDS {
+            game.parts(p)
+        } else {
+            vec![p.clone()]
+        }
+    };
+    // Bytes of a position whose answer is known.
+    let size = |position: &G::Position| {
+        size_of::<G::Position>() + game.bytes(position) + size_of::<M::Answer>() + 16
+    };
+    let mut remembered: usize = match known.len() {
+        0 => 0,
+        count => count * known.keys().next().map_or(0, size),
+    };
+    let roots = split(position);
+    let mut stack: Vec<Frame<G::Position, M::Answer>> = Vec::new();
+    // Options held by all open positions: they can outweigh the memory of answers.
+    let mut held = 0;
+    // Options looked at since the budget was.
+    let mut work = 0;
+    for root in &roots {
+        let mut wanted = (!known.contains_key(root)).then(|| root.clone());
+        loop {
+            if let Some(position) = wanted.take() {
+                if stack.len() >= budget.max_depth() {
+                    return Err(Stopped::Depth(budget.max_depth()));
+                }
+                let mut list = Listing::beside(budget, remembered + held);
+                game.list(&position, &mut list)?;
+                let bytes = list.bytes();
+                held += bytes;
+                work += 16;
+                stack.push(Frame {
+                    position,
+                    options: list.into_options(),
+                    answers: Vec::new(),
+                    bytes,
+                });
+            }
+            let Some(frame) = stack.last_mut() else { break };
+            while let Some(option) = frame.options.get(frame.answers.len()) {
+                work += 1 + game.bytes(option) / 64;
+                if work > STEP {
+                    work = 0;
+                    budget.check(remembered + held)?;
+                }
+                let parts = split(option);
+                match parts.iter().find(|part| !known.contains_key(part)) {
+                    Some(part) => {
+                        wanted = Some(part.clone());
+                        break;
+                    }
+                    None => frame.answers.push(answer_of::<G, M>(known, &parts)),
+                }
+            }
+            if wanted.is_none()
+                && let Some(done) = stack.pop()
+            {
+                held -= done.bytes;
+                remembered += size(&done.position);
+                known.insert(done.position, M::from_options(&done.answers));
+            }
+        }
+    }
+    Ok(answer_of::<G, M>(known, &roots))
+}
+
+/// Options between two looks at the budget.
+const STEP: usize = 4096;
+
+/// The answer of a sum whose parts are all known.
+fn answer_of<G: Impartial, M: Measure>(
+    known: &FxHashMap<G::Position, M::Answer>,
+    parts: &[G::Position],
+) -> M::Answer {
+    M::of_sum(&parts.iter().map(|p| known[p]).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nim with heaps as parts, or searched whole.
+    struct Nim {
+        split: bool,
+    }
+    impl Impartial for Nim {
+        type Position = Vec<u64>;
+        fn options(&self, heaps: &Vec<u64>) -> Vec<Vec<u64>> {
+            let mut options = Vec::new();
+            for i in 0..heaps.len() {
+                for h in 0..heaps[i] {
+                    let mut next = heaps.clone();
+                    next[i] = h;
+                    next.sort();
+                    options.push(next);
+                }
+            }
+            options
+        }
+        fn parts(&self, heaps: &Vec<u64>) -> Vec<Vec<u64>> {
+            if self.split {
+                heaps.iter().map(|&h| vec![h]).collect()
+            } else {
+                vec![heaps.clone()]
+            }
+        }
+    }
+
+    #[test]
+    fn t3_the_value_of_a_sum_is_the_nim_sum() {
+        let (mut whole, mut split) = (
+            Solver::new(Nim { split: false }),
+            Solver::new(Nim { split: true }),
+        );
+        for a in 0..7u64 {
+            for b in a..7 {
+                for c in b..7 {
+                    let heaps = vec![a, b, c];
+                    assert_eq!(whole.value(&heaps).unwrap(), a ^ b ^ c);
+                    assert_eq!(split.value(&heaps).unwrap(), a ^ b ^ c);
+                    assert_eq!(split.longest_play(&heaps).unwrap(), a + b + c);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn deep_and_circular_games_end() {
+        struct Countdown;
+        impl Impartial for Countdown {
+            type Position = u64;
+            fn options(&self, &n: &u64) -> Vec<u64> {
+                if n == u64::MAX {
+                    vec![n]
+                } else {
+                    (n > 0).then(|| n - 1).into_iter().collect()
+                }
+            }
+        }
+        let mut solver = Solver::new(Countdown);
+        assert_eq!(solver.value(&99_999).unwrap(), 1);
+        assert!(matches!(solver.value(&u64::MAX), Err(Stopped::Depth(_))));
+        let cancel = upstar_values::budget::Cancel::default();
+        cancel.raise();
+        let mut stopped = Solver::with_budget(Countdown, Budget::default().cancel(cancel));
+        assert_eq!(stopped.value(&50_000), Err(Stopped::Cancelled));
+    }
+}

@@ -1,0 +1,33 @@
+//! Impartial games: both players have the same moves, and every value is a nim-heap.
+//!
+//! - [`Impartial`] and [`Solver`]: any game given by its options, searched with a memory.
+//! - [`take_and_break`]: heap games by code, their nim sequences and proved periods.
+//! - [`coins`] and [`tartan`]: coin-turning games in one and two dimensions, and their codes.
+//! - [`nimber`]: the field of nimbers.
+//! - [`games`] and [`loopy`]: the other games of the literature, and graphs with cycles.
+//! - [`check_claim`]: whether a claimed set of P-positions is right.
+//!
+//! Values are plain integers; nothing here depends on the partizan theory.
+
+mod claim;
+pub mod coins;
+pub mod games;
+mod grundy;
+mod heaps;
+mod listing;
+pub mod loopy;
+mod nim_value;
+pub mod nimber;
+pub mod take_and_break;
+pub mod tartan;
+mod value_set;
+
+pub use claim::{Violation, check_claim};
+use grundy::listed;
+pub use grundy::{Impartial, Solver};
+use heaps::list_bytes;
+pub use heaps::{HeapRule, Heaps, tidy};
+pub use listing::Listing;
+pub use nim_value::{NimValue, NimValueError};
+pub use upstar_values::game::Outcome;
+pub use value_set::{ValueSet, mex, mex_wide};

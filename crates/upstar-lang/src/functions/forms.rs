@@ -1,0 +1,181 @@
+//! Functions of games as they are written: forms, positions, sums.
+
+use super::positions::Placed;
+use crate::function::{Call, Failure, Function};
+use crate::value::{List, Value};
+use num_bigint::BigInt;
+use std::sync::Arc;
+use upstar::notation::{Style, Written, print_form};
+use upstar::position::position_of;
+
+type Result<T = Value> = std::result::Result<T, Failure>;
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[
+    &OPTIONS,
+    &LEFT_OPTIONS,
+    &RIGHT_OPTIONS,
+    &FOLLOWERS,
+    &IS_IDENTICAL,
+    &FORMAL_BIRTHDAY,
+    &AS_WRITTEN,
+];
+
+static OPTIONS: Function = Function {
+    name: "options",
+    parameters: "G",
+    summary: "what Left can move G to and what Right can move G to, as written",
+    details: "Two lists; one list where G is impartial, because both players have the same moves then: a position of an impartial \
+              ruleset, a nim heap, a form with the same options for both all the way down, a sum of these. Options of a position are \
+              positions, those of a form and of a sum are forms and sums, in their order and each once; a value that was not put together \
+              from others has the options of its canonical form.",
+    examples: &[
+        (
+            "options(domineering(2, 2))",
+            "[[domineering(\"#.|#.\"), domineering(\".#|.#\")], [domineering(\"##|..\"), domineering(\"..|##\")]]",
+        ),
+        ("options({1,2,{-1|1}|*})", "[[1, 2, {-1|1}], [*]]"),
+        (
+            "options(nim(1) + nim(2))",
+            "[nim(0) + nim(2), nim(1) + nim(0), nim(1) + nim(1)]",
+        ),
+        ("options(*2)", "[0, *]"),
+    ],
+    as_written: true,
+    run: |call| {
+        let game = call.written(0)?;
+        let left = game.options(call.algebra, true)?;
+        if game.is_impartial(call.algebra)? {
+            return list(call, left);
+        }
+        let right = game.options(call.algebra, false)?;
+        let both = vec![list(call, left)?, list(call, right)?];
+        Ok(Value::List(List::new(both)?))
+    },
+};
+
+static LEFT_OPTIONS: Function = Function {
+    name: "left_options",
+    parameters: "G",
+    summary: "what Left can move G to, as written",
+    details: "See `options`. `left_options(canonical(G))` has the options of the canonical form.",
+    examples: &[
+        ("left_options({1,2,3|*})", "[1, 2, 3]"),
+        ("left_options(canonical({1,2,3|*}))", "[3]"),
+        ("left_options(* + *)", "[*]"),
+        ("left_options(*2)", "[0, *]"),
+        ("left_options(-1)", "[]"),
+    ],
+    as_written: true,
+    run: |call| {
+        let options = call.written(0)?.options(call.algebra, true)?;
+        list(call, options)
+    },
+};
+
+static RIGHT_OPTIONS: Function = Function {
+    name: "right_options",
+    parameters: "G",
+    summary: "what Right can move G to, as written",
+    details: "See `options`.",
+    examples: &[
+        ("right_options(^)", "[*]"),
+        (
+            "right_options(clobber(\"xox\"))",
+            "[clobber(\"o.x\"), clobber(\"x.o\")]",
+        ),
+    ],
+    as_written: true,
+    run: |call| {
+        let options = call.written(0)?.options(call.algebra, false)?;
+        list(call, options)
+    },
+};
+
+static FOLLOWERS: Function = Function {
+    name: "followers",
+    parameters: "G",
+    summary: "all that G can become, whoever moves, as written: G first, each once",
+    details: "Level by level, Left's options before Right's. Forms are told apart as forms (see `is_identical`), positions by how they \
+              are written; a value has the followers of its canonical form.",
+    examples: &[
+        ("followers(^)", "[^, 0, *]"),
+        ("followers({-1|1})", "[{-1|1}, -1, 1, 0]"),
+        ("len(followers(nim(2, 2)))", "6"),
+    ],
+    as_written: true,
+    run: |call| {
+        let followers = call.written(0)?.followers(call.algebra)?;
+        list(call, followers)
+    },
+};
+
+static IS_IDENTICAL: Function = Function {
+    name: "is_identical",
+    parameters: "G, H",
+    summary: "whether G and H are the same form: each player has the same set of options, up to identity",
+    details: "`G == H` compares values. Order and repetition of options make no difference; positions are the forms that their moves make.",
+    examples: &[
+        ("is_identical(* + *, {*|*})", "true"),
+        ("is_identical(* + *, 0)", "false"),
+        ("is_identical({1,2|}, {2,1,2|})", "true"),
+        ("is_identical(nim(1, 2), nim(2) + *)", "true"),
+    ],
+    as_written: true,
+    run: |call| {
+        let (g, h) = (call.written(0)?, call.written(1)?);
+        Ok(g.is_identical(&h, call.algebra)?.into())
+    },
+};
+
+static FORMAL_BIRTHDAY: Function = Function {
+    name: "formal_birthday",
+    parameters: "G",
+    summary: "the depth of G as it was written: the number of moves of the longest play",
+    details: "`birthday` is that of the value.",
+    examples: &[
+        ("formal_birthday({-1|1})", "2"),
+        ("formal_birthday(1 - 1)", "2"),
+        ("formal_birthday(nim(2, 2))", "4"),
+    ],
+    as_written: true,
+    run: |call| {
+        let game = call.written(0)?;
+        Ok(BigInt::from(game.formal_birthday(call.algebra)?).into())
+    },
+};
+
+static AS_WRITTEN: Function = Function {
+    name: "as_written",
+    parameters: "G",
+    summary: "the text of G as it was written, nothing simplified",
+    details: "Bidding play and ordinal sums depend on it. Positions are shown with all their moves. Options are sets: equal forms \
+              stand once.",
+    examples: &[
+        ("as_written({*|})", "{*|}"),
+        ("as_written(1 - 1)", "{-1|1}"),
+        ("as_written(* + *)", "{*|*}"),
+        ("as_written(clobber(\"xoxo\"))", "{^,0,*|*,0,v}"),
+    ],
+    as_written: true,
+    run: |call| {
+        let form = call.written(0)?.literal_form(call.algebra)?;
+        Ok(Value::text(print_form(call.algebra, &form, Style::Text)?))
+    },
+};
+
+/// A game that is an answer: a position is one, everything else is shown as it is written.
+pub(super) fn literal(game: Written) -> Value {
+    match position_of(&game) {
+        Some(position) => Value::Thing(Arc::new(Placed(position.clone()))),
+        None => Value::Game(game.shown_literally()),
+    }
+}
+
+fn list(call: &Call<'_>, games: Vec<Written>) -> Result {
+    let bytes = games.len() * (size_of::<Written>() + size_of::<Value>());
+    call.algebra.budget().check(call.algebra.bytes() + bytes)?;
+    Ok(Value::List(List::new(
+        games.into_iter().map(literal).collect(),
+    )?))
+}

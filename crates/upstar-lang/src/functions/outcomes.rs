@@ -1,0 +1,92 @@
+//! Who wins, from each start and how soon, whatever the theory.
+
+use super::positions::{Placed, thing};
+use crate::function::{Call, Failure, Function};
+use crate::value::Value;
+use upstar::game::{Outcome, Player};
+use upstar::position::{Starts, form_starts};
+
+/// The functions of this group.
+pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS];
+
+fn outcome(call: &mut Call<'_>) -> Result<Outcome, Failure> {
+    match call.get(0).and_then(thing::<Placed>) {
+        Some(Placed(position)) => Ok(position.clone().outcome(call.algebra)?),
+        None => {
+            let game = call.game(0)?;
+            Ok(call.algebra.outcome(game)?)
+        }
+    }
+}
+
+/// Who wins from each start, and in how many moves.
+fn starts(call: &mut Call<'_>) -> Result<Starts, Failure> {
+    match call.get(0).and_then(thing::<Placed>) {
+        Some(Placed(position)) => Ok(position.clone().starts(call.algebra)?),
+        None => {
+            let written = call.written(0)?;
+            let form = written.literal_form(call.algebra)?;
+            Ok(form_starts(call.algebra, &form)?)
+        }
+    }
+}
+
+/// The player an argument names: `L`, `R`, `Left` or `Right`.
+pub(super) fn player(call: &mut Call<'_>, at: usize) -> Result<Player, Failure> {
+    let text = call.text(at)?;
+    match &*text.to_lowercase() {
+        "l" | "left" => Ok(Player::Left),
+        "r" | "right" => Ok(Player::Right),
+        _ => Err(Failure::argument(
+            at,
+            format!("expected the player L or R here, found \"{text}\""),
+        )),
+    }
+}
+
+static OUTCOME: Function = Function {
+    name: "outcome",
+    parameters: "G",
+    summary: "who wins G: L, R, N (the next player) or P (the previous player); D for a draw",
+    details: "D is a draw whoever starts. Where one start is drawn: NHat (Left wins if she starts) and PHat (Left wins if Right \
+              starts), NCheck (Right wins if he starts) and PCheck (Right wins if Left starts).",
+    examples: &[
+        ("outcome({1|-1})", "N"),
+        ("outcome(^) == L", "true"),
+        ("outcome(sos(4))", "D"),
+    ],
+    run: |call| Ok(Value::text(outcome(call)?.name())),
+    ..Function::BLANK
+};
+
+static OUTCOME_PAIR: Function = Function {
+    name: "outcome_pair",
+    parameters: "G",
+    summary: "two letters: who wins when Left starts, then when Right starts; D for a draw",
+    examples: &[("outcome_pair(*)", "LR"), ("outcome_pair(sos(4))", "DD")],
+    run: |call| Ok(Value::text(outcome(call)?.pair())),
+    ..Function::BLANK
+};
+
+static REMOTENESS: Function = Function {
+    name: "remoteness",
+    parameters: "G, player",
+    summary: "the number of moves to the end when the player starts: the winner hurries, the loser delays",
+    details: "The game is played as it is written. A draw has no remoteness. Every position that can be reached is looked at.",
+    examples: &[
+        ("remoteness(nim(1, 2, 4), L)", "7"),
+        ("remoteness({1, 2|*}, \"R\")", "2"),
+    ],
+    run: |call| {
+        let player = player(call, 1)?;
+        let start = starts(call)?.of(player);
+        match start.remoteness {
+            Some(moves) => Ok(Value::Integer(moves.into())),
+            None => Err(Failure::argument(
+                0,
+                format!("this is a draw when {player} starts, so it has no remoteness"),
+            )),
+        }
+    },
+    ..Function::BLANK
+};

@@ -1,0 +1,98 @@
+//! Retrograde analysis of positions that are known only by what every position can be asked.
+
+use super::retrograde::{PlayGraph, Solved};
+use super::{AnyPosition, Ends, Starts, Stuck};
+use std::hash::{Hash, Hasher};
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::{Player, Winner};
+
+/// A position that is told apart from others by the call that builds it.
+#[derive(Clone)]
+struct Called {
+    call: String,
+    position: AnyPosition,
+}
+
+impl Called {
+    fn new(position: AnyPosition) -> Called {
+        Called {
+            call: position.call(),
+            position,
+        }
+    }
+}
+
+impl PartialEq for Called {
+    fn eq(&self, other: &Called) -> bool {
+        self.call == other.call
+    }
+}
+
+impl Eq for Called {}
+
+impl Hash for Called {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.call.hash(state);
+    }
+}
+
+struct AnyGraph<'a> {
+    budget: &'a Budget,
+    ends: Ends,
+    impartial: bool,
+}
+
+impl PlayGraph for AnyGraph<'_> {
+    type Position = Called;
+
+    fn moves(
+        &mut self,
+        position: &Called,
+        player: Player,
+        moves: &mut Vec<Called>,
+    ) -> Result<(), Stopped> {
+        let options = match player {
+            Player::Left => position.position.left(self.budget)?,
+            Player::Right => position.position.right(self.budget)?,
+        };
+        moves.extend(options.into_iter().map(Called::new));
+        Ok(())
+    }
+
+    fn ended(&mut self, position: &Called, to_move: Player) -> Result<Option<Winner>, Stopped> {
+        Ok(position.position.ended(to_move))
+    }
+
+    fn stuck(&self) -> Stuck {
+        self.ends.stuck
+    }
+
+    fn endless(&self) -> Winner {
+        self.ends.endless
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn keeps_turn(&self, from: &Called, to: &Called, player: Player) -> bool {
+        from.position.keeps_turn(&to.position, player)
+    }
+
+    fn held(&self, position: &Called) -> usize {
+        // The call, and a position of about the same size.
+        2 * position.call.len() + 64
+    }
+}
+
+/// Who wins from each start.
+pub(super) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
+    let mut graph = AnyGraph {
+        budget,
+        ends: position.ends(),
+        impartial: position.is_impartial(),
+    };
+    let root = Called::new(position.clone());
+    let solved = Solved::find(&mut graph, &root, budget)?;
+    Ok(solved.starts(&root).expect("the analysis began there"))
+}

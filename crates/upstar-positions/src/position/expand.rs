@@ -1,0 +1,375 @@
+//! Positions for a search: parts with numbers, and the moves between them.
+
+use super::ruleset::{evaluator, key_of_rules};
+use super::{AnyPosition, Evaluator, Placed, Playable, Position};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, KeyHasher};
+use upstar_values::game::{Algebra, Game, Store};
+
+/// A part by its number among those an [`Expander`] has met, or the negative of that part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    /// The number, from 0 in the order of the first meeting.
+    pub number: u32,
+    /// Whether it is the negative that is meant.
+    pub negative: bool,
+}
+
+/// Options of a part, each a sum of parts and of values that a theorem gives.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// For each option the sum of its known values and where its parts end.
+    ends: Vec<(Game, u32)>,
+    parts: Vec<Part>,
+}
+
+impl Options {
+    /// Forgets the options and keeps the memory.
+    pub fn clear(&mut self) {
+        self.ends.clear();
+        self.parts.clear();
+    }
+
+    /// How many options there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// An option: the sum of its known values, and its parts.
+    #[inline]
+    pub fn get(&self, at: usize) -> (Game, &[Part]) {
+        let (value, end) = self.ends[at];
+        let start = if at == 0 { 0 } else { self.ends[at - 1].1 };
+        (value, &self.parts[start as usize..end as usize])
+    }
+
+    /// Bytes held, approximately.
+    pub fn bytes(&self) -> usize {
+        self.ends.capacity() * size_of::<(Game, u32)>() + self.parts.capacity() * size_of::<Part>()
+    }
+
+    /// Adds an option.
+    pub fn push(&mut self, value: Game, parts: &[Part]) {
+        self.parts.extend_from_slice(parts);
+        self.ends.push((value, self.parts.len() as u32));
+    }
+}
+
+/// Plays all positions of one ruleset on one board for a search: parts have numbers, symmetric parts and negatives have the
+/// same one.
+///
+/// ```
+/// use upstar_values::game::{Algebra, Game};
+/// use upstar_positions::position::Options;
+/// use upstar_positions::rulesets::position;
+/// let mut algebra = Algebra::new();
+/// let start = position("clobber(\"xo..ox\")").unwrap();
+/// let mut expander = start.expander().unwrap();
+/// let mut parts = Options::default();
+/// assert!(expander.place(&*start, &mut algebra, &mut parts)?);
+/// // Two parts that are the same turned round, and have a move to 0 for either player.
+/// let (value, parts) = parts.get(0);
+/// assert_eq!((value, parts.len(), parts[0].number), (Game::ZERO, 2, parts[1].number));
+/// let mut options = Options::default();
+/// expander.options(parts[0].number, true, &mut algebra, &mut options)?;
+/// assert_eq!((options.len(), options.get(0).1.len()), (1, 0));
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub trait Expander: Send {
+    /// Adds a position of the same rules to the list, as one option; whether it is one.
+    fn place(
+        &mut self,
+        position: &dyn Position,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<bool, Stopped>;
+
+    /// Adds Left's or Right's options of a part. Refused where there are too many to list.
+    fn options(
+        &mut self,
+        part: u32,
+        left: bool,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<(), Stopped>;
+
+    /// How many moves Left and Right have in a part; `None` where they are too many to count.
+    fn count_moves(&mut self, part: u32) -> Option<(usize, usize)>;
+
+    /// A key of the part, its ruleset and its board, the same in every run and on every machine; see
+    /// [`position_key`](upstar_values::encode::position_key). It is made anew each time.
+    fn key(&mut self, part: u32) -> u128;
+
+    /// The value of a part.
+    fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped>;
+
+    /// Numbers between which the value lies, where the rules show some.
+    fn bounds(&self, part: u32) -> Option<(i32, i32)>;
+
+    /// Sums of values that are all at most the value of a part, or (`above`) all at least, where the rules know such sums of
+    /// parts with at most so many moves each.
+    fn bounding_values(
+        &mut self,
+        _part: u32,
+        _above: bool,
+        _most_moves: usize,
+        _algebra: &mut Algebra,
+    ) -> Result<Vec<Vec<Game>>, Stopped> {
+        Ok(Vec::new())
+    }
+
+    /// Whether the value of a part is simple for the number of its moves.
+    fn has_simple_value(&self, _part: u32) -> bool {
+        false
+    }
+
+    /// Whether all positions of the rules are all-small.
+    fn is_all_small(&self) -> bool;
+
+    /// Whether all positions are impartial.
+    fn is_impartial(&self) -> bool;
+
+    /// A part as a position again.
+    fn position(&self, part: u32) -> AnyPosition;
+
+    /// How many parts were met.
+    fn len(&self) -> usize;
+
+    /// Whether none was met.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Forgets all parts, and with them the meaning of their numbers.
+    fn clear(&mut self);
+}
+
+/// The expander of a ruleset's own positions.
+pub(super) struct Numbered<R: Playable> {
+    rules: R,
+    frame: R::Frame,
+    /// What the keys of all parts start with.
+    hasher: KeyHasher,
+    /// Room for the bytes of a part.
+    bytes: Vec<u8>,
+    parts: Vec<R::Position>,
+    /// Numbers of parts, which stand beside them: one place in memory is looked at.
+    numbers: HashTable<(R::Position, u32)>,
+    moves: Vec<R::Position>,
+    split: Vec<R::Position>,
+    found: Vec<Part>,
+    /// The evaluator of the store that was used last.
+    evaluator: Option<(Arc<Store>, Arc<Evaluator<R>>)>,
+}
+
+impl<R: Playable> Numbered<R> {
+    pub(super) fn new(rules: R, frame: R::Frame) -> Self {
+        Numbered {
+            hasher: KeyHasher::of_position(key_of_rules(&rules)),
+            bytes: Vec::new(),
+            rules,
+            frame,
+            parts: Vec::new(),
+            numbers: HashTable::new(),
+            moves: Vec::new(),
+            split: Vec::new(),
+            found: Vec::new(),
+            evaluator: None,
+        }
+    }
+
+    fn evaluator(&mut self, algebra: &Algebra) -> Arc<Evaluator<R>> {
+        match &self.evaluator {
+            Some((store, evaluator)) if Arc::ptr_eq(store, algebra.store()) => evaluator.clone(),
+            _ => {
+                let found = evaluator(&self.rules, algebra);
+                self.evaluator = Some((algebra.store().clone(), found.clone()));
+                found
+            }
+        }
+    }
+
+    #[inline]
+    fn number(&mut self, position: R::Position) -> u32 {
+        let hash = FxBuildHasher.hash_one(&position);
+        let known = self.numbers.find(hash, |(other, _)| *other == position);
+        if let Some(&(_, number)) = known {
+            return number;
+        }
+        let number =
+            u32::try_from(self.parts.len()).expect("fewer than 2^32 parts fit into memory");
+        self.parts.push(position.clone());
+        self.numbers
+            .insert_unique(hash, (position, number), |(position, _)| {
+                FxBuildHasher.hash_one(position)
+            });
+        number
+    }
+
+    #[inline]
+    fn add(
+        &mut self,
+        position: R::Position,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        let mut value = Game::ZERO;
+        self.found.clear();
+        self.split.clear();
+        self.rules.parts(position, &mut self.split);
+        while let Some(part) = self.split.pop() {
+            if let Some(known) = self.rules.known_value(&part, algebra)? {
+                value = algebra.add(value, known)?;
+                continue;
+            }
+            let (part, negative) = self.rules.normal(part);
+            let number = self.number(part);
+            self.found.push(Part { number, negative });
+        }
+        found.push(value, &self.found);
+        Ok(())
+    }
+}
+
+impl<R: Playable> Expander for Numbered<R> {
+    fn place(
+        &mut self,
+        position: &dyn Position,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<bool, Stopped> {
+        match position.as_any().downcast_ref::<Placed<R>>() {
+            Some(placed) if placed.rules == self.rules => {
+                self.add(placed.position.clone(), algebra, found)?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn options(
+        &mut self,
+        part: u32,
+        left: bool,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        let position = self.parts[part as usize].clone();
+        if self.rules.has_countless_moves(&position) {
+            return Err(Stopped::TooLarge(&"the list of moves"));
+        }
+        self.moves.clear();
+        if left {
+            self.rules.left_moves(&position, &mut self.moves);
+        } else {
+            self.rules.right_moves(&position, &mut self.moves);
+        }
+        while let Some(option) = self.moves.pop() {
+            self.add(option, algebra, found)?;
+        }
+        Ok(())
+    }
+
+    fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
+        let position = &self.parts[part as usize];
+        if self.rules.has_countless_moves(position) {
+            return None;
+        }
+        self.moves.clear();
+        self.rules.left_moves(position, &mut self.moves);
+        let left = self.moves.len();
+        self.rules.right_moves(position, &mut self.moves);
+        Some((left, self.moves.len() - left))
+    }
+
+    fn bounding_values(
+        &mut self,
+        part: u32,
+        above: bool,
+        most_moves: usize,
+        algebra: &mut Algebra,
+    ) -> Result<Vec<Vec<Game>>, Stopped> {
+        let mut sums = Vec::new();
+        let position = &self.parts[part as usize];
+        self.rules.bounding_sums(position, above, &mut sums);
+        if sums.is_empty() {
+            return Ok(Vec::new());
+        }
+        let evaluator = self.evaluator(algebra);
+        let mut found = Vec::new();
+        'sums: for sum in sums {
+            let mut values = Vec::new();
+            self.split.clear();
+            for position in sum {
+                self.rules.parts(position, &mut self.split);
+            }
+            for part in &self.split {
+                if let Some(known) = self.rules.known_value(part, algebra)? {
+                    values.push(known);
+                    continue;
+                }
+                self.moves.clear();
+                self.rules.left_moves(part, &mut self.moves);
+                self.rules.right_moves(part, &mut self.moves);
+                if self.moves.len() > most_moves {
+                    continue 'sums;
+                }
+                values.push(evaluator.value(algebra, part)?);
+            }
+            found.push(values);
+        }
+        Ok(found)
+    }
+
+    fn key(&mut self, part: u32) -> u128 {
+        self.bytes.clear();
+        self.parts[part as usize].encode(&mut self.bytes);
+        let mut hasher = self.hasher;
+        hasher.write(&self.bytes);
+        hasher.key()
+    }
+
+    fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        self.evaluator(algebra)
+            .value(algebra, &self.parts[part as usize])
+    }
+
+    fn bounds(&self, part: u32) -> Option<(i32, i32)> {
+        self.rules.bounds(&self.parts[part as usize])
+    }
+
+    fn has_simple_value(&self, part: u32) -> bool {
+        self.rules.has_simple_value(&self.parts[part as usize])
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.rules.is_all_small() || self.is_impartial()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.ruleset().impartial
+    }
+
+    fn position(&self, part: u32) -> AnyPosition {
+        let position = self.parts[part as usize].clone();
+        Placed::any(self.rules.clone(), self.frame.clone(), position)
+    }
+
+    fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn clear(&mut self) {
+        self.parts.clear();
+        self.numbers.clear();
+    }
+}

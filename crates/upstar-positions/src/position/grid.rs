@@ -1,0 +1,589 @@
+//! Rectangular boards as bit sets, with their symmetries.
+
+use super::Direction;
+use super::bits::Bits;
+use std::hint::select_unpredictable;
+use upstar_values::encode::Encode;
+
+/// The geometry of a rectangular board whose cells are bits.
+///
+/// Positions are sets of cells, pushed into the top left corner so that a region means the same wherever it lies.
+pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
+    /// A set of cells.
+    type Bits: Bits;
+
+    /// The cell at a row and column.
+    fn cell(&self, row: usize, column: usize) -> Self::Bits;
+    /// The cells one to the right (those at the right edge fall off).
+    fn east(&self, cells: Self::Bits) -> Self::Bits;
+    /// The cells one to the left.
+    fn west(&self, cells: Self::Bits) -> Self::Bits;
+    /// The cells one row further down.
+    fn south(&self, cells: Self::Bits) -> Self::Bits;
+    /// The cells one row further up.
+    fn north(&self, cells: Self::Bits) -> Self::Bits;
+    /// How far a set can be moved up and left.
+    fn corner(&self, cells: Self::Bits) -> u32;
+    /// The rows and columns that a set takes which lies in the corner.
+    fn extent(&self, cells: Self::Bits) -> Size;
+    /// The four images of sets of cells under the symmetries of a rectangle (nothing moved, rows turned round, columns turned
+    /// round, both), each in the corner. All sets move together; their union lies in the corner.
+    fn images<const N: usize>(&self, sets: [Self::Bits; N]) -> [[Self::Bits; N]; 4];
+    /// The sets with rows and columns exchanged, if that fits onto the board. Their union lies in the corner.
+    fn transposed<const N: usize>(&self, sets: [Self::Bits; N]) -> Option<[Self::Bits; N]>;
+    /// Row and column of a cell.
+    fn place(&self, cell: u32) -> (usize, usize);
+    /// The cells there is room for; symmetries may move sets anywhere among them.
+    fn room(&self) -> Size;
+
+    /// The cells one step away.
+    #[inline]
+    fn step(&self, direction: Direction, cells: Self::Bits) -> Self::Bits {
+        match direction {
+            Direction::East => self.east(cells),
+            Direction::West => self.west(cells),
+            Direction::South => self.south(cells),
+            Direction::North => self.north(cells),
+            Direction::SouthEast => self.south(self.east(cells)),
+            Direction::NorthWest => self.north(self.west(cells)),
+            Direction::SouthWest => self.south(self.west(cells)),
+            Direction::NorthEast => self.north(self.east(cells)),
+        }
+    }
+
+    /// Calls with each image of sets among which a representative is chosen, in the corner, and whether its rows were columns:
+    /// all images of a square region, and of another one those that are wider than high, if it can lie so.
+    #[inline(always)]
+    fn candidates<const N: usize>(
+        &self,
+        sets: [Self::Bits; N],
+        mut consider: impl FnMut([Self::Bits; N], bool),
+    ) {
+        let union = |sets: &[Self::Bits; N]| sets.iter().fold(Self::Bits::default(), |a, &b| a | b);
+        let shift = self.corner(union(&sets));
+        let mut sets = sets.map(|set| set >> shift);
+        let size = self.extent(union(&sets));
+        let mut across = false;
+        if size.rows > size.columns
+            && let Some(transposed) = self.transposed(sets)
+        {
+            (sets, across) = (transposed, true);
+        }
+        let mut consider_all = |[a, b, c, d]: [[Self::Bits; N]; 4], across| {
+            consider(a, across);
+            consider(b, across);
+            consider(c, across);
+            consider(d, across);
+        };
+        consider_all(self.images(sets), across);
+        if size.rows == size.columns
+            && let Some(transposed) = self.transposed(sets)
+        {
+            consider_all(self.images(transposed), true);
+        }
+    }
+
+    /// The least of the candidates for sets, and whether its rows were columns.
+    #[inline]
+    fn least_image<const N: usize>(&self, sets: [Self::Bits; N]) -> ([Self::Bits; N], bool) {
+        let mut least = ([!Self::Bits::default(); N], true);
+        self.candidates(sets, |image, across| least = least.min((image, across)));
+        least
+    }
+
+    /// The least of the candidates for a pair of sets and for the pair exchanged, and whether they changed places.
+    #[inline]
+    fn least(&self, (a, b): (Self::Bits, Self::Bits)) -> ((Self::Bits, Self::Bits), bool) {
+        let all = !Self::Bits::default();
+        let (mut first, mut second, mut exchanged) = (all, all, true);
+        self.candidates([a, b], |[a, b], _| {
+            let (low, high, turned) = (a.min(b), a.max(b), b < a);
+            // Which image is least cannot be foretold: without branches it costs less to find out.
+            let same = (low == first) & ((high < second) | (high == second) & !turned);
+            let less = (low < first) | same;
+            first = select_unpredictable(less, low, first);
+            second = select_unpredictable(less, high, second);
+            exchanged = select_unpredictable(less, turned, exchanged);
+        });
+        ((first, second), exchanged)
+    }
+
+    /// The cells next to a set, in four directions.
+    #[inline]
+    fn around(&self, cells: Self::Bits) -> Self::Bits {
+        self.east(cells) | self.west(cells) | self.south(cells) | self.north(cells)
+    }
+
+    /// All cells of `within` that are connected to `seed`, which lies within.
+    #[inline]
+    fn flood(&self, seed: Self::Bits, within: Self::Bits) -> Self::Bits {
+        let mut region = seed;
+        loop {
+            // Two steps at a time: how many are needed cannot be foretold, and every question costs more than a step.
+            let larger = (region | self.around(region)) & within;
+            let larger = (larger | self.around(larger)) & within;
+            if larger == region {
+                return region;
+            }
+            region = larger;
+        }
+    }
+}
+
+/// The size of a rectangular board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+}
+
+/// Runs a piece of code with the fastest grid that has room for a board, or says that there is none.
+macro_rules! with_grid {
+    ($size:expr, $grid:ident => $body:expr) => {{
+        let $crate::position::Size { rows, columns } = $size;
+        if rows <= 8 && columns <= 8 {
+            let $grid = $crate::position::Grid8;
+            Ok($body)
+        } else if let Some($grid) = $crate::position::WideGrid::<u64>::new(rows, columns) {
+            Ok($body)
+        } else if let Some($grid) = $crate::position::WideGrid::<u128>::new(rows, columns) {
+            Ok($body)
+        } else {
+            Err($crate::position::Misfit::call(format!(
+                "a board of {rows} × {columns} cells is too large: rows × (columns + 1) is at most 128"
+            )))
+        }
+    }};
+}
+pub(crate) use with_grid;
+
+/// Boards of at most 8 × 8 cells: row r, column c is bit 8r + c, and every symmetry is a few instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Grid8;
+
+/// As [`WideGrid`].
+impl Encode for Grid8 {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (8u32, 8u32, 8u32, u64::BITS).encode(bytes);
+    }
+}
+
+const NOT_WEST: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_EAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Every row turned round.
+#[inline]
+fn flip_columns(x: u64) -> u64 {
+    let x = (x >> 1 & 0x5555_5555_5555_5555) | (x & 0x5555_5555_5555_5555) << 1;
+    let x = (x >> 2 & 0x3333_3333_3333_3333) | (x & 0x3333_3333_3333_3333) << 2;
+    (x >> 4 & 0x0f0f_0f0f_0f0f_0f0f) | (x & 0x0f0f_0f0f_0f0f_0f0f) << 4
+}
+
+/// The columns in use, as the low byte.
+#[inline]
+fn columns(x: u64) -> u32 {
+    let x = x | x >> 32;
+    let x = x | x >> 16;
+    ((x | x >> 8) & 0xff) as u32
+}
+
+#[inline]
+fn transpose(x: u64) -> u64 {
+    // Exchanges blocks of 1, 2 and 4 cells across the diagonal.
+    let t = (x ^ (x >> 7)) & 0x00aa_00aa_00aa_00aa;
+    let x = x ^ t ^ (t << 7);
+    let t = (x ^ (x >> 14)) & 0x0000_cccc_0000_cccc;
+    let x = x ^ t ^ (t << 14);
+    let t = (x ^ (x >> 28)) & 0x0000_0000_f0f0_f0f0;
+    x ^ t ^ (t << 28)
+}
+
+impl Grid for Grid8 {
+    type Bits = u64;
+
+    #[inline]
+    fn cell(&self, row: usize, column: usize) -> u64 {
+        1 << (8 * row + column)
+    }
+
+    #[inline]
+    fn east(&self, cells: u64) -> u64 {
+        cells << 1 & NOT_WEST
+    }
+
+    #[inline]
+    fn west(&self, cells: u64) -> u64 {
+        cells >> 1 & NOT_EAST
+    }
+
+    #[inline]
+    fn south(&self, cells: u64) -> u64 {
+        cells << 8
+    }
+
+    #[inline]
+    fn north(&self, cells: u64) -> u64 {
+        cells >> 8
+    }
+
+    #[inline]
+    fn corner(&self, cells: u64) -> u32 {
+        if cells == 0 {
+            return 0;
+        }
+        (cells.trailing_zeros() & !7) + columns(cells).trailing_zeros()
+    }
+
+    #[inline]
+    fn extent(&self, cells: u64) -> Size {
+        Size {
+            rows: 8 - (cells.leading_zeros() / 8) as usize,
+            columns: 32 - columns(cells).leading_zeros() as usize,
+        }
+    }
+
+    #[inline]
+    fn images<const N: usize>(&self, sets: [u64; N]) -> [[u64; N]; 4] {
+        let all = sets.iter().fold(0, |a, b| a | b);
+        if all == 0 {
+            return [sets; 4];
+        }
+        // Turned round, the region lies at the far edge, as far from the corner as the board is larger.
+        let down = all.leading_zeros() & !7;
+        let right = columns(all).leading_zeros() - 24;
+        let flipped = sets.map(flip_columns);
+        [
+            sets,
+            sets.map(|x| x.swap_bytes() >> down),
+            flipped.map(|x| x >> right),
+            flipped.map(|x| x.swap_bytes() >> (down + right)),
+        ]
+    }
+
+    #[inline]
+    fn transposed<const N: usize>(&self, sets: [u64; N]) -> Option<[u64; N]> {
+        Some(sets.map(transpose))
+    }
+
+    #[inline]
+    fn place(&self, cell: u32) -> (usize, usize) {
+        ((cell / 8) as usize, (cell % 8) as usize)
+    }
+
+    fn room(&self) -> Size {
+        Size {
+            rows: 8,
+            columns: 8,
+        }
+    }
+}
+
+/// Boards of any shape that fit into a word: row r, column c is bit r·stride + c, with an unused column between rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WideGrid<B> {
+    rows: u32,
+    columns: u32,
+    /// All cells.
+    all: B,
+    /// Cells of the first row and the first column.
+    row: B,
+    column: B,
+}
+
+/// Rows, columns, how many bits one row lies after the other, and how many bits a word has.
+impl<B: Bits> Encode for WideGrid<B> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        (self.rows, self.columns, self.stride(), B::WIDTH).encode(bytes);
+    }
+}
+
+impl<B: Bits> WideGrid<B> {
+    /// The columns that cells are in, as cells of the first row.
+    fn columns_of(&self, cells: B) -> B {
+        (0..self.rows).fold(B::default(), |columns, r| {
+            columns | cells >> (r * self.stride()) & self.row
+        })
+    }
+
+    /// A board of this size, if it fits.
+    pub fn new(rows: usize, columns: usize) -> Option<Self> {
+        let stride = columns.checked_add(1)?;
+        if rows.checked_mul(stride)? > B::WIDTH as usize {
+            return None;
+        }
+        let sum = |step: usize, count: usize| {
+            (0..count).fold(B::default(), |set, i| set | B::one((i * step) as u32))
+        };
+        let row = sum(1, columns);
+        let all = (0..rows).fold(B::default(), |set, r| set | row << (r * stride) as u32);
+        Some(WideGrid {
+            rows: rows as u32,
+            columns: columns as u32,
+            all,
+            row,
+            column: sum(stride, rows),
+        })
+    }
+
+    fn stride(&self) -> u32 {
+        self.columns + 1
+    }
+
+    fn flip_rows(&self, cells: B) -> B {
+        let mut flipped = B::default();
+        for r in 0..self.rows {
+            let row = cells >> (r * self.stride()) & self.row;
+            flipped = flipped | row << ((self.rows - 1 - r) * self.stride());
+        }
+        flipped
+    }
+
+    fn turn(&self, cells: B) -> B {
+        // Reversed, the unused bits above the board come to lie below it.
+        let used = self.rows * self.stride() - 1;
+        cells.reversed() >> (B::WIDTH - used)
+    }
+
+    fn transpose(&self, cells: B) -> B {
+        let mut image = B::default();
+        for cell in cells.cells() {
+            let (row, column) = self.place(cell.first());
+            image = image | self.cell(column, row);
+        }
+        image
+    }
+}
+
+impl<B: Bits> Grid for WideGrid<B> {
+    type Bits = B;
+
+    #[inline]
+    fn cell(&self, row: usize, column: usize) -> B {
+        B::one(row as u32 * self.stride() + column as u32)
+    }
+
+    #[inline]
+    fn east(&self, cells: B) -> B {
+        cells << 1 & self.all
+    }
+
+    #[inline]
+    fn west(&self, cells: B) -> B {
+        cells >> 1 & self.all
+    }
+
+    #[inline]
+    fn south(&self, cells: B) -> B {
+        if self.rows == 1 {
+            return B::default();
+        }
+        cells << self.stride() & self.all
+    }
+
+    #[inline]
+    fn north(&self, cells: B) -> B {
+        if self.rows == 1 {
+            return B::default();
+        }
+        cells >> self.stride()
+    }
+
+    #[inline]
+    fn corner(&self, cells: B) -> u32 {
+        if cells.is_empty() {
+            return 0;
+        }
+        if self.rows == 1 {
+            return cells.first();
+        }
+        let rows = cells.first() / self.stride() * self.stride();
+        rows + self.columns_of(cells).first()
+    }
+
+    fn extent(&self, cells: B) -> Size {
+        Size {
+            rows: cells.end().div_ceil(self.stride()) as usize,
+            columns: self.columns_of(cells).end() as usize,
+        }
+    }
+
+    fn images<const N: usize>(&self, sets: [B; N]) -> [[B; N]; 4] {
+        let cornered = |sets: [B; N]| {
+            let shift = self.corner(sets.iter().fold(B::default(), |a, &b| a | b));
+            sets.map(|x| x >> shift)
+        };
+        let turned = sets.map(|x| self.turn(x));
+        if self.rows == 1 {
+            let turned = cornered(turned);
+            return [sets, sets, turned, turned];
+        }
+        [
+            sets,
+            cornered(sets.map(|x| self.flip_rows(x))),
+            cornered(turned.map(|x| self.flip_rows(x))),
+            cornered(turned),
+        ]
+    }
+
+    fn transposed<const N: usize>(&self, sets: [B; N]) -> Option<[B; N]> {
+        // Rows become columns: the region must be no larger than the board both ways.
+        let side = self.rows.min(self.columns);
+        let fits = sets.iter().all(|set| {
+            set.cells().all(|cell| {
+                let (row, column) = self.place(cell.first());
+                (row as u32) < side && (column as u32) < side
+            })
+        });
+        fits.then(|| sets.map(|x| self.transpose(x)))
+    }
+
+    #[inline]
+    fn place(&self, cell: u32) -> (usize, usize) {
+        (
+            (cell / self.stride()) as usize,
+            (cell % self.stride()) as usize,
+        )
+    }
+
+    fn room(&self) -> Size {
+        Size {
+            rows: self.rows as usize,
+            columns: self.columns as usize,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Every symmetry against the rule on coordinates.
+    fn check<G: Grid>(grid: &G, rows: usize, columns: usize) {
+        let mut seed = 12345u64;
+        for _ in 0..200 {
+            let mut cells = G::Bits::default();
+            let mut list = Vec::new();
+            for r in 0..rows {
+                for c in 0..columns {
+                    seed = seed
+                        .wrapping_mul(6364136223846793005)
+                        .wrapping_add(1442695040888963407);
+                    if seed >> 62 == 0 {
+                        cells = cells | grid.cell(r, c);
+                        list.push((r as i32, c as i32));
+                    }
+                }
+            }
+            let coordinates = |set: G::Bits| -> BTreeSet<(i32, i32)> {
+                set.cells()
+                    .map(|x| grid.place(x.first()))
+                    .map(|(r, c)| (r as i32, c as i32))
+                    .collect()
+            };
+            let cornered = |points: Vec<(i32, i32)>| -> BTreeSet<(i32, i32)> {
+                let top = points.iter().map(|p| p.0).min().unwrap_or(0);
+                let left = points.iter().map(|p| p.1).min().unwrap_or(0);
+                points
+                    .into_iter()
+                    .map(|(r, c)| (r - top, c - left))
+                    .collect()
+            };
+            let start = cells >> grid.corner(cells);
+            let image = |map: fn((i32, i32)) -> (i32, i32)| {
+                cornered(list.iter().copied().map(map).collect())
+            };
+            let [same, rows_turned, columns_turned, both] = grid.images([start]);
+            assert_eq!(coordinates(same[0]), image(|p| p));
+            assert_eq!(coordinates(rows_turned[0]), image(|(r, c)| (-r, c)));
+            assert_eq!(coordinates(columns_turned[0]), image(|(r, c)| (r, -c)));
+            assert_eq!(coordinates(both[0]), image(|(r, c)| (-r, -c)));
+            if let Some([transposed]) = grid.transposed([start]) {
+                assert_eq!(coordinates(transposed), image(|(r, c)| (c, r)));
+            } else {
+                assert_ne!(rows, columns);
+            }
+            for (moved, (dr, dc)) in [
+                (grid.east(cells), (0, 1)),
+                (grid.west(cells), (0, -1)),
+                (grid.south(cells), (1, 0)),
+                (grid.north(cells), (-1, 0)),
+            ] {
+                let expected: BTreeSet<_> = list
+                    .iter()
+                    .map(|&(r, c)| (r + dr, c + dc))
+                    .filter(|&(r, c)| r >= 0 && c >= 0 && r < rows as i32 && c < columns as i32)
+                    .collect();
+                assert_eq!(coordinates(moved), expected);
+            }
+        }
+    }
+
+    /// All images of a pair have the same least one, which is one of them.
+    fn check_least<G: Grid>(grid: &G, rows: usize, columns: usize, density: u32) {
+        let mut seed = 54321u64;
+        for _ in 0..2000 {
+            let mut random = || {
+                let mut cells = G::Bits::default();
+                for r in 0..rows {
+                    for c in 0..columns {
+                        seed = seed
+                            .wrapping_mul(6364136223846793005)
+                            .wrapping_add(1442695040888963407);
+                        if (seed >> 33) as u32 % 8 < density {
+                            cells = cells | grid.cell(r, c);
+                        }
+                    }
+                }
+                cells
+            };
+            let (a, b) = (random(), random());
+            let shift = grid.corner(a | b);
+            let sets = [a >> shift, b >> shift];
+            let mut images = grid.images(sets).to_vec();
+            if let Some(across) = grid.transposed(sets) {
+                images.extend(grid.images(across));
+            }
+            let (least, _) = grid.least_image(sets);
+            assert!(images.contains(&least));
+            for &image in &images {
+                assert_eq!(grid.least_image(image).0, least);
+            }
+            let (least, exchanged) = grid.least((a, b));
+            let found = if exchanged {
+                [least.1, least.0]
+            } else {
+                [least.0, least.1]
+            };
+            assert!(images.contains(&found));
+            for [a, b] in images {
+                assert_eq!(grid.least((a, b)).0, least);
+                assert_eq!(grid.least((b, a)).0, least);
+            }
+        }
+    }
+
+    #[test]
+    fn symmetric_pairs_have_one_least_image() {
+        for density in [1, 3, 6] {
+            check_least(&Grid8, 8, 8, density);
+            check_least(&Grid8, 2, 2, density);
+            check_least(&Grid8, 3, 4, density);
+            check_least(&Grid8, 1, 7, density);
+        }
+        check_least(&WideGrid::<u64>::new(4, 9).unwrap(), 4, 9, 2);
+        check_least(&WideGrid::<u128>::new(10, 10).unwrap(), 10, 10, 2);
+    }
+
+    #[test]
+    fn symmetries_and_steps() {
+        check(&Grid8, 8, 8);
+        check(&WideGrid::<u64>::new(5, 6).unwrap(), 5, 6);
+        check(&WideGrid::<u64>::new(1, 24).unwrap(), 1, 24);
+        check(&WideGrid::<u128>::new(10, 10).unwrap(), 10, 10);
+        check(&WideGrid::<u128>::new(2, 40).unwrap(), 2, 40);
+        assert!(WideGrid::<u64>::new(8, 8).is_none());
+    }
+}

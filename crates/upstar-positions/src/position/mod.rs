@@ -1,0 +1,50 @@
+//! Positions: boards, rules, and the way from a position to its value.
+//!
+//! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
+//! ([`Playable`]), and an entry ([`Ruleset`]) that makes it known everywhere.
+
+mod any_graph;
+pub mod bits;
+mod board;
+mod canonical;
+mod direction;
+mod edges;
+mod evaluate;
+mod expand;
+mod form;
+mod form_graph;
+mod graph;
+mod grid;
+mod places;
+mod retrograde;
+mod rules;
+mod ruleset;
+mod symmetry;
+mod table;
+mod text;
+mod theory;
+mod worth;
+
+pub use bits::Bits;
+pub use board::{Board, Cell, Edge, Node, Owner};
+pub use canonical::canonical_code;
+pub use direction::Direction;
+pub use edges::{WrittenEdge, written_edges};
+pub use evaluate::{Evaluator, Progress};
+pub use expand::{Expander, Options, Part};
+pub use form::{position_of, written};
+pub use form_graph::form_starts;
+pub use graph::{Graph, MOST_NODES};
+pub(crate) use grid::with_grid;
+pub use grid::{Grid, Grid8, Size, WideGrid};
+pub use places::{AnyGraph, OnGrid, Places, QueenLines};
+pub use retrograde::{PlayGraph, Solved};
+pub use rules::Rules;
+pub use ruleset::{
+    AnyPosition, Argument, Misfit, OfSize, Placed, Playable, Position, Ruleset, evaluator,
+};
+pub use symmetry::Symmetries;
+pub use table::{OpenTable, Place, Table};
+pub use text::{BoardArguments, Letters, board_arguments};
+pub use theory::{Ends, Stuck, Theory};
+pub use worth::{Start, Starts, Worth};

@@ -1,0 +1,429 @@
+//! Values of positions already met, shared by the threads that evaluate.
+
+use std::cell::{Cell, UnsafeCell};
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use upstar_values::game::{Content, Game, WriteOnce};
+use upstar_values::memory::Block;
+
+/// A table from positions to values, used through [`Table::open`].
+///
+/// A look-up takes no lock and touches one place in memory in the usual case, and that place can be announced
+/// beforehand: the wait for memory is most of the cost of a large evaluation.
+pub struct Table<P> {
+    /// The array in use: the last one of those below.
+    current: AtomicPtr<Slots<P>>,
+    /// Someone may still be reading in an older array.
+    arrays: Mutex<Vec<Arc<Slots<P>>>>,
+    /// One of them is read while a value is written, all are written when the table grows: threads that write have different ones, so that
+    /// they need not wait for each other's caches.
+    writing: [Line<RwLock<()>>; WRITERS],
+    users: AtomicUsize,
+    /// Counts who has opened the table.
+    opened: AtomicUsize,
+    len: Line<AtomicUsize>,
+}
+
+/// Something in a line of the cache of its own.
+#[derive(Default)]
+#[repr(align(128))]
+struct Line<T>(T);
+
+const WRITERS: usize = 8;
+/// A thread tells the others of at most so many new values at once; of fewer, as long as the table is so small that what many threads
+/// have not told might fill it.
+const UNTOLD: usize = 32;
+const UNTOLD_SHARE: usize = 4096;
+
+/// Open addressing with linear probing; at most half full. The length is a power of two.
+struct Slots<P>(Block<Slot<P>>);
+
+/// Written once: first the position, then the value.
+struct Slot<P> {
+    position: UnsafeCell<P>,
+    /// Busy while the position is written.
+    value: WriteOnce,
+}
+
+// SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen there. The value
+// is stored after the position with release, seen with acquire, and never taken back: whoever reads the position, reads it after it was
+// written. It is dropped by the thread that drops the array, hence `Send`, and read by several, hence `Sync`.
+unsafe impl<P: Send + Sync> Sync for Slot<P> {}
+
+/// Miri, which checks every step, gets less.
+const FIRST_SLOTS: usize = if cfg!(miri) { 1 << 4 } else { 1 << 10 };
+
+/// The hash of a position, made once for all that is done with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Place(u64);
+
+impl Place {
+    /// Where a position belongs.
+    #[inline]
+    pub fn of<P: Hash>(position: &P) -> Place {
+        // The upper bits of the product are the mixed ones.
+        Place(
+            rustc_hash::FxBuildHasher
+                .hash_one(position)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        )
+    }
+
+    #[inline]
+    fn slot(self, slots: usize) -> usize {
+        (self.0 >> 20) as usize & (slots - 1)
+    }
+}
+
+/// Positions that threads work on, as far as there is room: a hint that a value may be there soon, and nothing more.
+pub(super) struct UnderWay([AtomicU64; 1024]);
+
+impl Default for UnderWay {
+    fn default() -> Self {
+        UnderWay([const { AtomicU64::new(0) }; 1024])
+    }
+}
+
+impl UnderWay {
+    #[inline]
+    fn slot(&self, place: Place) -> &AtomicU64 {
+        &self.0[(place.0 >> 54) as usize]
+    }
+
+    /// Whether a thread works on this position.
+    #[inline]
+    pub(super) fn has(&self, place: Place) -> bool {
+        self.slot(place).load(Ordering::Relaxed) == place.0
+    }
+
+    #[inline]
+    pub(super) fn begin(&self, place: Place) {
+        self.slot(place).store(place.0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn end(&self, place: Place) {
+        if self.has(place) {
+            self.slot(place).store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<P: Eq + Hash + Default + Clone> Default for Table<P> {
+    fn default() -> Self {
+        let first = Arc::new(Slots::empty(FIRST_SLOTS));
+        Table {
+            current: AtomicPtr::new(Arc::as_ptr(&first).cast_mut()),
+            arrays: Mutex::new(vec![first]),
+            writing: Default::default(),
+            users: AtomicUsize::new(0),
+            opened: AtomicUsize::new(0),
+            len: Line::default(),
+        }
+    }
+}
+
+impl<P> Table<P> {
+    /// How many positions are known; a few less while threads are at work.
+    pub fn len(&self) -> usize {
+        self.len.0.load(Ordering::Relaxed)
+    }
+
+    /// Whether nothing is known yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<P: Eq + Hash + Default + Clone> Table<P> {
+    /// The table for one thread to read and write.
+    pub fn open(&self) -> OpenTable<'_, P> {
+        self.users.fetch_add(1, Ordering::Relaxed);
+        // Together with the fence in `grow`: of two threads, one that counts itself and then reads `current`, and one that
+        // changes `current` and then reads the count, at least one sees what the other has done.
+        fence(Ordering::SeqCst);
+        OpenTable {
+            table: self,
+            writer: self.opened.fetch_add(1, Ordering::Relaxed) % WRITERS,
+            untold: Cell::new(0),
+        }
+    }
+}
+
+/// A table in use by one thread.
+pub struct OpenTable<'a, P> {
+    table: &'a Table<P>,
+    /// Which lock it uses.
+    writer: usize,
+    /// Values that are not counted in the table's length yet.
+    untold: Cell<usize>,
+}
+
+impl<P> Drop for OpenTable<'_, P> {
+    fn drop(&mut self) {
+        self.table
+            .len
+            .0
+            .fetch_add(self.untold.get(), Ordering::Relaxed);
+        // Release: whoever sees that this user has gone may let arrays go that were read here.
+        self.table.users.fetch_sub(1, Ordering::Release);
+    }
+}
+
+impl<P: Eq + Hash + Default + Clone> OpenTable<'_, P> {
+    #[inline]
+    fn slots(&self) -> &Slots<P> {
+        // SAFETY: the address is that of an array in `arrays`, stored with release after it was filled. Arrays are let go only in
+        // `grow`, by a thread that sees no user but itself and looks at no older array any more. If this user is not the one, then either it
+        // was counted, and nothing is let go; or, by the fences there and in `open`, it sees the new array here, which is kept.
+        unsafe { &*self.table.current.load(Ordering::Acquire) }
+    }
+
+    /// Asks for the memory where a position belongs, so that a look-up soon after need not wait for it.
+    #[inline]
+    pub fn announce(&self, place: Place) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let slots = &self.slots().0;
+            let slot = &slots[place.slot(slots.len())];
+            // A slot may lie across two lines of the cache.
+            // SAFETY: a prefetch reads nothing that the program sees, whatever others write there meanwhile.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>((&raw const slot.position).cast());
+                _mm_prefetch::<_MM_HINT_T0>((&raw const slot.value).cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+
+    /// The value of a position, if it is known.
+    #[inline]
+    pub fn get(&self, place: Place, position: &P) -> Option<Game> {
+        let slots = &self.slots().0;
+        let mut at = place.slot(slots.len());
+        loop {
+            match slots[at].value.content() {
+                Content::Empty => return None,
+                Content::Busy => {}
+                Content::Value(value) => {
+                    // SAFETY: where there is a value, loaded with acquire, the position was written before and is written no more.
+                    if unsafe { &*slots[at].position.get() } == position {
+                        return Some(value);
+                    }
+                }
+            }
+            at = (at + 1) & (slots.len() - 1);
+        }
+    }
+
+    /// How many bytes the table will need for the next value beyond those it has: usually none.
+    #[inline]
+    pub fn growth_due(&self) -> usize {
+        let slots = &self.slots().0;
+        if 2 * self.table.len() < slots.len() {
+            return 0;
+        }
+        2 * size_of_val(&**slots)
+    }
+
+    /// Remembers a value; says how many bytes the table has grown by. Two threads that put the same position at the same
+    /// moment may leave it there twice, with the same value.
+    pub fn put(&self, place: Place, position: P, value: Game) -> usize {
+        let mut grown = 0;
+        let lock = &self.table.writing[self.writer].0;
+        let mut writing = lock.read().unwrap_or_else(PoisonError::into_inner);
+        while self.growth_due() > 0 {
+            drop(writing);
+            grown += self.grow();
+            writing = lock.read().unwrap_or_else(PoisonError::into_inner);
+        }
+        let slots = &self.slots().0;
+        let mut at = place.slot(slots.len());
+        loop {
+            // Acquire for a value of another thread. A busy slot tells the others nothing but to stay away, and needs no order.
+            match slots[at].value.claim() {
+                Ok(()) => break,
+                Err(Content::Busy) => {}
+                // SAFETY: as in `get`.
+                Err(_) if unsafe { &*slots[at].position.get() } == &position => return grown,
+                Err(_) => {}
+            }
+            at = (at + 1) & (slots.len() - 1);
+        }
+        // SAFETY: this thread made the slot busy: nobody else writes the position, and nobody reads it before there is a value. The first
+        // position there was written before the array was published.
+        unsafe { *slots[at].position.get() = position };
+        // Release: the position, and whatever the value stands for in its store, come before it.
+        slots[at].value.fill(value);
+        drop(writing);
+        self.untold.set(self.untold.get() + 1);
+        if self.untold.get() > UNTOLD.min(slots.len() / UNTOLD_SHARE) {
+            let new = self.untold.replace(0);
+            self.table.len.0.fetch_add(new, Ordering::Relaxed);
+        }
+        grown
+    }
+
+    fn arrays(&self) -> MutexGuard<'_, Vec<Arc<Slots<P>>>> {
+        let arrays = self.table.arrays.lock();
+        arrays.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Goes over to an array twice as large, unless another thread has done so already.
+    #[cold]
+    fn grow(&self) -> usize {
+        // Always in this order, so that two that grow the table do not wait for each other.
+        let mut arrays = self.arrays();
+        let locks = self.table.writing.each_ref();
+        let _alone = locks.map(|lock| lock.0.write().unwrap_or_else(PoisonError::into_inner));
+        let slots = self.slots();
+        if self.growth_due() == 0 {
+            return 0;
+        }
+        let larger = Arc::new(slots.doubled());
+        let bytes = |slots: &Slots<P>| size_of_val(&*slots.0);
+        let mut grown = bytes(&larger);
+        let current = Arc::as_ptr(&larger).cast_mut();
+        self.table.current.store(current, Ordering::Release);
+        // See `open`: a user who is not counted below sees the new array.
+        fence(Ordering::SeqCst);
+        // Acquire: those who are gone have read before what is let go here.
+        if self.table.users.load(Ordering::Acquire) == 1 {
+            grown -= arrays
+                .drain(..)
+                .map(|old| bytes(&old))
+                .sum::<usize>()
+                .min(grown);
+        }
+        arrays.push(larger);
+        grown
+    }
+}
+
+impl<P: Eq + Hash + Default + Clone> Slots<P> {
+    fn empty(count: usize) -> Self {
+        Slots(Block::new(count, || Slot {
+            position: UnsafeCell::default(),
+            value: WriteOnce::default(),
+        }))
+    }
+
+    /// A copy twice as large. Nobody writes meanwhile.
+    fn doubled(&self) -> Self {
+        let larger = Slots::empty(2 * self.0.len());
+        let mask = larger.0.len() - 1;
+        for slot in self.0.iter() {
+            // Nobody writes, so that a slot is busy only if a thread came to grief there.
+            let Content::Value(value) = slot.value.content() else {
+                continue;
+            };
+            // SAFETY: as in `get`.
+            let position = unsafe { &*slot.position.get() };
+            let mut at = Place::of(position).slot(larger.0.len());
+            while larger.0[at].value.content() != Content::Empty {
+                at = (at + 1) & mask;
+            }
+            // SAFETY: nobody else knows the new array yet, and no reference into it is held.
+            unsafe { *larger.0[at].position.get() = position.clone() };
+            larger.0[at].value.fill(value);
+        }
+        larger
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use upstar_values::game::Algebra;
+
+    /// A value for each number.
+    fn values() -> Vec<Game> {
+        let mut algebra = Algebra::new();
+        (0..100).map(|n| algebra.integer(n)).collect()
+    }
+
+    #[test]
+    fn threads_find_what_others_have_put() {
+        const EACH: u64 = if cfg!(miri) { 20 } else { 1000 };
+        let table = Table::<u64>::default();
+        let values = values();
+        let value = |n: u64| values[n as usize % values.len()];
+        std::thread::scope(|scope| {
+            for start in 0..3 {
+                let (table, value) = (&table, &value);
+                scope.spawn(move || {
+                    let table = table.open();
+                    for n in (start * EACH..3 * EACH).chain(0..start * EACH) {
+                        match table.get(Place::of(&n), &n) {
+                            Some(found) => assert_eq!(found, value(n)),
+                            None => drop(table.put(Place::of(&n), n, value(n))),
+                        }
+                    }
+                });
+            }
+        });
+        assert!(table.len() >= 3 * EACH as usize);
+        let table = table.open();
+        assert!((0..3 * EACH).all(|n| table.get(Place::of(&n), &n) == Some(value(n))));
+        assert_eq!(table.get(Place::of(&(3 * EACH)), &(3 * EACH)), None);
+    }
+
+    /// Positions that own memory, and users who come while the table grows and old arrays are let go.
+    #[test]
+    fn who_comes_and_goes_reads_no_array_that_is_gone() {
+        const COUNT: usize = if cfg!(miri) { 40 } else { 20_000 };
+        let table = Table::<Vec<usize>>::default();
+        let values = values();
+        let value = |n: usize| values[n % values.len()];
+        std::thread::scope(|scope| {
+            let (table, value) = (&table, &value);
+            scope.spawn(move || {
+                let open = table.open();
+                for n in 0..COUNT {
+                    let position = vec![n];
+                    open.put(Place::of(&position), position, value(n));
+                }
+            });
+            for reader in 0..2 {
+                scope.spawn(move || {
+                    for n in (reader..COUNT).step_by(2) {
+                        let (open, position) = (table.open(), vec![n / 2]);
+                        if let Some(found) = open.get(Place::of(&position), &position) {
+                            assert_eq!(found, value(n / 2));
+                        }
+                    }
+                });
+            }
+        });
+        assert_eq!(table.len(), COUNT);
+    }
+
+    #[test]
+    fn what_many_threads_have_not_told_does_not_fill_the_table() {
+        const COUNT: u64 = if cfg!(miri) { 200 } else { 20_000 };
+        let shared = Table::<u64>::default();
+        let tables: Vec<_> = (0..200).map(|_| shared.open()).collect();
+        for n in 0..COUNT {
+            tables[n as usize % tables.len()].put(Place::of(&n), n, Game::ZERO);
+            let slots = tables[0].slots().0.len();
+            assert!(n + 1 < slots as u64 * 3 / 4, "{n} of {slots}");
+        }
+        drop(tables);
+        assert_eq!(shared.len(), COUNT as usize);
+    }
+
+    #[test]
+    fn growth_is_counted_and_old_arrays_go() {
+        let shared = Table::<u64>::default();
+        let table = shared.open();
+        let mut bytes = FIRST_SLOTS * size_of::<Slot<u64>>();
+        for n in 0..5 * FIRST_SLOTS as u64 {
+            bytes += table.put(Place::of(&n), n, Game::ZERO);
+        }
+        assert_eq!(bytes, 16 * FIRST_SLOTS * size_of::<Slot<u64>>());
+        assert_eq!(shared.arrays.lock().unwrap().len(), 1);
+    }
+}

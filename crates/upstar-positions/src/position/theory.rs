@@ -1,0 +1,100 @@
+//! Under which theory a position is played.
+
+use std::fmt;
+use upstar_values::budget::Stopped;
+use upstar_values::game::Winner;
+
+/// A theory of combinatorial games: it says what a position is worth, and what can be asked of it.
+///
+/// The rules decide: how play ends, whether both players have the same moves, whether play can return to a position. The
+/// strongest theory that applies is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theory {
+    /// Play ends and who moves last wins: the position is worth a canonical value.
+    Short,
+    /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value.
+    Nim,
+    /// Anything else: who wins from each start, in how many moves, or a draw.
+    Outcome,
+}
+
+impl Theory {
+    /// The word for it in answers for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theory::Short => "short",
+            Theory::Nim => "nim",
+            Theory::Outcome => "outcome",
+        }
+    }
+
+    /// Why a position of this theory may have no canonical value, and what can be asked of it.
+    pub fn no_value(self) -> Stopped {
+        Stopped::NoValue(match self {
+            Theory::Short => &"this position has no value",
+            Theory::Nim => {
+                &"this position has no short value: its nim value (theory `nim`) is infinite; ask `grundy`, `outcome` or `winning_moves`"
+            }
+            Theory::Outcome => {
+                &"this position has no value: the last move does not decide, or play need not end (theory `outcome`); ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`"
+            }
+        })
+    }
+}
+
+impl fmt::Display for Theory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What becomes of a player who is to move and cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Stuck {
+    /// The player loses: normal play.
+    #[default]
+    Loses,
+    /// The player wins: misère play.
+    Wins,
+    /// The game is drawn.
+    Draws,
+}
+
+/// How play of a ruleset ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ends {
+    /// What becomes of a player who cannot move.
+    pub stuck: Stuck,
+    /// Whether the rules name positions in which play is over and say who has won.
+    pub declared: bool,
+    /// Whether play may return to a position, so that it need not end.
+    pub may_loop: bool,
+    /// Who wins play that never ends; usually nobody.
+    pub endless: Winner,
+}
+
+impl Default for Ends {
+    /// Normal play.
+    fn default() -> Ends {
+        Ends::NORMAL
+    }
+}
+
+impl Ends {
+    /// Normal play that always ends: who cannot move loses.
+    pub const NORMAL: Ends = Ends {
+        stuck: Stuck::Loses,
+        declared: false,
+        may_loop: false,
+        endless: Winner::Nobody,
+    };
+
+    /// The theory for rules that end in this way.
+    pub fn theory(self, impartial: bool) -> Theory {
+        match (self == Ends::NORMAL, impartial) {
+            (true, false) => Theory::Short,
+            (true, true) => Theory::Nim,
+            (false, _) => Theory::Outcome,
+        }
+    }
+}

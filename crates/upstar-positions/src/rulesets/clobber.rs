@@ -1,0 +1,202 @@
+//! Clobber: move a stone onto a neighbouring stone of the other colour, which is taken away.
+
+use crate::position::{
+    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
+    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+};
+use upstar_values::encode::encode_fields;
+
+/// The catalogue's entry.
+pub static RULESET: Ruleset = Ruleset {
+    name: "clobber",
+    rule: "Move a stone of yours onto a neighbouring stone of the other colour, which is removed.",
+    notation: "rows of x (Left), o (Right) and . separated by |, or (rows, columns) for a checkerboard",
+    example: "clobber(\"xxo\")",
+    impartial: false,
+    source: "Albert, Grossman, Nowakowski and Wolfe 2005",
+    notes: "Left's stones are x (black), Right's are o (white); a checkerboard starts with x at the top left. \
+            Every value is all-small.",
+    build,
+    of_size: Some(of_size),
+};
+
+fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    let letters = match board_arguments(arguments, ".xo")? {
+        BoardArguments::Text(letters) => letters,
+        BoardArguments::Size(rows, columns) => {
+            Letters::make(
+                rows,
+                columns,
+                |r, c| if (r + c) % 2 == 0 { 'x' } else { 'o' },
+            )
+        }
+    };
+    place(&letters)
+}
+
+fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
+    let size = letters.size();
+    with_grid!(size, grid => {
+        let stones = (letters.find(&grid, 'x'), letters.find(&grid, 'o'));
+        Placed::any(Clobber(grid), size, stones)
+    })
+}
+
+/// Every connected set of so many stones.
+fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
+    Box::new(
+        Letters::regions(cells)
+            .flat_map(|region| region.colourings("xo"))
+            .filter_map(|letters| place(&letters).ok()),
+    )
+}
+
+/// Clobber on a grid; a position is Left's stones and Right's.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clobber<G>(pub G);
+
+encode_fields!(Clobber<G: Grid> { 0 });
+
+impl<G: Grid> Clobber<G> {
+    /// Calls with each capture: the cell a stone of `own` leaves and the cell of `enemy` it takes.
+    #[inline]
+    fn captures(&self, own: G::Bits, enemy: G::Bits, mut found: impl FnMut(G::Bits, G::Bits)) {
+        let grid = &self.0;
+        for stone in own.cells() {
+            for target in (grid.around(stone) & enemy).cells() {
+                found(stone, target);
+            }
+        }
+    }
+}
+
+impl<G: Grid> Rules for Clobber<G> {
+    type Position = (G::Bits, G::Bits);
+
+    #[inline]
+    fn left_moves(&self, &(x, o): &Self::Position, moves: &mut Vec<Self::Position>) {
+        self.captures(x, o, |from, to| moves.push((x ^ from ^ to, o ^ to)));
+    }
+
+    #[inline]
+    fn right_moves(&self, &(x, o): &Self::Position, moves: &mut Vec<Self::Position>) {
+        self.captures(o, x, |from, to| moves.push((x ^ to, o ^ from ^ to)));
+    }
+
+    #[inline]
+    fn parts(&self, (x, o): Self::Position, parts: &mut Vec<Self::Position>) {
+        let mut rest = x | o;
+        while !rest.is_empty() {
+            let part = self.0.flood(rest.lowest(), rest);
+            rest = rest ^ part;
+            // Stones of one colour alone never move.
+            if !(part & x).is_empty() && !(part & o).is_empty() {
+                parts.push((part & x, part & o));
+            }
+        }
+    }
+
+    #[inline]
+    fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
+        self.0.least(part)
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+}
+
+impl<G: Grid> Clobber<G> {
+    fn letters(&self, size: Size, &(x, o): &(G::Bits, G::Bits)) -> Letters {
+        Letters::of_grid(&self.0, size, |cell| {
+            if !(x & cell).is_empty() {
+                'x'
+            } else if !(o & cell).is_empty() {
+                'o'
+            } else {
+                '.'
+            }
+        })
+    }
+}
+
+impl<G: Grid> Playable for Clobber<G> {
+    type Frame = Size;
+
+    fn ruleset(&self) -> &'static Ruleset {
+        &RULESET
+    }
+
+    fn call(&self, size: &Size, position: &Self::Position) -> String {
+        format!("clobber(\"{}\")", self.letters(*size, position).text())
+    }
+
+    fn negative(&self, size: &Size, &(x, o): &Self::Position) -> Option<AnyPosition> {
+        Some(Placed::any(self.clone(), *size, (o, x)))
+    }
+
+    fn board(&self, size: &Size, position: &Self::Position) -> Board {
+        self.letters(*size, position).board(|letter| match letter {
+            'x' => Cell::Left('x'),
+            'o' => Cell::Right('o'),
+            _ => Cell::Free,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rulesets::testing::{position, value_text, with_algebra};
+
+    #[test]
+    fn clb_01_strips() {
+        let values = ["0", "*", "*", "{*,^|*,v}", "{*|v}", "0", "{v,{*,^|*,v}|0}"];
+        for (n, value) in values.iter().enumerate() {
+            assert_eq!(
+                value_text(&format!("clobber(1, {})", n + 1)),
+                value_text(value)
+            );
+        }
+    }
+
+    #[test]
+    fn clb_02_rectangles() {
+        for (rows, columns, value) in [
+            (2, 2, "*"),
+            (2, 3, "0"),
+            (2, 4, "*"),
+            (3, 3, "*"),
+            (3, 4, "0"),
+        ] {
+            assert_eq!(value_text(&format!("clobber({rows}, {columns})")), value);
+        }
+    }
+
+    #[test]
+    fn clb_03_two_by_five() {
+        with_algebra(|algebra| {
+            let value = position("clobber(2, 5)").value(algebra).unwrap();
+            assert_eq!(
+                algebra.outcome(value).unwrap(),
+                upstar_values::game::Outcome::N
+            );
+            assert_eq!(algebra.birthday(value).unwrap(), 9u32.into());
+        });
+    }
+
+    #[test]
+    fn clb_04_small_and_all_small() {
+        assert_eq!(value_text("clobber(\"xxo\")"), "^");
+        with_algebra(|algebra| {
+            for word in 0..3u32.pow(6) {
+                let text: String = (0..6)
+                    .map(|i| ['.', 'x', 'o'][(word / 3u32.pow(i) % 3) as usize])
+                    .collect();
+                let value = position(&format!("clobber(\"{text}\")"))
+                    .value(algebra)
+                    .unwrap();
+                assert!(algebra.is_all_small(value).unwrap());
+            }
+        });
+    }
+}

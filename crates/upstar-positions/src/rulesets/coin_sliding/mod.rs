@@ -1,0 +1,228 @@
+//! Coin-sliding: coins slide down to be cashed, or are taken off by the other player.
+
+mod coin;
+mod coins;
+mod powers;
+mod strategy;
+#[cfg(test)]
+mod tests;
+mod winner;
+
+pub use coin::{Coin, Colour, Square};
+pub use coins::{CoinMove, Coins};
+pub use powers::{arrow, power};
+
+use crate::position::{
+    AnyPosition, Argument, Board, Misfit, Node, Owner, Placed, Playable, Rules, Ruleset,
+};
+use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
+use upstar_values::game::{Algebra, Game, Outcome};
+use upstar_values::notation::{self, Style};
+use upstar_values::number::Dyadic;
+
+/// The catalogue's entry.
+pub static RULESET: Ruleset = Ruleset {
+    name: "coin_sliding",
+    rule: "Slide a coin of yours down to the first square of the next row, from row 0 off the board for its value, or move a \
+           coin of the other player one square left, from the first square off the board.",
+    notation: "coins such as R3@2 (red, value 3, row 2), B1@0,4 (blue, value 1, row 0, column 4) or R@T2 (top strip), and \
+               money that Left has more, such as +2 or -1/2",
+    example: "coin_sliding(\"R3@2, B1@0\")",
+    impartial: false,
+    source: "Moews, Infinitesimals and Coin-Sliding",
+    notes: "Blue coins are Left's, red ones Right's, and the terms of red coins are positive: a coin is a liability until it \
+            reaches row 0. The simple strip is column 0, the quarter plane has more columns; on the top strip, square 0 is \
+            neutral, either player may remove a coin, and the other player may move a coin one square left. When the board \
+            is empty the richer player wins, and a tie goes to the one who moved last; that is the sum of the terms and the \
+            money as games in normal play, where money is a number with its moves. On the strip the desirability strategy \
+            finds the winner without a search.",
+    build,
+    of_size: Some(of_size),
+};
+
+fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    match arguments {
+        [Argument::Text(text)] => Ok(Placed::any(CoinSliding, (), Coins::read(text)?)),
+        _ => Err(Misfit::call("expected coins such as \"R3@2, B1@0\"")),
+    }
+}
+
+/// Positions of so many coins on a small board.
+fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
+    let mut kinds = Vec::new();
+    for colour in [Colour::Blue, Colour::Red] {
+        for row in 0..3 {
+            for column in 0..2 {
+                let value = Dyadic::from(i64::from((row + column) % 3));
+                kinds.push(Coin::on_board(colour, value, row, column));
+            }
+        }
+        kinds.extend((0..3).map(|square| Coin::on_top(colour, square)));
+    }
+    let count = kinds.len().saturating_pow(coins as u32);
+    // A step without common divisors takes the positions from all over.
+    let step = if count > 1000 { 7919 } else { 1 };
+    Box::new((0..count).step_by(step).map(move |mut word| {
+        let mut taken = Vec::new();
+        for _ in 0..coins {
+            taken.push(kinds[word % kinds.len()].clone());
+            word /= kinds.len();
+        }
+        Placed::any(CoinSliding, (), Coins::new(taken, Dyadic::ZERO))
+    }))
+}
+
+/// Coin-sliding on all its boards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CoinSliding;
+
+encode_fields!(CoinSliding {});
+
+impl CoinSliding {
+    fn moves(coins: &Coins, player: Colour, moves: &mut Vec<Coins>) {
+        moves.extend(coins.moves(player).into_iter().map(|step| step.next));
+        // The option of a number in canonical form: one step of its last digit.
+        let money = coins.money();
+        let step = Dyadic::half_power(money.exponent());
+        let has_option = match player {
+            Colour::Blue => !money.is_integer() || money.signum() > 0,
+            Colour::Red => !money.is_integer() || money.signum() < 0,
+        };
+        if has_option {
+            let money = money - &player.seen_by_left(&step);
+            moves.push(Coins::new(coins.coins().to_vec(), money));
+        }
+    }
+}
+
+impl Rules for CoinSliding {
+    type Position = Coins;
+
+    fn left_moves(&self, coins: &Coins, moves: &mut Vec<Coins>) {
+        CoinSliding::moves(coins, Colour::Blue, moves);
+    }
+
+    fn right_moves(&self, coins: &Coins, moves: &mut Vec<Coins>) {
+        CoinSliding::moves(coins, Colour::Red, moves);
+    }
+
+    fn parts(&self, coins: Coins, parts: &mut Vec<Coins>) {
+        let coins = coins.cancelled();
+        let one = |coin: &Coin| Coins::new(vec![coin.clone()], Dyadic::ZERO);
+        parts.extend(coins.coins().iter().map(one));
+        if !coins.money().is_zero() {
+            parts.push(Coins::new(Vec::new(), coins.money().clone()));
+        }
+    }
+
+    fn normal(&self, coins: Coins) -> (Coins, bool) {
+        let mirrored = coins.mirrored();
+        if (mirrored.coins(), mirrored.money()) < (coins.coins(), coins.money()) {
+            (mirrored, true)
+        } else {
+            (coins, false)
+        }
+    }
+
+    fn known_value(&self, coins: &Coins, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {
+        coins.value(algebra).map(Some)
+    }
+}
+
+impl Playable for CoinSliding {
+    type Frame = ();
+
+    fn ruleset(&self) -> &'static Ruleset {
+        &RULESET
+    }
+
+    fn call(&self, (): &(), coins: &Coins) -> String {
+        format!("coin_sliding(\"{coins}\")")
+    }
+
+    fn negative(&self, (): &(), coins: &Coins) -> Option<AnyPosition> {
+        Some(Placed::any(self.clone(), (), coins.mirrored()))
+    }
+
+    fn board(&self, (): &(), coins: &Coins) -> Board {
+        let far = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        let highest = coins.coins().iter().filter_map(Coin::row).max();
+        let node = |coin: &Coin| Node {
+            label: coin.value.to_string(),
+            owner: match coin.colour {
+                Colour::Blue => Owner::Left,
+                Colour::Red => Owner::Right,
+            },
+            ground: false,
+            place: Some(match coin.square {
+                Square::Board { row, column } => (far(column), -far(row)),
+                Square::Top(square) => {
+                    (far(square), far(highest.unwrap_or(0)).saturating_neg() - 2)
+                }
+            }),
+        };
+        Board::Graph {
+            nodes: coins.coins().iter().map(node).collect(),
+            edges: Vec::new(),
+        }
+    }
+
+    fn known_outcome(
+        &self,
+        coins: &Coins,
+        algebra: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        let left_starts = coins.winner(Colour::Blue, algebra)?;
+        let right_starts = coins.winner(Colour::Red, algebra)?;
+        Ok(Some(match (left_starts, right_starts) {
+            (Colour::Blue, Colour::Blue) => Outcome::L,
+            (Colour::Red, Colour::Red) => Outcome::R,
+            (Colour::Blue, Colour::Red) => Outcome::N,
+            (Colour::Red, Colour::Blue) => Outcome::P,
+        }))
+    }
+
+    fn steps(&self, coins: &Coins, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        let alone = coins.cancelled();
+        let mut lines = Vec::new();
+        if alone != *coins {
+            lines.push(format!(
+                "without pairs that cancel: {}",
+                self.call(&(), &alone)
+            ));
+        }
+        for coin in alone.coins() {
+            let term = coin.term(algebra)?;
+            let text = notation::print(algebra, term, Style::Text)?;
+            lines.push(match coin.atomic_weight() {
+                Some(weight) => format!("{coin} is worth {text}, of atomic weight {weight}"),
+                None => format!("{coin} is worth {text}, which is hot"),
+            });
+        }
+        if let Some(weight) = alone.atomic_weight() {
+            lines.push(format!("atomic weight of all coins: {weight}"));
+        }
+        for (player, colour) in [("Left", Colour::Blue), ("Right", Colour::Red)] {
+            let winner = match alone.winner(colour, algebra)? {
+                Colour::Blue => "Left",
+                Colour::Red => "Right",
+            };
+            lines.push(format!("{winner} wins if {player} starts"));
+            let names = [
+                (
+                    "atomic-weight strategy",
+                    alone.atomic_weight_strategy(colour),
+                ),
+                ("desirability strategy", alone.desirability_strategy(colour)),
+            ];
+            for (name, moves) in names {
+                if let Some(first) = moves.first() {
+                    let next = self.call(&(), &first.next);
+                    lines.push(format!("{player} by the {name}: to {next}"));
+                }
+            }
+        }
+        Ok(Some(lines))
+    }
+}

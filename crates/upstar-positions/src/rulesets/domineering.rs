@@ -1,0 +1,334 @@
+//! Domineering: dominoes on a board, Left's vertical, Right's horizontal.
+
+use crate::position::{
+    AnyPosition, Argument, Bits, Board, BoardArguments, Cell, Grid, Letters, Misfit, Placed,
+    Playable, Rules, Ruleset, Size, board_arguments, with_grid,
+};
+use upstar_values::budget::Stopped;
+use upstar_values::encode::encode_fields;
+use upstar_values::game::{Algebra, Game};
+
+/// The catalogue's entry.
+pub static RULESET: Ruleset = Ruleset {
+    name: "domineering",
+    rule: "Place a domino on two free neighbouring cells, Left vertically, Right horizontally.",
+    notation: "rows of . (free) and # (taken) separated by |, or (rows, columns)",
+    example: "domineering(\"..|.#\")",
+    impartial: false,
+    source: "Göran Andersson; Winning Ways, chapter 5",
+    notes: "Left plays vertically, as in Winning Ways. Some lecture notes exchange the players; their \
+            values are the negatives of these.",
+    build,
+    of_size: Some(of_size),
+};
+
+fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    let letters = match board_arguments(arguments, ".#")? {
+        BoardArguments::Text(letters) => letters,
+        BoardArguments::Size(rows, columns) => Letters::make(rows, columns, |_, _| '.'),
+    };
+    place(&letters)
+}
+
+fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
+    let size = letters.size();
+    with_grid!(size, grid => {
+        let free = letters.find(&grid, '.');
+        Placed::any(Domineering(grid), size, free)
+    })
+}
+
+/// Every board with so many free cells that touch, in the smallest rectangle.
+fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
+    Box::new(Letters::regions(cells).filter_map(|region| place(&region).ok()))
+}
+
+/// Domineering on a grid; a position is the set of free cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Domineering<G>(pub G);
+
+encode_fields!(Domineering<G: Grid> { 0 });
+
+impl<G: Grid> Domineering<G> {
+    /// Upper cells of the places where a vertical domino fits.
+    #[inline]
+    fn vertical(&self, free: G::Bits) -> G::Bits {
+        free & self.0.north(free)
+    }
+
+    /// Left cells of the places where a horizontal domino fits.
+    #[inline]
+    fn horizontal(&self, free: G::Bits) -> G::Bits {
+        free & self.0.west(free)
+    }
+
+    /// How many vertical dominoes fit side by side.
+    fn most_vertical(&self, free: G::Bits) -> i32 {
+        let (mut rest, mut count) = (free, 0);
+        while !rest.is_empty() {
+            // From the top of each column downwards, two cells at a time.
+            let tops = rest & !self.0.south(rest);
+            let uppers = tops & self.0.north(rest);
+            count += uppers.count() as i32;
+            rest = rest & !(tops | self.0.south(uppers));
+        }
+        count
+    }
+
+    /// How many horizontal dominoes fit side by side.
+    fn most_horizontal(&self, free: G::Bits) -> i32 {
+        let (mut rest, mut count) = (free, 0);
+        while !rest.is_empty() {
+            let ends = rest & !self.0.east(rest);
+            let lefts = ends & self.0.west(rest);
+            count += lefts.count() as i32;
+            rest = rest & !(ends | self.0.east(lefts));
+        }
+        count
+    }
+}
+
+/// The ways to write a number as a sum of twos and threes in order; with a one where there is no other way.
+fn strips(size: usize) -> Vec<Vec<usize>> {
+    fn extend(rest: usize, begun: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        if rest == 0 {
+            found.push(begun.clone());
+        }
+        for width in 2..=rest.min(3) {
+            begun.push(width);
+            extend(rest - width, begun, found);
+            begun.pop();
+        }
+    }
+    match size {
+        0..=2 => Vec::new(),
+        3 => vec![vec![1, 2], vec![2, 1]],
+        _ => {
+            let mut found = Vec::new();
+            extend(size, &mut Vec::new(), &mut found);
+            // On long boards a few of the many ways are enough.
+            found.truncate(8);
+            found
+        }
+    }
+}
+
+impl<G: Grid> Rules for Domineering<G> {
+    type Position = G::Bits;
+
+    #[inline]
+    fn left_moves(&self, &free: &G::Bits, moves: &mut Vec<G::Bits>) {
+        for upper in self.vertical(free).cells() {
+            moves.push(free ^ upper ^ self.0.south(upper));
+        }
+    }
+
+    #[inline]
+    fn right_moves(&self, &free: &G::Bits, moves: &mut Vec<G::Bits>) {
+        for left in self.horizontal(free).cells() {
+            moves.push(free ^ left ^ self.0.east(left));
+        }
+    }
+
+    #[inline]
+    fn parts(&self, position: G::Bits, parts: &mut Vec<G::Bits>) {
+        // A cell without a free neighbour is of no use to anybody.
+        let mut rest = position & self.0.around(position);
+        while !rest.is_empty() {
+            let part = self.0.flood(rest.lowest(), rest);
+            parts.push(part);
+            rest = rest ^ part;
+        }
+    }
+
+    #[inline]
+    fn normal(&self, part: G::Bits) -> (G::Bits, bool) {
+        // When rows and columns change places, so do the players.
+        let ([part], across) = self.0.least_image([part]);
+        (part, across)
+    }
+
+    fn bounds(&self, &part: &G::Bits) -> Option<(i32, i32)> {
+        let grid = &self.0;
+        // Where a cell has no free neighbour above or below, Left never plays, and Right's dominoes there are safe.
+        let beside = part & !(grid.north(part) | grid.south(part));
+        let above = part & !(grid.west(part) | grid.east(part));
+        let most = self.most_vertical(part) - self.most_horizontal(beside);
+        let least = self.most_vertical(above) - self.most_horizontal(part);
+        Some((least, most))
+    }
+
+    fn bounding_sums(&self, &part: &G::Bits, above: bool, sums: &mut Vec<Vec<G::Bits>>) {
+        // A cut between two rows takes away moves of Left's only, one between two columns moves of Right's only.
+        let size = part.cells().fold((0, 0), |(rows, columns), cell| {
+            let (row, column) = self.0.place(cell.first());
+            (rows.max(row + 1), columns.max(column + 1))
+        });
+        let length = if above { size.1 } else { size.0 };
+        for widths in strips(length) {
+            let mut sum = Vec::with_capacity(widths.len());
+            let mut start = 0;
+            for width in widths {
+                let within = |place: (usize, usize)| {
+                    let at = if above { place.1 } else { place.0 };
+                    (start..start + width).contains(&at)
+                };
+                let strip = part
+                    .cells()
+                    .filter(|cell| within(self.0.place(cell.first())))
+                    .fold(G::Bits::default(), |strip, cell| strip | cell);
+                sum.push(strip);
+                start += width;
+            }
+            sums.push(sum);
+        }
+    }
+
+    #[inline]
+    fn known_value(&self, &part: &G::Bits, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {
+        // A line of n cells has room for n/2 dominoes of one player.
+        let length = (part.count() / 2) as i32;
+        Ok(if self.horizontal(part).is_empty() {
+            Some(algebra.integer(length))
+        } else if self.vertical(part).is_empty() {
+            Some(algebra.integer(-length))
+        } else {
+            None
+        })
+    }
+}
+
+impl<G: Grid> Playable for Domineering<G> {
+    type Frame = Size;
+
+    fn ruleset(&self) -> &'static Ruleset {
+        &RULESET
+    }
+
+    fn call(&self, size: &Size, &free: &G::Bits) -> String {
+        let letters = Letters::of_grid(&self.0, *size, |cell| {
+            if (free & cell).is_empty() { '#' } else { '.' }
+        });
+        format!("domineering(\"{}\")", letters.text())
+    }
+
+    fn negative(&self, size: &Size, &free: &G::Bits) -> Option<AnyPosition> {
+        let letter = |r, c| {
+            if (free & self.0.cell(c, r)).is_empty() {
+                '#'
+            } else {
+                '.'
+            }
+        };
+        place(&Letters::make(size.columns, size.rows, letter)).ok()
+    }
+
+    fn board(&self, size: &Size, &free: &G::Bits) -> Board {
+        Board::of_grid(&self.0, *size, |cell| {
+            if (free & cell).is_empty() {
+                Cell::Taken
+            } else {
+                Cell::Free
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rulesets::testing::value_text;
+
+    #[test]
+    fn dom_01_table() {
+        for (rows, columns, value) in [
+            (1, 1, "0"),
+            (1, 2, "-1"),
+            (2, 1, "1"),
+            (1, 3, "-1"),
+            (1, 4, "-2"),
+            (2, 2, "{1|-1}"),
+            (2, 3, "{2|-1/2}"),
+            (3, 2, "{1/2|-2}"),
+            (2, 4, "{{2|0}|0}"),
+            (4, 2, "{0|{0|-2}}"),
+            (2, 5, "1/2"),
+            (5, 2, "-1/2"),
+            (3, 3, "{1|-1}"),
+            (3, 4, "-3/2"),
+            (4, 3, "3/2"),
+            (3, 5, "-1"),
+            (5, 3, "1"),
+            (
+                4,
+                4,
+                "{0,{{2|0},{2|{2|0}}|{2|0},{{2|0}|0}}|0,{{0|-2},{0|{0|-2}}|{0|-2},{{0|-2}|-2}}}",
+            ),
+        ] {
+            assert_eq!(
+                value_text(&format!("domineering({rows}, {columns})")),
+                value_text(value),
+                "{rows} x {columns}"
+            );
+        }
+    }
+
+    #[test]
+    fn dom_02_the_other_convention_is_the_negative() {
+        for (rows, columns) in [(2, 3), (3, 4), (4, 4), (2, 5)] {
+            assert_eq!(
+                value_text(&format!("domineering({rows}, {columns})")),
+                value_text(&format!("-domineering({columns}, {rows})"))
+            );
+        }
+    }
+
+    #[test]
+    fn bounds_hold() {
+        use super::{Domineering, Letters};
+        use crate::position::{Grid8, Rules};
+        use crate::rulesets::testing::with_algebra;
+        let rules = Domineering(Grid8);
+        with_algebra(|algebra| {
+            let evaluator = crate::position::evaluator(&rules, algebra);
+            let mut strict = 0;
+            for cells in 1..=8 {
+                for region in Letters::regions(cells) {
+                    let part = region.find(&Grid8, '.');
+                    let value = evaluator.value(algebra, &part).unwrap();
+                    let (low, high) = rules.bounds(&part).unwrap();
+                    let (low, high) = (algebra.integer(low), algebra.integer(high));
+                    assert!(algebra.le(low, value).unwrap(), "{}", region.text());
+                    assert!(algebra.le(value, high).unwrap(), "{}", region.text());
+                    for above in [false, true] {
+                        let mut sums = Vec::new();
+                        rules.bounding_sums(&part, above, &mut sums);
+                        for sum in sums {
+                            let mut bound = algebra.integer(0);
+                            for strip in sum {
+                                let strip = evaluator.value(algebra, &strip).unwrap();
+                                bound = algebra.add(bound, strip).unwrap();
+                            }
+                            let (less, more) = if above {
+                                (value, bound)
+                            } else {
+                                (bound, value)
+                            };
+                            assert!(algebra.le(less, more).unwrap(), "{}", region.text());
+                            strict += usize::from(less != more);
+                        }
+                    }
+                }
+            }
+            assert!(strict > 0);
+        });
+    }
+
+    #[test]
+    fn larger_boards_use_wider_words() {
+        assert_eq!(value_text("domineering(1, 40)"), "-20");
+        assert_eq!(
+            value_text("domineering(2, 10)"),
+            value_text("-domineering(10, 2)")
+        );
+    }
+}

@@ -1,0 +1,469 @@
+//! Positions of the placement games as people see them: a graph or board with pieces.
+
+use super::placement::{Law, Placement};
+use crate::position::{
+    AnyGraph, AnyPosition, Argument, Bits, Board, Cell, Edge, Graph, Grid8, Letters, Misfit, Node,
+    OnGrid, Owner, Places, Position, QueenLines, Rules, Ruleset, Size, WideGrid, canonical_code,
+    evaluator, with_grid, written_edges,
+};
+use std::sync::Arc;
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::{position_key, rules_key};
+use upstar_values::game::{Algebra, Game};
+
+/// Raised when keys come to mean something else, as [`Playable::ENCODING`](crate::position::Playable::ENCODING).
+const ENCODING: u32 = 1;
+
+/// A placement game with the letters of its pieces.
+#[derive(Clone, Copy)]
+pub(super) struct Pieces {
+    pub(super) ruleset: &'static Ruleset,
+    pub(super) law: Law,
+    /// Left's piece.
+    pub(super) left: char,
+    /// Right's piece; the same as Left's where pieces belong to nobody.
+    pub(super) right: char,
+}
+
+/// A graph with pieces on it.
+#[derive(Clone)]
+struct GraphPosition {
+    pieces: Pieces,
+    graph: Arc<Graph>,
+    /// The size of the board, where the graph is shown as one.
+    size: Option<Size>,
+    engine: Arc<dyn Engine>,
+    left: u128,
+    right: u128,
+    /// Nodes out of play.
+    out: u128,
+}
+
+/// The rules on the fastest board that fits the graph, with nodes by their numbers.
+trait Engine: Send + Sync {
+    /// The neighbours of some nodes among others.
+    fn near(&self, nodes: u128, among: u128) -> u128;
+    fn parts(&self, open: (u128, u128)) -> Vec<u128>;
+    fn symmetry_key(&self, open: (u128, u128)) -> (u128, bool);
+    fn value(&self, open: (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped>;
+}
+
+impl<P: Places> Placement<P> {
+    fn inner(&self, nodes: u128) -> P::Bits {
+        nodes.cells().fold(P::Bits::default(), |set, node| {
+            set | self.places.node(node.first() as usize)
+        })
+    }
+
+    fn outer(&self, nodes: P::Bits) -> u128 {
+        nodes
+            .cells()
+            .fold(0, |set, node| set | 1 << self.places.number(node.first()))
+    }
+}
+
+impl<P: Places> Engine for Placement<P> {
+    fn near(&self, nodes: u128, among: u128) -> u128 {
+        self.outer(self.places.near(self.inner(nodes)) & self.inner(among))
+    }
+
+    fn parts(&self, (left, right): (u128, u128)) -> Vec<u128> {
+        let mut parts = Vec::new();
+        Rules::parts(self, (self.inner(left), self.inner(right)), &mut parts);
+        parts
+            .iter()
+            .map(|&(left, right)| self.outer(left | right))
+            .collect()
+    }
+
+    fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
+        // The nodes that can still be taken, numbered from 0, and the effects of moves on each other.
+        let open: Vec<u128> = (left | right).cells().collect();
+        let inner = (self.inner(left), self.inner(right));
+        let linked = |node: u128| self.outer(self.linked(self.inner(node), inner));
+        let compact = |set: u128| {
+            let nodes = open.iter().enumerate();
+            nodes.fold(0, |code, (i, &node)| {
+                code | u128::from(set & node != 0) << i
+            })
+        };
+        let links: Vec<u128> = open.iter().map(|&node| compact(linked(node))).collect();
+        let code = |left: u128, right: u128| {
+            let colour =
+                |&node: &u128| usize::from(left & node != 0) | usize::from(right & node != 0) << 1;
+            let colours: Vec<usize> = open.iter().map(colour).collect();
+            canonical_code(&links, &colours)
+        };
+        match (code(left, right), code(right, left)) {
+            (Some(same), Some(exchanged)) => {
+                let (code, negative) = (same, false).min((exchanged, true));
+                let rules = rules_key("placement", ENCODING, &(0u8, self.law));
+                (position_key(rules, &code), negative)
+            }
+            // Too many symmetries: copies are recognized on one board only.
+            _ => {
+                let (normal, negative) = self.places.normal(inner);
+                let rules = rules_key("placement", ENCODING, &(1u8, self));
+                (position_key(rules, &normal), negative)
+            }
+        }
+    }
+
+    fn value(&self, (left, right): (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped> {
+        let position = (self.inner(left), self.inner(right));
+        let threads = algebra.budget().max_threads();
+        evaluator(self, algebra).value_with_threads(algebra, &position, threads)
+    }
+}
+
+fn all(nodes: usize) -> u128 {
+    if nodes == 0 {
+        0
+    } else {
+        u128::MAX >> (128 - nodes)
+    }
+}
+
+impl GraphPosition {
+    fn free(&self) -> u128 {
+        all(self.graph.len()) & !(self.left | self.right | self.out)
+    }
+
+    /// The nodes open to Left and to Right.
+    fn open(&self) -> (u128, u128) {
+        let free = self.free();
+        let near_left = self.engine.near(self.left, free);
+        let near_right = self.engine.near(self.right, free);
+        match self.pieces.law {
+            Law::Own => (free & !near_left, free & !near_right),
+            Law::Other => (free & !near_right, free & !near_left),
+            Law::Every => {
+                let open = free & !(near_left | near_right);
+                (open, open)
+            }
+        }
+    }
+
+    fn impartial(&self) -> bool {
+        self.pieces.left == self.pieces.right
+    }
+
+    fn with(&self, change: impl FnOnce(&mut GraphPosition)) -> AnyPosition {
+        let mut position = self.clone();
+        change(&mut position);
+        Arc::new(position)
+    }
+
+    fn letter(&self, node: usize) -> char {
+        if self.left.has(node as u32) {
+            self.pieces.left
+        } else if self.right.has(node as u32) {
+            self.pieces.right
+        } else if self.out.has(node as u32) {
+            '#'
+        } else {
+            '.'
+        }
+    }
+
+    fn owner(&self, node: usize) -> Owner {
+        match self.letter(node) {
+            '.' | '#' => Owner::Nobody,
+            _ if self.impartial() => Owner::Both,
+            letter if letter == self.pieces.left => Owner::Left,
+            _ => Owner::Right,
+        }
+    }
+
+    fn letters(&self, size: Size) -> Letters {
+        Letters::make(size.rows, size.columns, |r, c| {
+            self.letter(r * size.columns + c)
+        })
+    }
+}
+
+impl Position for GraphPosition {
+    fn ruleset(&self) -> &str {
+        self.pieces.ruleset.name
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.pieces.ruleset.impartial
+    }
+
+    fn call(&self) -> String {
+        let name = self.pieces.ruleset.name;
+        if let Some(size) = self.size {
+            return format!("{name}(\"{}\")", self.letters(size).text());
+        }
+        let colours: String = (0..self.graph.len())
+            .map(|node| self.letter(node))
+            .collect();
+        match self.graph.name() {
+            Some(graph) if colours.bytes().all(|b| b == b'.') => format!("{name}({graph})"),
+            Some(graph) => format!("{name}({graph}, \"{colours}\")"),
+            None => format!("{name}(\"{colours}; {}\")", self.graph.edge_text()),
+        }
+    }
+
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        let nodes = self.open().0.cells();
+        Ok(nodes.map(|x| self.with(|p| p.left |= x)).collect())
+    }
+
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        if self.impartial() {
+            return self.left(budget);
+        }
+        let nodes = self.open().1.cells();
+        Ok(nodes.map(|x| self.with(|p| p.right |= x)).collect())
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        let parts = self.engine.parts(self.open()).into_iter();
+        parts
+            .map(|part| self.with(|p| p.out |= self.free() & !part))
+            .collect()
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        if self.impartial() {
+            return Some(Arc::new(self.clone()));
+        }
+        Some(self.with(|p| std::mem::swap(&mut p.left, &mut p.right)))
+    }
+
+    fn board(&self) -> Board {
+        if let Some(size) = self.size {
+            let (own, other) = (self.pieces.left, self.pieces.right);
+            return self.letters(size).board(|letter| match letter {
+                '.' => Cell::Free,
+                '#' => Cell::Taken,
+                _ if self.impartial() => Cell::Both(letter),
+                _ if letter == own => Cell::Left(own),
+                _ => Cell::Right(other),
+            });
+        }
+        // What is out of play is left out of the picture.
+        let shown: Vec<usize> = (0..self.graph.len())
+            .filter(|&node| !self.out.has(node as u32))
+            .collect();
+        let place = |node: usize| self.graph.places().map(|places| places[node]);
+        let nodes = shown.iter().map(|&node| Node {
+            label: node.to_string(),
+            owner: self.owner(node),
+            ground: false,
+            place: place(node),
+        });
+        let index = |node| shown.binary_search(&node).ok();
+        let edges = self.graph.edges().iter();
+        let edges = edges.filter_map(|&(a, b)| {
+            Some(Edge {
+                ends: (index(a)?, index(b)?),
+                owner: Owner::Nobody,
+            })
+        });
+        Board::Graph {
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+        }
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        self.engine.symmetry_key(self.open())
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        self.engine.value(self.open(), algebra)
+    }
+}
+
+/// The rules on the fastest board for a graph.
+fn engine(graph: &Graph, law: Law) -> Arc<dyn Engine> {
+    fn placement<P: Places>(places: P, law: Law) -> Arc<dyn Engine> {
+        Arc::new(Placement { places, law })
+    }
+    // On grids, and paths as grids of one row, a piece of the board is the same wherever it lies.
+    if let Some(Size { rows, columns }) = graph.grid_size() {
+        if rows <= 8 && columns <= 8 {
+            return placement(OnGrid::new(Grid8, columns), law);
+        }
+        if let Some(grid) = WideGrid::<u64>::new(rows, columns) {
+            return placement(OnGrid::new(grid, columns), law);
+        }
+        if let Some(grid) = WideGrid::<u128>::new(rows, columns) {
+            return placement(OnGrid::new(grid, columns), law);
+        }
+    }
+    let neighbours = graph.neighbours();
+    if graph.len() <= 64 {
+        let narrow = neighbours.into_iter().map(|set| set as u64).collect();
+        placement(AnyGraph::<u64>::new(narrow), law)
+    } else {
+        placement(AnyGraph::<u128>::new(neighbours), law)
+    }
+}
+
+/// A position on a graph from the letters of its nodes.
+fn on_graph(pieces: Pieces, graph: Arc<Graph>, colours: &[char]) -> AnyPosition {
+    let engine = engine(&graph, pieces.law);
+    let find = |letter: char| {
+        let nodes = colours.iter().enumerate();
+        nodes.fold(0, |set, (i, &c)| set | u128::from(c == letter) << i)
+    };
+    Arc::new(GraphPosition {
+        pieces,
+        size: None,
+        engine,
+        left: find(pieces.left),
+        right: if pieces.left == pieces.right {
+            0
+        } else {
+            find(pieces.right)
+        },
+        out: find('#'),
+        graph,
+    })
+}
+
+/// Builds a position from `(graph)`, `(graph, "L..R")` or `("L..R; 0-1, 1-2, 2-3")`.
+pub(super) fn build(pieces: Pieces, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    match arguments {
+        [Argument::Graph(graph)] => {
+            let colours = vec!['.'; graph.len()];
+            Ok(on_graph(pieces, graph.clone(), &colours))
+        }
+        [Argument::Graph(graph), Argument::Text(text)] => {
+            let at_second = |wrong: Misfit| Misfit {
+                argument: Some(1),
+                ..wrong
+            };
+            let colours = colours(pieces, text, 0).map_err(at_second)?;
+            if colours.len() != graph.len() {
+                return Err(Misfit::argument(
+                    1,
+                    format!(
+                        "the graph has {} nodes, but here are {} colours",
+                        graph.len(),
+                        colours.len()
+                    ),
+                ));
+            }
+            Ok(on_graph(pieces, graph.clone(), &colours))
+        }
+        [Argument::Text(text)] => {
+            let end = text.find(';').unwrap_or(text.len());
+            let colours = colours(pieces, &text[..end], 0)?;
+            let start = (end + 1).min(text.len());
+            let edges = written_edges(text, start..text.len(), "")?;
+            let edges: Vec<(usize, usize)> = edges.into_iter().map(|edge| edge.ends).collect();
+            if let Some((a, _)) = edges.iter().find(|(a, b)| a == b) {
+                return Err(Misfit::place(
+                    start..text.len(),
+                    format!("the edge {a}-{a} joins a node to itself"),
+                ));
+            }
+            let graph = Graph::new(colours.len(), edges).map_err(|wrong| Misfit {
+                argument: Some(0),
+                place: Some(start..text.len()),
+                ..wrong
+            })?;
+            Ok(on_graph(pieces, Arc::new(graph), &colours))
+        }
+        _ => Err(Misfit::call(format!(
+            "expected a graph such as path(5) or grid(2, 3), or a text such as \"{}..{}; 0-1, 1-2, 2-3\": \
+             the nodes, then the edges",
+            pieces.left, pieces.right
+        ))),
+    }
+}
+
+fn colours(pieces: Pieces, text: &str, start: usize) -> Result<Vec<char>, Misfit> {
+    let mut colours = Vec::new();
+    for (at, letter) in text.char_indices() {
+        if letter == '.' || letter == '#' || letter == pieces.left || letter == pieces.right {
+            colours.push(letter);
+        } else if !letter.is_whitespace() {
+            let at = start + at;
+            return Err(Misfit::place(
+                at..at + letter.len_utf8(),
+                format!(
+                    "`{letter}` is no node: expected `.` (free), `{}`, `{}` or `#` (out of play), then `;` and the edges",
+                    pieces.left, pieces.right
+                ),
+            ));
+        }
+    }
+    Ok(colours)
+}
+
+/// Builds a position on a board with lines of queens between the cells.
+pub(super) fn on_queen_lines(pieces: Pieces, letters: &Letters) -> Result<AnyPosition, Misfit> {
+    let size = letters.size();
+    let cells = size.rows * size.columns;
+    let engine: Arc<dyn Engine> = with_grid!(size, grid => {
+        let places = QueenLines::new(grid, size.columns);
+        Arc::new(Placement { places, law: pieces.law }) as Arc<dyn Engine>
+    })?;
+    let find = |wanted: char| {
+        let numbered = letters.cells();
+        numbered
+            .filter(|&(_, _, letter)| letter == wanted)
+            .fold(0, |set, (r, c, _)| set | 1u128 << (r * size.columns + c))
+    };
+    Ok(Arc::new(GraphPosition {
+        pieces,
+        graph: Arc::new(Graph::new(cells, Vec::new())?),
+        size: Some(size),
+        engine,
+        left: find(pieces.left),
+        right: if pieces.left == pieces.right {
+            0
+        } else {
+            find(pieces.right)
+        },
+        out: find('#'),
+    }))
+}
+
+/// Every connected graph with so many nodes, with every colouring of them: as many as 16 nodes can be counted through.
+pub(super) fn of_size(
+    pieces: fn() -> Pieces,
+    nodes: usize,
+) -> Box<dyn Iterator<Item = AnyPosition>> {
+    let pairs: Vec<(usize, usize)> = (0..nodes)
+        .flat_map(|b| (0..b).map(move |a| (a, b)))
+        .collect();
+    if pairs.len() > 127 {
+        return Box::new(std::iter::empty());
+    }
+    let graphs = (0..1u128 << pairs.len()).filter_map(move |word| {
+        let chosen = pairs.iter().enumerate();
+        let chosen = chosen.filter(|&(i, _)| word >> i & 1 == 1);
+        let graph = Graph::new(nodes, chosen.map(|(_, &pair)| pair).collect()).ok()?;
+        is_connected(&graph).then(|| Arc::new(graph))
+    });
+    Box::new(graphs.flat_map(move |graph| {
+        let pieces = pieces();
+        let letters = ['.', pieces.left, pieces.right];
+        let kinds = if pieces.left == pieces.right { 2 } else { 3 };
+        (0..(kinds as u64).pow(nodes as u32)).map(move |word| {
+            let colour = |i: usize| letters[(word / (kinds as u64).pow(i as u32)) as usize % kinds];
+            let colours: Vec<char> = (0..nodes).map(colour).collect();
+            on_graph(pieces, graph.clone(), &colours)
+        })
+    }))
+}
+
+fn is_connected(graph: &Graph) -> bool {
+    let neighbours = graph.neighbours();
+    let (mut reached, mut new) = (u128::from(!graph.is_empty()), u128::from(!graph.is_empty()));
+    while new != 0 {
+        let near = new
+            .cells()
+            .fold(0, |set, x| set | neighbours[x.first() as usize]);
+        new = near & !reached;
+        reached |= new;
+    }
+    reached == all(graph.len())
+}

@@ -1,0 +1,173 @@
+//! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
+
+use crate::position::{
+    AnyPosition, Argument, Board, Ends, Misfit, Position, Starts, Theory, Worth,
+};
+use catalogue::{Arg, Call, CallError};
+use std::sync::Arc;
+use upstar_impartial::NimValue;
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::{position_key, rules_key};
+use upstar_values::game::{Algebra, Game, Player, Winner};
+
+pub mod catalogue;
+
+/// A position of a game in the catalogue of impartial games.
+struct Nimbered(catalogue::Position);
+
+/// The position of an impartial game, from the arguments of its call.
+pub(super) fn build(name: &str, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    let args = read_arguments(arguments)?;
+    Ok(Arc::new(Nimbered(
+        catalogue::call(name, &args).map_err(misfit)?,
+    )))
+}
+
+/// The arguments as the catalogue of impartial games takes them.
+pub fn read_arguments(arguments: &[Argument]) -> Result<Vec<Arg>, Misfit> {
+    let natural = |at: usize, argument: &Argument| match argument {
+        Argument::Integer(n) => u64::try_from(*n)
+            .map_err(|_| Misfit::argument(at, format!("expected an integer from 0 on, not {n}"))),
+        other => Err(Misfit::argument(
+            at,
+            format!("expected an integer, not {}", other.kind()),
+        )),
+    };
+    arguments
+        .iter()
+        .enumerate()
+        .map(|(at, argument)| match argument {
+            Argument::Text(text) => Ok(Arg::Text(text.clone())),
+            Argument::Integer(_) => natural(at, argument).map(Arg::Number),
+            Argument::List(items) => {
+                let items: Result<Vec<u64>, Misfit> =
+                    items.iter().map(|item| natural(at, item)).collect();
+                items.map(Arg::List)
+            }
+            Argument::Graph(graph) => Ok(Arg::Text(graph.edge_text())),
+        })
+        .collect()
+}
+
+/// A mistake in a call, with the argument it is about.
+pub fn misfit(error: CallError) -> Misfit {
+    let message = error.to_string();
+    match error {
+        CallError::Argument { at, .. } | CallError::Text { at, .. } => {
+            Misfit::argument(at - 1, message)
+        }
+        _ => Misfit::call(message),
+    }
+}
+
+/// Limits pass through; other mistakes cannot come from a position that was built.
+fn stopped(error: CallError) -> Stopped {
+    match error {
+        CallError::Stopped(stopped) => stopped,
+        _ => Stopped::TooLarge(&"the list of options"),
+    }
+}
+
+fn built(
+    options: Result<Vec<(Call, Option<Worth>)>, CallError>,
+) -> Result<Vec<AnyPosition>, Stopped> {
+    let options = options.map_err(stopped)?.into_iter();
+    options
+        .map(|(Call { name, args }, _)| -> Result<AnyPosition, Stopped> {
+            Ok(Arc::new(Nimbered(
+                catalogue::call(name, &args).map_err(stopped)?,
+            )))
+        })
+        .collect()
+}
+
+impl Nimbered {
+    fn options(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        let options = self.0.moves(budget).map_err(stopped)?;
+        let placed = |option| -> AnyPosition { Arc::new(Nimbered(option)) };
+        Ok(options.into_iter().map(placed).collect())
+    }
+}
+
+impl Position for Nimbered {
+    fn ruleset(&self) -> &str {
+        self.0.name()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn call(&self) -> String {
+        self.0.call().to_string()
+    }
+
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.options(budget)
+    }
+
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.options(budget)
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        vec![Arc::new(Nimbered(self.0.clone()))]
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        Some(Arc::new(Nimbered(self.0.clone())))
+    }
+
+    fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        (
+            position_key(rules_key("impartial", 1, &()), &self.call()),
+            false,
+        )
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        let value = self.0.value(algebra.budget()).map_err(stopped)?;
+        match value.nim_value().and_then(NimValue::integer) {
+            Some(n) => u32::try_from(n)
+                .map(|n| algebra.nimber(n))
+                .map_err(|_| Stopped::Star),
+            None => Err(self.theory().no_value()),
+        }
+    }
+
+    fn ends(&self) -> Ends {
+        self.0.ends()
+    }
+
+    fn theory(&self) -> Theory {
+        self.0.theory()
+    }
+
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        self.0.is_over().then(|| to_move.other().into())
+    }
+
+    fn known_worth(&self, budget: &Budget) -> Option<Result<Worth, Stopped>> {
+        Some(self.0.value(budget).map_err(stopped))
+    }
+
+    fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        if !self.0.is_boundless() {
+            return Ok(None);
+        }
+        let worth = self.0.value(algebra.budget()).map_err(stopped)?;
+        Ok(worth.outcome().map(Starts::from_outcome))
+    }
+
+    fn known_winning_moves(
+        &self,
+        _player: Player,
+        budget: &Budget,
+    ) -> Option<Result<Vec<AnyPosition>, Stopped>> {
+        self.0.winning_options(budget).map(built)
+    }
+}

@@ -1,0 +1,165 @@
+//! What positions of impartial games look like, read off their arguments.
+
+use super::call::Arg;
+use crate::position::{Board, Cell, Edge, Node, Owner};
+use upstar_impartial::games::parse_edges;
+
+/// Larger boards are shown as their numbers.
+const LARGEST: u64 = 128;
+
+/// Numbers are heaps, rows of letters are cells, edges are a graph.
+pub(super) fn plain(args: &[Arg]) -> Board {
+    let texts: Vec<&str> = args
+        .iter()
+        .filter_map(|arg| match arg {
+            Arg::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    match texts[..] {
+        [text] if is_edges(text) => graph(text, false),
+        [text] if text.chars().all(|c| ".#|HTSO".contains(c)) => cells(text),
+        _ => heaps(args),
+    }
+}
+
+/// Edges on a ground, vertex 0.
+pub(super) fn grounded(args: &[Arg]) -> Board {
+    match args {
+        [Arg::Text(text)] => graph(text, true),
+        _ => heaps(args),
+    }
+}
+
+/// Row lengths as rows of squares.
+pub(super) fn rows(args: &[Arg]) -> Board {
+    let lengths: Option<Vec<u64>> = args
+        .iter()
+        .map(|arg| match arg {
+            Arg::Number(n) if *n <= LARGEST => Some(*n),
+            _ => None,
+        })
+        .collect();
+    match lengths {
+        Some(lengths) => {
+            let row = |&n: &u64| vec![Cell::Free; n as usize];
+            Board::Cells(lengths.iter().map(row).collect())
+        }
+        None => heaps(args),
+    }
+}
+
+/// A rectangle of coins, of which some show heads; rows and columns are numbered from `first`.
+pub(super) fn coins(heads: &[(u64, u64)], first: (u64, u64)) -> Option<Board> {
+    let rows = heads.iter().map(|cell| cell.0 + 1 - first.0).max()?;
+    let columns = heads.iter().map(|cell| cell.1 + 1 - first.1).max()?;
+    if rows > LARGEST || columns > LARGEST {
+        return None;
+    }
+    let mut cells = vec![vec![Cell::Both('T'); columns as usize]; rows as usize];
+    for (row, column) in heads {
+        cells[(row - first.0) as usize][(column - first.1) as usize] = Cell::Both('H');
+    }
+    Some(Board::Cells(cells))
+}
+
+pub(super) fn heaps(args: &[Arg]) -> Board {
+    let numbers = args.iter().filter_map(|arg| match arg {
+        Arg::Number(n) => Some(*n),
+        _ => None,
+    });
+    Board::Heaps(numbers.collect())
+}
+
+fn is_edges(text: &str) -> bool {
+    text.contains('-') && parse_edges(text).is_ok()
+}
+
+fn cells(text: &str) -> Board {
+    let cell = |letter| match letter {
+        '.' => Cell::Free,
+        '#' => Cell::Taken,
+        letter => Cell::Both(letter),
+    };
+    let row = |row: &str| row.chars().map(cell).collect();
+    Board::Cells(text.split('|').map(row).collect())
+}
+
+fn graph(text: &str, ground: bool) -> Board {
+    let edges = parse_edges(text).unwrap_or_default();
+    let mut names: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+    if ground {
+        names.push(0);
+    }
+    names.sort_unstable();
+    names.dedup();
+    let place = |name: u32| names.partition_point(|&other| other < name);
+    let owner = if ground { Owner::Both } else { Owner::Nobody };
+    Board::Graph {
+        nodes: names
+            .iter()
+            .map(|&name| Node {
+                label: name.to_string(),
+                owner: Owner::Nobody,
+                ground: ground && name == 0,
+                place: None,
+            })
+            .collect(),
+        edges: edges
+            .iter()
+            .map(|&(a, b)| Edge {
+                ends: (place(a), place(b)),
+                owner,
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Arg, call};
+    use super::*;
+
+    fn board(name: &str, args: &[Arg]) -> Board {
+        call(name, args).unwrap().board()
+    }
+
+    #[test]
+    fn boards_of_coins_squares_edges_and_heaps() {
+        let (h, t) = (Cell::Both('H'), Cell::Both('T'));
+        assert_eq!(
+            board("mock_turtles", &["THHT".into()]),
+            Board::Cells(vec![vec![t, h, h, t]])
+        );
+        // Numbered from 0 here, from 1 in Rugs.
+        assert_eq!(
+            board("turning_corners", &["(0,1)".into()]),
+            Board::Cells(vec![vec![t, h]])
+        );
+        assert_eq!(
+            board("rugs", &["(1,1),(1,3)".into()]),
+            Board::Cells(vec![vec![h, t, h]])
+        );
+        assert_eq!(
+            board("cram", &[2.into(), 1.into()]),
+            Board::Cells(vec![vec![Cell::Free], vec![Cell::Free]])
+        );
+        assert_eq!(
+            board("chomp", &[2.into(), 1.into()]),
+            Board::Cells(vec![vec![Cell::Free; 2], vec![Cell::Free]])
+        );
+        assert_eq!(
+            board("nim", &[3.into(), 5.into()]),
+            Board::Heaps(vec![3, 5])
+        );
+        let Board::Graph { nodes, edges } = board("bamboo", &[2.into()]) else {
+            panic!("edges make a graph");
+        };
+        assert!(nodes[0].ground && !nodes[1].ground);
+        assert_eq!(edges.len(), 2);
+        assert!(matches!(
+            board("line_graph", &[3.into()]),
+            Board::Graph { .. }
+        ));
+    }
+}

@@ -1,0 +1,386 @@
+//! The other games.
+
+use super::super::play::Play;
+use super::super::{Entry, searched, special};
+use super::{FERGUSON, LARSSON, WINNING_WAYS_15, plain, with};
+
+pub(super) fn add(entries: &mut Vec<Entry>) {
+    let mut add = |text: [&'static str; 6], first, play: fn() -> Box<dyn Play>| {
+        entries.push(plain(text, first, play))
+    };
+    add(
+        [
+            "wythoff",
+            "Take from one of two heaps, or the same number from both.",
+            "two heaps",
+            "wythoff(5, 4)",
+            "Wythoff 1907",
+            "P-positions by the golden section",
+        ],
+        0,
+        searched::wythoff,
+    );
+    add(
+        [
+            "corner_the_lady",
+            "Move a queen left, down or diagonally towards the corner.",
+            "column and row of the queen",
+            "corner_the_lady(5, 4)",
+            LARSSON,
+            "Wythoff Nim",
+        ],
+        0,
+        searched::wythoff,
+    );
+    add(
+        [
+            "euclid",
+            "Take a positive multiple of the smaller heap from the larger, leaving both positive.",
+            "two positive heaps",
+            "euclid(2, 7)",
+            "Cole, Davie 1969",
+            "floor(y/x - x/y)",
+        ],
+        1,
+        searched::euclid,
+    );
+    add(
+        [
+            "empty_and_divide",
+            "Empty one of two boxes and divide the contents of the other into both.",
+            "two positive numbers",
+            "empty_and_divide(3, 4)",
+            FERGUSON,
+            "P when both are odd",
+        ],
+        1,
+        searched::empty_and_divide,
+    );
+    add(
+        [
+            "chomp",
+            "Bite a square and all above and to the right; the corner square may not be taken.",
+            "row lengths, longest first",
+            "chomp(8, 5, 1)",
+            "Gale 1974",
+            "rectangles are N by strategy stealing; search",
+        ],
+        1,
+        searched::chomp,
+    );
+    add(
+        [
+            "staircase_nim",
+            "Move any number of coins from one step to the next lower one.",
+            "the coins on steps 1, 2, ...",
+            "staircase_nim(1, 3, 1, 2)",
+            FERGUSON,
+            "Nim on the odd steps decides",
+        ],
+        0,
+        searched::staircase,
+    );
+    add(
+        [
+            "thirty_one",
+            "Turn up a card from 1 to 6, four of each; the total may not pass 31.",
+            "how many of each card are used, or nothing at the start",
+            "thirty_one(0, 0, 1, 0, 0, 0)",
+            FERGUSON,
+            "search",
+        ],
+        0,
+        searched::thirty_one,
+    );
+    add(
+        [
+            "fibonacci_nim",
+            "Take at most twice what was just taken; first any number short of the heap.",
+            "the heap, or heap and limit",
+            "fibonacci_nim(43)",
+            "Whinihan 1963",
+            "smallest Zeckendorf part",
+        ],
+        1,
+        || searched::dynamic(2),
+    );
+    add(
+        [
+            "welter",
+            "Move a coin to any empty square to its left; coins stand on different squares.",
+            "the squares",
+            "welter(1, 3, 6)",
+            WINNING_WAYS_15,
+            "Welter's function",
+        ],
+        0,
+        searched::welter,
+    );
+    add(
+        [
+            "silver_dollar",
+            "Slide a coin left without jumping; coins stand on different squares.",
+            "the squares",
+            "silver_dollar(0, 3, 4)",
+            WINNING_WAYS_15,
+            "Nim on every second gap",
+        ],
+        0,
+        searched::silver_dollar,
+    );
+    add(
+        [
+            "princess_and_roses",
+            "Take one rose, or one from each of two bushes.",
+            "the roses of each bush",
+            "princess_and_roses(2, 3, 4)",
+            WINNING_WAYS_15,
+            "search",
+        ],
+        0,
+        searched::princess,
+    );
+    add(
+        [
+            "cram",
+            "Place a domino on two free neighbouring squares.",
+            "a board such as \"..|.#\", or rows and columns",
+            "cram(3, 4)",
+            WINNING_WAYS_15,
+            "even by even is P, even by odd is N; search",
+        ],
+        1,
+        searched::cram,
+    );
+    add(
+        [
+            "non_attacking_queens",
+            "Place a queen that no queen on the board attacks.",
+            "free squares as a board such as \"..|.#\", or rows and columns",
+            "non_attacking_queens(4, 5)",
+            LARSSON,
+            "search",
+        ],
+        1,
+        searched::queens,
+    );
+    add(
+        [
+            "sylver_coinage",
+            "Name a number that is no sum of numbers already named; naming 1 loses.",
+            "the numbers already named, without a common divisor",
+            "sylver_coinage(4, 5)",
+            "Winning Ways, chapter 18",
+            "search",
+        ],
+        0,
+        searched::sylver,
+    );
+    add(
+        [
+            "vertex_removal",
+            "Remove a vertex that has at least one edge, with all its edges.",
+            "edges such as \"0-1, 1-2\"",
+            "vertex_removal(\"0-1, 1-2\")",
+            FERGUSON,
+            "search; formulas for stars, circles and double stars",
+        ],
+        0,
+        || searched::vertex_removal(""),
+    );
+    add(
+        [
+            "star_graph",
+            "Vertex removal on a star with n leaves.",
+            "n",
+            "star_graph(5)",
+            FERGUSON,
+            "0, then 1 for odd and 2 for even n",
+        ],
+        0,
+        || searched::vertex_removal("star_graph"),
+    );
+    add(
+        [
+            "line_graph",
+            "Vertex removal on a path with n edges.",
+            "n",
+            "line_graph(5)",
+            FERGUSON,
+            "octal game 0.37",
+        ],
+        0,
+        || searched::vertex_removal("line_graph"),
+    );
+    add(
+        [
+            "circle_graph",
+            "Vertex removal on a circle with n vertices.",
+            "n, at least 3",
+            "circle_graph(5)",
+            FERGUSON,
+            "1 where the path of n - 2 edges has value 0",
+        ],
+        3,
+        || searched::vertex_removal("circle_graph"),
+    );
+    add(
+        [
+            "double_star",
+            "Vertex removal on two stars with m and n leaves whose centres are joined.",
+            "m, n",
+            "double_star(2, 3)",
+            FERGUSON,
+            "formula",
+        ],
+        0,
+        || searched::vertex_removal("double_star"),
+    );
+    add(
+        [
+            "lattice_graph",
+            "Vertex removal on a lattice of r rows and c columns.",
+            "r, c",
+            "lattice_graph(3, 3)",
+            FERGUSON,
+            "search",
+        ],
+        1,
+        || searched::vertex_removal("lattice_graph"),
+    );
+    add(
+        [
+            "green_hackenbush",
+            "Cut an edge; what is no longer joined to the ground, vertex 0, disappears.",
+            "edges such as \"0-1, 1-2\"",
+            "green_hackenbush(\"0-1, 1-2, 1-3\")",
+            FERGUSON,
+            "colon and fusion principles",
+        ],
+        0,
+        || searched::green_hackenbush(""),
+    );
+    add(
+        [
+            "bamboo",
+            "Green Hackenbush on a stalk of n edges.",
+            "n",
+            "bamboo(5)",
+            FERGUSON,
+            "g(n) = n",
+        ],
+        0,
+        || searched::green_hackenbush("bamboo"),
+    );
+    add(
+        [
+            "hackenbush_circle",
+            "Green Hackenbush on a circuit of n edges through the ground.",
+            "n",
+            "hackenbush_circle(5)",
+            FERGUSON,
+            "n modulo 2",
+        ],
+        0,
+        || searched::green_hackenbush("hackenbush_circle"),
+    );
+    add(
+        [
+            "two_dimensional_nim",
+            "Move a counter left in its row or to any square of a lower row.",
+            "counters as ordinals such as \"w*4\", \"w*2+1\" (w*row + column)",
+            "two_dimensional_nim(\"w*4\", \"w*2+1\", \"w+2\", 5)",
+            FERGUSON,
+            "nim-sum of ordinals",
+        ],
+        0,
+        || Box::new(special::TwoDimensionalNim),
+    );
+    add(
+        [
+            "sos",
+            "Write S or O in an empty square; whoever completes S-O-S wins, a full row is a draw.",
+            "a row such as \"S..S\", or a number of empty squares",
+            "sos(\"S...\")",
+            FERGUSON,
+            "search",
+        ],
+        0,
+        || Box::new(special::SosPlay),
+    );
+    add(
+        [
+            "digraph",
+            "Move along an arrow of a directed graph; cycles allowed.",
+            "vertices with followers such as \"t>; v>v,t\", then a vertex",
+            "digraph(\"t>; v>v,t\", \"v\")",
+            "Smith 1966",
+            "generalised nim values",
+        ],
+        0,
+        || Box::new(special::Digraph),
+    );
+    add(
+        [
+            "put_or_take_square",
+            "Add or take the largest square not above the heap.",
+            "the heap",
+            "put_or_take_square(92)",
+            WINNING_WAYS_15,
+            "retrograde analysis",
+        ],
+        0,
+        || Box::new(special::PutOrTakeSquare),
+    );
+    entries.push(with(
+        [
+            "dynamic_nim",
+            "Take at most ratio times what was just taken; first any number short of the heap.",
+            "ratio, heap, and a limit if wanted",
+            "dynamic_nim(1, 44)",
+            FERGUSON,
+            "for ratio 1 the lowest power of two, for 2 the smallest Zeckendorf part",
+        ],
+        1,
+        |r| {
+            Ok(searched::dynamic(
+                r.number_in(1..=u64::MAX, "a ratio, at least 1")?,
+            ))
+        },
+    ));
+    entries.push(with(
+        [
+            "moore_nim",
+            "Reduce at least one and at most k piles.",
+            "k, then the piles",
+            "moore_nim(2, 5, 10, 13)",
+            "Moore 1910",
+            "binary columns modulo k + 1",
+        ],
+        0,
+        |r| {
+            Ok(searched::moore(r.number_in(
+                1..=u64::MAX - 1,
+                "the most piles a move reduces, at least 1",
+            )?))
+        },
+    ));
+    entries.push(with(
+        [
+            "dudeney",
+            "Take 1 to Y chips, but never the number just taken.",
+            "Y, the heap, and the last take if there was one",
+            "dudeney(5, 20)",
+            WINNING_WAYS_15,
+            "for even Y multiples of Y + 1 are P",
+        ],
+        0,
+        |r| Ok(searched::dudeney(r.number("the most chips a move takes")?)),
+    ));
+    entries.push(with(
+        ["kotzig_nim", "Advance round a circle of n places by a number of the list to a place not yet visited.", "n and the list, then place and list of places visited", "kotzig_nim(7, [1, 2])", WINNING_WAYS_15, "search"],
+        0, |r| {
+            let places = r.number_in(1..=128, "a number of places from 1 to 128")?;
+            searched::kotzig(places, r.list("a list of steps such as [1, 2]")?)
+        }));
+}

@@ -1,0 +1,272 @@
+//! One face for all games: read a position from arguments, answer for it.
+
+use super::board;
+use super::call::{Arg, CallError, Reader};
+use crate::position::{Board, Ends, Theory, Worth};
+use upstar_impartial::take_and_break::Periodicity;
+use upstar_impartial::{Impartial, Listing, NimValue, Outcome, Solver};
+use upstar_values::budget::{Budget, Stopped};
+
+/// An option: the arguments of its position, and what it is worth if that is known.
+pub type OptionValue = (Vec<Arg>, Option<Worth>);
+
+/// A game with its parameters fixed; positions are given by the arguments that follow them.
+pub trait Play: Send + Sync {
+    /// The arguments of the position as they would be printed.
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError>;
+
+    /// What a position is worth.
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError>;
+
+    /// The arguments of the options, without repeats.
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let options = self.options(args, budget)?;
+        Ok(options.into_iter().map(|(args, _)| args).collect())
+    }
+
+    /// The options without repeats, each with its value.
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError>;
+
+    /// How play ends.
+    fn ends(&self) -> Ends {
+        Ends::NORMAL
+    }
+
+    /// Under which theory positions are worth something.
+    fn theory(&self) -> Theory {
+        self.ends().theory(true)
+    }
+
+    /// Whether play is over by declaration: then who moved last has won.
+    fn is_over(&self, _: &[Arg]) -> bool {
+        false
+    }
+
+    /// Whether play can reach more positions than can be listed: then only [`value`](Play::value) says who wins.
+    fn is_boundless(&self) -> bool {
+        false
+    }
+
+    /// The winning options, where these can be listed and all options cannot.
+    fn winning_options(
+        &self,
+        _: &[Arg],
+        _: &Budget,
+    ) -> Option<Result<Vec<OptionValue>, CallError>> {
+        None
+    }
+
+    /// What a position looks like.
+    fn board(&self, args: &[Arg]) -> Board {
+        board::plain(args)
+    }
+
+    /// The outcome when the last player to move loses, where that can be worked out.
+    fn misere_outcome(&self, _: &[Arg], _: &Budget) -> Option<Result<Outcome, CallError>> {
+        None
+    }
+
+    /// Values of the positions with one number, from the first one on.
+    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+        let numbers = (first..first + count as u64).enumerate();
+        let values = numbers.map(|(at, n)| {
+            looked(at, budget)?;
+            self.value(&[Arg::Number(n)], budget)
+        });
+        values
+            .map(|v| {
+                number(&v?).ok_or(CallError::Without {
+                    game: "this game",
+                    what: "nim sequence",
+                })
+            })
+            .collect()
+    }
+
+    /// Values of the positions with two numbers, row by row.
+    fn table(
+        &self,
+        first: u64,
+        (rows, columns): (usize, usize),
+        budget: &Budget,
+    ) -> Result<Vec<Vec<u128>>, CallError> {
+        let without = CallError::Without {
+            game: "this game",
+            what: "table of values",
+        };
+        let cell = |r: usize, c: usize| {
+            looked(c, budget)?;
+            let args = [Arg::Number(first + r as u64), Arg::Number(first + c as u64)];
+            number(&self.value(&args, budget)?).ok_or(without.clone())
+        };
+        (0..rows)
+            .map(|r| (0..columns).map(|c| cell(r, c)).collect())
+            .collect()
+    }
+
+    /// The period of the sequence, looked for among the first `bound` values; `None` for games
+    /// without a method.
+    fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, CallError>> {
+        None
+    }
+}
+
+/// Looks at the budget at every few hundredth step.
+pub(super) fn looked(step: usize, budget: &Budget) -> Result<(), Stopped> {
+    match step % 512 {
+        511 => budget.check(0),
+        _ => Ok(()),
+    }
+}
+
+/// The nim value as an integer, if it is one.
+fn number(worth: &Worth) -> Option<u128> {
+    worth.nim_value()?.integer()?.try_into().ok()
+}
+
+/// Positions with larger numbers have too many options to list.
+pub(super) const LARGEST_SEARCHED: u64 = 1 << 20;
+
+/// A game searched position by position.
+pub(super) struct Searched<G: Impartial> {
+    pub(super) game: G,
+    pub(super) read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
+    pub(super) write: fn(&G, &G::Position) -> Vec<Arg>,
+    /// A formula for the value, where there is one.
+    pub(super) formula: Option<fn(&G, &G::Position) -> u64>,
+    /// The arguments of an entry of its table, where they are not just row and column.
+    pub(super) cell: Option<fn(u64, u64) -> Vec<Arg>>,
+    /// What a position looks like.
+    pub(super) board: fn(&[Arg]) -> Board,
+}
+
+impl<G: Impartial + Clone> Searched<G> {
+    fn position(&self, args: &[Arg]) -> Result<G::Position, CallError> {
+        let mut reader = Reader::new(args);
+        let position = (self.read)(&self.game, &mut reader)?;
+        reader.end()?;
+        Ok(position)
+    }
+
+    /// A position whose options may be listed: its numbers are not too large for that.
+    fn searchable(&self, args: &[Arg]) -> Result<G::Position, CallError> {
+        let large = |a: &Arg| match a {
+            Arg::Number(n) => *n > LARGEST_SEARCHED,
+            Arg::List(list) => list.iter().any(|n| *n > LARGEST_SEARCHED),
+            Arg::Text(_) => false,
+        };
+        if args.iter().any(large) {
+            return Err(Stopped::TooLarge(&"the list of options of so large a number").into());
+        }
+        self.position(args)
+    }
+
+    fn sorted_options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<G::Position>, CallError> {
+        let mut list = Listing::new(budget);
+        self.game.list(&self.searchable(args)?, &mut list)?;
+        Ok(list.into_sorted()?)
+    }
+
+    fn solver(&self, budget: &Budget) -> Solver<G> {
+        Solver::with_budget(self.game.clone(), budget.clone())
+    }
+
+    fn value_of(&self, solver: &mut Solver<G>, position: &G::Position) -> Result<Worth, CallError> {
+        let value = match self.formula {
+            Some(formula) => formula(&self.game, position),
+            None => solver.value(position)?,
+        };
+        Ok(NimValue::from(value).into())
+    }
+}
+
+impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        Ok((self.write)(&self.game, &self.position(args)?))
+    }
+
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+        let position = if self.formula.is_some() {
+            self.position(args)?
+        } else {
+            self.searchable(args)?
+        };
+        self.value_of(&mut self.solver(budget), &position)
+    }
+
+    fn board(&self, args: &[Arg]) -> Board {
+        (self.board)(args)
+    }
+
+    fn moves(&self, args: &[Arg], budget: &Budget) -> Result<Vec<Vec<Arg>>, CallError> {
+        let mut written = Listing::new(budget);
+        for option in self.sorted_options(args, budget)? {
+            // The text of a graph is long.
+            let bytes = 4 * self.game.bytes(&option);
+            written.push((self.write)(&self.game, &option), bytes)?;
+        }
+        Ok(written.into_options())
+    }
+
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let options = self.sorted_options(args, budget)?;
+        let mut solver = self.solver(budget);
+        let with_value = |o: G::Position| {
+            Ok((
+                (self.write)(&self.game, &o),
+                Some(self.value_of(&mut solver, &o)?),
+            ))
+        };
+        options.into_iter().map(with_value).collect()
+    }
+
+    fn misere_outcome(&self, args: &[Arg], budget: &Budget) -> Option<Result<Outcome, CallError>> {
+        let search = || {
+            Ok(self
+                .solver(budget)
+                .misere_outcome(&self.searchable(args)?)?)
+        };
+        Some(search())
+    }
+
+    fn table(
+        &self,
+        first: u64,
+        (rows, columns): (usize, usize),
+        budget: &Budget,
+    ) -> Result<Vec<Vec<u128>>, CallError> {
+        // One memory for the whole table.
+        let mut solver = self.solver(budget);
+        let cell = self
+            .cell
+            .unwrap_or(|r, c| vec![Arg::Number(r), Arg::Number(c)]);
+        let mut entry = |r: usize, c: usize| {
+            looked(c, budget)?;
+            let position = self.position(&cell(first + r as u64, first + c as u64))?;
+            let value = self.value_of(&mut solver, &position)?;
+            number(&value).ok_or(CallError::Without {
+                game: "this game",
+                what: "table of values",
+            })
+        };
+        (0..rows)
+            .map(|r| (0..columns).map(|c| entry(r, c)).collect())
+            .collect()
+    }
+
+    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, CallError> {
+        let mut solver = self.solver(budget);
+        (first..first + count as u64)
+            .enumerate()
+            .map(|(at, n)| {
+                looked(at, budget)?;
+                let position = self.position(&[Arg::Number(n)])?;
+                let value = self.value_of(&mut solver, &position)?;
+                number(&value).ok_or(CallError::Without {
+                    game: "this game",
+                    what: "nim sequence",
+                })
+            })
+            .collect()
+    }
+}

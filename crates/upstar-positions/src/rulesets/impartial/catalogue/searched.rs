@@ -1,0 +1,423 @@
+//! Games in the catalogue whose positions are searched, or have a formula.
+
+use super::board;
+use super::call::{Arg, CallError, Reader};
+use super::heap_games::as_args;
+use super::play::{Play, Searched};
+use upstar_impartial::games::*;
+use upstar_impartial::{Impartial, Listing, tidy};
+use upstar_values::budget::Stopped;
+
+/// A game with formula or search, boxed.
+fn searched<G: Impartial + Clone + Send + Sync + 'static>(
+    game: G,
+    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
+    write: fn(&G, &G::Position) -> Vec<Arg>,
+    formula: Option<fn(&G, &G::Position) -> u64>,
+) -> Box<dyn Play> {
+    looking(board::plain, game, read, write, formula)
+}
+
+/// The same for positions that look otherwise than their arguments say.
+fn looking<G: Impartial + Clone + Send + Sync + 'static>(
+    board: fn(&[Arg]) -> crate::position::Board,
+    game: G,
+    read: fn(&G, &mut Reader<'_>) -> Result<G::Position, CallError>,
+    write: fn(&G, &G::Position) -> Vec<Arg>,
+    formula: Option<fn(&G, &G::Position) -> u64>,
+) -> Box<dyn Play> {
+    Box::new(Searched {
+        game,
+        read,
+        write,
+        formula,
+        cell: None,
+        board,
+    })
+}
+
+fn two_numbers(reader: &mut Reader<'_>, least: u64) -> Result<(u64, u64), CallError> {
+    let expected = if least == 0 {
+        "a number"
+    } else {
+        "a positive number"
+    };
+    let a = reader.number_in(least..=u64::MAX, expected)?;
+    Ok((a, reader.number_in(least..=u64::MAX, expected)?))
+}
+
+fn pair(&(a, b): &(u64, u64)) -> Vec<Arg> {
+    vec![Arg::Number(a), Arg::Number(b)]
+}
+
+fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
+    numbers.sort_unstable();
+    numbers
+}
+
+pub(super) fn wythoff() -> Box<dyn Play> {
+    searched(Wythoff, |_, r| two_numbers(r, 0), |_, p| pair(p), None)
+}
+
+pub(super) fn euclid() -> Box<dyn Play> {
+    searched(
+        Euclid,
+        |_, r| two_numbers(r, 1),
+        |_, p| pair(p),
+        Some(|_, &(x, y)| euclid::value(x, y)),
+    )
+}
+
+pub(super) fn empty_and_divide() -> Box<dyn Play> {
+    searched(
+        EmptyAndDivide,
+        |_, r| two_numbers(r, 1),
+        |_, p| pair(p),
+        None,
+    )
+}
+
+pub(super) fn staircase() -> Box<dyn Play> {
+    searched(
+        Staircase,
+        |_, r| r.numbers("the coins on a step"),
+        |_, p| as_args(p),
+        None,
+    )
+}
+
+pub(super) fn moore(k: u64) -> Box<dyn Play> {
+    searched(
+        Moore { k },
+        |_, r| r.numbers("the size of a pile").map(sorted),
+        |_, p| as_args(p),
+        None,
+    )
+}
+
+/// One number is a heap at the start, two are heap and limit.
+pub(super) fn dynamic(ratio: u64) -> Box<dyn Play> {
+    searched(
+        DynamicNim { ratio },
+        |_, r| {
+            let heap = r.number("the size of the heap")?;
+            let limit = match r.peek() {
+                None => heap.saturating_sub(1),
+                Some(_) => r.number("the most that may be taken")?,
+            };
+            Ok((heap, limit.min(heap)))
+        },
+        |_, p| pair(p),
+        None,
+    )
+}
+
+/// Row lengths, longest first; the table has rectangles.
+pub(super) fn chomp() -> Box<dyn Play> {
+    Box::new(Searched {
+        game: Chomp,
+        read: |_, r| {
+            let mut rows = r.numbers("the length of a row")?;
+            rows.retain(|&q| q > 0);
+            rows.sort_unstable_by(|a, b| b.cmp(a));
+            Ok(rows)
+        },
+        write: |_, p| as_args(p),
+        formula: None,
+        cell: Some(|rows, columns| vec![Arg::List(vec![columns; rows as usize])]),
+        board: board::rows,
+    })
+}
+
+pub(super) fn thirty_one() -> Box<dyn Play> {
+    searched(
+        ThirtyOne,
+        |_, r| {
+            let mut used = [0; 6];
+            if r.peek().is_some() {
+                for card in &mut used {
+                    *card = r.number_in(
+                        0..=4,
+                        "how many of six kinds of cards are used, 0 to 4 each",
+                    )? as u8;
+                }
+            }
+            Ok(used)
+        },
+        |_, p| p.iter().map(|&n| Arg::Number(n.into())).collect(),
+        None,
+    )
+}
+
+fn distinct_squares(reader: &mut Reader<'_>) -> Result<Vec<u64>, CallError> {
+    let mut squares = sorted(reader.numbers("the square of a coin")?);
+    let before = squares.len();
+    squares.dedup();
+    if squares.len() < before {
+        return Err(CallError::Text {
+            at: 1,
+            message: "coins stand on different squares".into(),
+        });
+    }
+    Ok(squares)
+}
+
+fn places(squares: &[u64]) -> Vec<Arg> {
+    squares.iter().map(|&n| Arg::Number(n)).collect()
+}
+
+pub(super) fn welter() -> Box<dyn Play> {
+    searched(
+        Welter,
+        |_, r| distinct_squares(r),
+        |_, p| places(p),
+        Some(|_, p| Welter::value(p)),
+    )
+}
+
+pub(super) fn silver_dollar() -> Box<dyn Play> {
+    searched(
+        SilverDollar,
+        |_, r| distinct_squares(r),
+        |_, p| places(p),
+        Some(|_, p| nim::nim_sum(&SilverDollar::gaps(p))),
+    )
+}
+
+/// An edge list, or a graph made from numbers by `shape`.
+fn edges(reader: &mut Reader<'_>, tidy: fn(&[Edge]) -> Vec<Edge>) -> Result<Vec<Edge>, CallError> {
+    let edges = reader.text("edges such as \"0-1, 1-2\"", parse_edges)?;
+    Ok(tidy(&edges))
+}
+
+fn edge_text(edges: &[Edge]) -> Vec<Arg> {
+    vec![Arg::Text(print_edges(edges))]
+}
+
+/// The largest graph made from numbers.
+const LARGEST: u64 = 1 << 20;
+
+fn size(reader: &mut Reader<'_>, least: u64) -> Result<u32, CallError> {
+    Ok(reader.number_in(
+        least..=LARGEST,
+        "a number of edges or vertices that makes a graph",
+    )? as u32)
+}
+
+type ReadEdges = fn(&mut Reader<'_>) -> Result<Vec<Edge>, CallError>;
+
+/// Vertex removal on a named family of graphs, or on any graph.
+#[derive(Clone, Copy)]
+struct OnGraphs<G: Clone>(G, ReadEdges);
+
+impl<G: Impartial<Position = Vec<Edge>> + Clone> Impartial for OnGraphs<G> {
+    type Position = Vec<Edge>;
+    fn options(&self, p: &Vec<Edge>) -> Vec<Vec<Edge>> {
+        self.0.options(p)
+    }
+    fn parts(&self, p: &Vec<Edge>) -> Vec<Vec<Edge>> {
+        self.0.parts(p)
+    }
+    fn list(&self, p: &Vec<Edge>, list: &mut Listing<'_, Vec<Edge>>) -> Result<(), Stopped> {
+        self.0.list(p, list)
+    }
+    fn bytes(&self, p: &Vec<Edge>) -> usize {
+        self.0.bytes(p)
+    }
+}
+
+/// Text is always an edge list, so that options read back; numbers go to the family.
+fn read_edges<G: Clone>(
+    game: &OnGraphs<G>,
+    reader: &mut Reader<'_>,
+    tidy: fn(&[Edge]) -> Vec<Edge>,
+) -> Result<Vec<Edge>, CallError> {
+    match reader.peek() {
+        Some(Arg::Text(_)) => edges(reader, tidy),
+        _ => (game.1)(reader),
+    }
+}
+
+fn tidy_slice(edges: &[Edge]) -> Vec<Edge> {
+    vertex_removal::tidy_edges(edges.iter().copied())
+}
+
+pub(super) fn vertex_removal(family: &str) -> Box<dyn Play> {
+    let read: ReadEdges = match family {
+        "star_graph" => |r| size(r, 0).map(vertex_removal::star),
+        "line_graph" => |r| size(r, 0).map(vertex_removal::path),
+        "circle_graph" => |r| size(r, 3).map(vertex_removal::circle),
+        "double_star" => |r| Ok(vertex_removal::double_star(size(r, 0)?, size(r, 0)?)),
+        "lattice_graph" => |r| {
+            let expected = "a side from 1 to 1024";
+            let (a, b) = (
+                r.number_in(1..=1024, expected)?,
+                r.number_in(1..=1024, expected)?,
+            );
+            Ok(vertex_removal::lattice(a as u32, b as u32))
+        },
+        _ => |r| edges(r, tidy_slice),
+    };
+    searched(
+        OnGraphs(VertexRemoval, read),
+        |g, r| read_edges(g, r, tidy_slice),
+        |_, p| edge_text(p),
+        None,
+    )
+}
+
+pub(super) fn green_hackenbush(family: &str) -> Box<dyn Play> {
+    use green_hackenbush::{bamboo, circuit, grounded, value};
+    let read: ReadEdges = match family {
+        "bamboo" => |r| size(r, 0).map(bamboo),
+        "hackenbush_circle" => |r| size(r, 0).map(circuit),
+        _ => |r| edges(r, grounded),
+    };
+    looking(
+        board::grounded,
+        OnGraphs(GreenHackenbush, read),
+        |g, r| read_edges(g, r, grounded),
+        |_, p| edge_text(p),
+        Some(|_, p| value(p)),
+    )
+}
+
+pub(super) fn princess() -> Box<dyn Play> {
+    searched(
+        PrincessAndRoses,
+        |_, r| r.numbers("the roses of a bush").map(tidy),
+        |_, p| as_args(p),
+        None,
+    )
+}
+
+pub(super) fn dudeney(most: u64) -> Box<dyn Play> {
+    searched(
+        Dudeney { most },
+        |_, r| {
+            let heap = r.number("the size of the heap")?;
+            let last = if r.peek().is_some() {
+                r.number("the last number taken")?
+            } else {
+                0
+            };
+            Ok((heap, last))
+        },
+        |_, p| pair(p),
+        None,
+    )
+}
+
+/// A game on boards of every size: the board is part of the position.
+#[derive(Clone, Copy)]
+struct OnBoards<G>(fn(Board) -> G);
+
+impl<G: Impartial<Position = u128>> Impartial for OnBoards<G> {
+    type Position = (Board, u128);
+
+    fn options(&self, &(board, free): &(Board, u128)) -> Vec<(Board, u128)> {
+        (self.0)(board)
+            .options(&free)
+            .into_iter()
+            .map(|o| (board, o))
+            .collect()
+    }
+
+    fn parts(&self, &(board, free): &(Board, u128)) -> Vec<(Board, u128)> {
+        (self.0)(board)
+            .parts(&free)
+            .into_iter()
+            .map(|o| (board, o))
+            .collect()
+    }
+}
+
+fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
+    make: fn(Board) -> G,
+) -> Box<dyn Play> {
+    searched(
+        OnBoards(make),
+        |_, r| match r.peek() {
+            Some(Arg::Text(_)) => r.text("a board such as \"..|.#\"", Board::parse),
+            _ => {
+                let expected =
+                    "a board such as \"..|.#\", or rows and columns, at most 128 squares";
+                let (rows, columns) = (
+                    r.number_in(0..=128, expected)?,
+                    r.number_in(0..=128, expected)?,
+                );
+                let board = Board::new(rows as u32, columns as u32)?;
+                Ok((board, board.full()))
+            }
+        },
+        |_, (board, free)| vec![Arg::Text(board.print(*free))],
+        None,
+    )
+}
+
+pub(super) fn cram() -> Box<dyn Play> {
+    on_boards(Cram)
+}
+
+pub(super) fn queens() -> Box<dyn Play> {
+    on_boards(NonAttackingQueens)
+}
+
+/// The start, or the place reached last and the list of places visited.
+pub(super) fn kotzig(places: u64, steps: &[u64]) -> Result<Box<dyn Play>, CallError> {
+    let game = Kotzig::new(u32::try_from(places).unwrap_or(0), steps.to_vec())?;
+    Ok(searched(
+        game,
+        |g, r| {
+            if r.peek().is_none() {
+                return Ok(g.start());
+            }
+            let here = r.number_in(0..=127, "the place reached last")?;
+            let visited = r
+                .list("the list of places visited")?
+                .iter()
+                .filter(|&&p| p < 128);
+            Ok((
+                visited.fold(1 | 1 << here, |set, p| set | 1 << p),
+                here as u32,
+            ))
+        },
+        |_, &(visited, here)| {
+            let places = (0..128).filter(|p| visited >> p & 1 == 1).collect();
+            vec![Arg::Number(here.into()), Arg::List(places)]
+        },
+        None,
+    ))
+}
+
+pub(super) fn sylver() -> Box<dyn Play> {
+    searched(
+        Sylver,
+        |_, r| {
+            let named = r.numbers("a number already named")?;
+            let wrong = "expected numbers without a common divisor, and few numbers left";
+            sylver::gaps(&named).ok_or_else(|| CallError::Text {
+                at: 1,
+                message: wrong.into(),
+            })
+        },
+        |_, gaps| {
+            // Named numbers that give back these gaps: the least sums beyond them.
+            let top = gaps.last().copied().unwrap_or(0);
+            let mut named: Vec<u64> = Vec::new();
+            let mut is_sum = vec![true];
+            for n in 1..=2 * top + 2 {
+                let sum = |&a: &u64| is_sum[(n - a) as usize];
+                let known = named.iter().any(sum);
+                if !known && gaps.binary_search(&n).is_err() {
+                    named.push(n);
+                    is_sum.push(true);
+                } else {
+                    is_sum.push(known);
+                }
+            }
+            named.into_iter().map(Arg::Number).collect()
+        },
+        None,
+    )
+}

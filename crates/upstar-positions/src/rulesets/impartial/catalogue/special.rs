@@ -1,0 +1,307 @@
+//! Games in the catalogue whose answer is no plain nim value.
+
+use super::call::{Arg, CallError, Reader};
+use super::play::{LARGEST_SEARCHED, OptionValue, Play};
+use crate::position::{Ends, Stuck, Theory, Worth};
+use upstar_impartial::NimValue;
+use upstar_impartial::games::{
+    Ordinal, Sos, SosError, put_or_take_square_within, two_dimensional_nim,
+};
+use upstar_impartial::loopy::Graph;
+use upstar_values::budget::{Budget, Stopped};
+
+/// `two_dimensional_nim("w*4", "w*2+1")`: counters by their ordinals.
+pub(super) struct TwoDimensionalNim;
+
+impl TwoDimensionalNim {
+    fn counters(args: &[Arg]) -> Result<Vec<Ordinal>, CallError> {
+        let mut reader = Reader::new(args);
+        let mut counters = Vec::new();
+        let expected = "an ordinal such as \"w*7+6\" or a number";
+        while let Some(arg) = reader.peek() {
+            counters.push(match arg {
+                Arg::Number(_) => Ordinal {
+                    a: 0,
+                    b: reader.number(expected)?,
+                },
+                _ => reader.text(expected, str::parse)?,
+            });
+        }
+        Ok(counters)
+    }
+
+    fn print(counters: &[Ordinal]) -> Vec<Arg> {
+        counters.iter().map(|o| Arg::Text(o.to_string())).collect()
+    }
+
+    /// The counters after one of them was moved.
+    fn moved(counters: &[Ordinal], from: Ordinal, to: Ordinal) -> OptionValue {
+        let mut left = counters.to_vec();
+        if let Some(moved) = left.iter_mut().find(|c| **c == from) {
+            *moved = to;
+        }
+        let text = Self::print(&left);
+        let sum: Ordinal = left.into_iter().sum();
+        (text, Some(NimValue::from(sum).into()))
+    }
+}
+
+impl Play for TwoDimensionalNim {
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        Ok(Self::print(&Self::counters(args)?))
+    }
+
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+        let sum: Ordinal = Self::counters(args)?.into_iter().sum();
+        Ok(NimValue::from(sum).into())
+    }
+
+    /// A counter above the bottom row has infinitely many options.
+    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let counters = Self::counters(args)?;
+        let large = |counter: &Ordinal| counter.a > 0 || counter.b > LARGEST_SEARCHED;
+        if counters.iter().any(large) {
+            return Err(Stopped::TooLarge(&"the list of moves").into());
+        }
+        let mut options = Vec::new();
+        for (place, counter) in counters.iter().enumerate() {
+            if !counters[..place].contains(counter) {
+                let to = (0..counter.b).map(|b| Ordinal { a: 0, b });
+                options.extend(to.map(|to| Self::moved(&counters, *counter, to)));
+            }
+        }
+        Ok(options)
+    }
+
+    fn is_boundless(&self) -> bool {
+        true
+    }
+
+    fn winning_options(
+        &self,
+        args: &[Arg],
+        _: &Budget,
+    ) -> Option<Result<Vec<OptionValue>, CallError>> {
+        let list = |counters: Vec<Ordinal>| {
+            let wins = two_dimensional_nim::wins(&counters).into_iter();
+            wins.map(|(from, to)| Self::moved(&counters, from, to))
+                .collect()
+        };
+        Some(Self::counters(args).map(list))
+    }
+}
+
+/// `sos("S..S")`.
+pub(super) struct SosPlay;
+
+impl SosPlay {
+    fn row(args: &[Arg]) -> Result<String, CallError> {
+        let mut reader = Reader::new(args);
+        let expected = "a row such as \"S..S\" or a number of squares";
+        let row = match reader.peek() {
+            Some(Arg::Number(_)) => {
+                ".".repeat(reader.number_in(0..=32, "at most 32 squares")? as usize)
+            }
+            _ => reader.text(expected, |t| Ok::<_, String>(t.trim().to_uppercase()))?,
+        };
+        reader.end()?;
+        Ok(row)
+    }
+}
+
+fn sos_error(error: SosError) -> CallError {
+    match error {
+        SosError::Stopped(stopped) => stopped.into(),
+        other => CallError::Text {
+            at: 1,
+            message: other.to_string(),
+        },
+    }
+}
+
+impl Play for SosPlay {
+    fn ends(&self) -> Ends {
+        Ends {
+            stuck: Stuck::Draws,
+            declared: true,
+            ..Ends::NORMAL
+        }
+    }
+
+    fn is_over(&self, args: &[Arg]) -> bool {
+        Self::row(args).is_ok_and(|row| Sos::is_over(&row) == Ok(true))
+    }
+
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        Ok(vec![Arg::Text(Self::row(args)?)])
+    }
+
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+        let row = Self::row(args)?;
+        Sos::with_budget(budget.clone())
+            .result(&row)
+            .map(|result| result.outcome().into())
+            .map_err(sos_error)
+    }
+
+    fn options(&self, args: &[Arg], budget: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let row = Self::row(args)?;
+        let mut sos = Sos::with_budget(budget.clone());
+        let mut options = Vec::new();
+        for (letter, square, result) in sos.moves(&row).map_err(sos_error)? {
+            let square = square - 1;
+            let next: String = row
+                .chars()
+                .enumerate()
+                .map(|(i, c)| if i == square { letter } else { c })
+                .collect();
+            // The result is the mover's; the option is judged by the other player.
+            let outcome = result.for_the_other().outcome();
+            options.push((vec![Arg::Text(next)], Some(outcome.into())));
+        }
+        Ok(options)
+    }
+}
+
+/// `digraph("t>; v>v,t", "v")`: a graph, cycles allowed, and a vertex of it.
+pub(super) struct Digraph;
+
+impl Digraph {
+    fn vertex(args: &[Arg]) -> Result<(Graph, usize), CallError> {
+        let mut reader = Reader::new(args);
+        let graph: Graph = reader.text("a graph such as \"t>; v>v,t\"", str::parse)?;
+        let vertex = reader.text("the name of a vertex", |name| {
+            let at = graph.names().iter().position(|n| n == name.trim());
+            at.ok_or_else(|| format!("no vertex is called {name:?}"))
+        })?;
+        reader.end()?;
+        Ok((graph, vertex))
+    }
+}
+
+impl Play for Digraph {
+    fn ends(&self) -> Ends {
+        Ends {
+            may_loop: true,
+            ..Ends::NORMAL
+        }
+    }
+
+    fn theory(&self) -> Theory {
+        Theory::Nim
+    }
+
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        let (graph, v) = Self::vertex(args)?;
+        Ok(vec![
+            Arg::Text(graph.to_string()),
+            Arg::Text(graph.names()[v].clone()),
+        ])
+    }
+
+    fn value(&self, args: &[Arg], _: &Budget) -> Result<Worth, CallError> {
+        let (graph, v) = Self::vertex(args)?;
+        Ok(NimValue::from(graph.values()[v].clone()).into())
+    }
+
+    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let (graph, v) = Self::vertex(args)?;
+        let values = graph.values();
+        let text = graph.to_string();
+        let followers = graph.followers()[v].iter().map(|&w| {
+            let call = vec![Arg::Text(text.clone()), Arg::Text(graph.names()[w].clone())];
+            (call, Some(NimValue::from(values[w].clone()).into()))
+        });
+        Ok(followers.collect())
+    }
+}
+
+/// `put_or_take_square(92)`.
+pub(super) struct PutOrTakeSquare;
+
+impl PutOrTakeSquare {
+    fn heap(args: &[Arg]) -> Result<u64, CallError> {
+        let mut reader = Reader::new(args);
+        let heap = reader.number_in(0..=10_000_000, "a heap of at most 10000000")?;
+        reader.end()?;
+        Ok(heap)
+    }
+
+    /// The heaps after taking away, or putting to it, the greatest square that is not above it.
+    fn moves(heap: u64) -> impl Iterator<Item = u64> {
+        let square = heap.isqrt().pow(2);
+        let both = [heap - square, heap + square];
+        both.into_iter().filter(move |_| heap > 0)
+    }
+
+    /// Outcomes in a range well above the heap.
+    fn outcomes(
+        heap: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Option<upstar_impartial::Outcome>>, CallError> {
+        let limit = (4 * heap as usize + 4).max(100_000);
+        Ok(put_or_take_square_within(limit, budget)?)
+    }
+}
+
+impl Play for PutOrTakeSquare {
+    fn ends(&self) -> Ends {
+        Ends {
+            may_loop: true,
+            ..Ends::NORMAL
+        }
+    }
+
+    fn is_boundless(&self) -> bool {
+        true
+    }
+
+    fn tidy(&self, args: &[Arg]) -> Result<Vec<Arg>, CallError> {
+        Ok(vec![Arg::Number(Self::heap(args)?)])
+    }
+
+    fn value(&self, args: &[Arg], budget: &Budget) -> Result<Worth, CallError> {
+        let heap = Self::heap(args)?;
+        match Self::outcomes(heap, budget)?[heap as usize] {
+            Some(outcome) => Ok(outcome.into()),
+            None => Err(too_far()),
+        }
+    }
+
+    fn options(&self, args: &[Arg], _: &Budget) -> Result<Vec<OptionValue>, CallError> {
+        let heap = Self::heap(args)?;
+        // What they are worth takes a table far beyond the heap: it is not made for a list of moves.
+        Ok(Self::moves(heap)
+            .map(|n| (vec![Arg::Number(n)], None))
+            .collect())
+    }
+
+    fn winning_options(
+        &self,
+        args: &[Arg],
+        budget: &Budget,
+    ) -> Option<Result<Vec<OptionValue>, CallError>> {
+        let won = |heap: u64| {
+            let outcomes = Self::outcomes(heap, budget)?;
+            let option = |n: u64| match outcomes[n as usize] {
+                Some(outcome) => Ok((vec![Arg::Number(n)], Some(Worth::from(outcome)))),
+                None => Err(too_far()),
+            };
+            let options: Result<Vec<OptionValue>, CallError> =
+                Self::moves(heap).map(option).collect();
+            let mut options = options?;
+            let is_win = |worth: &Option<Worth>| {
+                worth.as_ref().and_then(Worth::outcome) == Some(upstar_impartial::Outcome::P)
+            };
+            options.retain(|(_, worth)| is_win(worth));
+            Ok(options)
+        };
+        Some(Self::heap(args).and_then(won))
+    }
+}
+
+fn too_far() -> CallError {
+    CallError::Stopped(Stopped::TooLarge(
+        &"the set of positions that play may reach",
+    ))
+}

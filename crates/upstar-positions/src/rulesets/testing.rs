@@ -1,0 +1,156 @@
+//! Helpers for the tests of rulesets, and the test that holds for all of them.
+
+use super::CATALOGUE;
+pub(crate) use super::position as try_position;
+use crate::position::AnyPosition;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use upstar_values::budget::Budget;
+use upstar_values::game::{Algebra, Game};
+use upstar_values::notation::{Style, print, read};
+
+thread_local! {
+    static ALGEBRA: RefCell<Algebra> = RefCell::new(Algebra::new());
+}
+
+/// Runs with one algebra for all tests of a thread.
+pub(crate) fn with_algebra<T>(work: impl FnOnce(&mut Algebra) -> T) -> T {
+    ALGEBRA.with(|algebra| work(&mut algebra.borrow_mut()))
+}
+
+/// The position of a call.
+pub(crate) fn position(call: &str) -> AnyPosition {
+    try_position(call).unwrap_or_else(|wrong| panic!("{call}: {wrong}"))
+}
+
+/// The printed value of a position, of a negative of one (`-domineering(2, 3)`), or of a game.
+pub(crate) fn value_text(text: &str) -> String {
+    with_algebra(|algebra| {
+        let (negative, call) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let value = match try_position(call) {
+            Ok(position) => {
+                let value = position.value(algebra).unwrap();
+                if negative {
+                    algebra.neg(value).unwrap()
+                } else {
+                    value
+                }
+            }
+            Err(_) => read(algebra, text).unwrap(),
+        };
+        print(algebra, value, Style::Text).unwrap()
+    })
+}
+
+/// The value of a position from the definition: its moves and nothing else.
+fn value_by_moves(
+    algebra: &mut Algebra,
+    position: &AnyPosition,
+    known: &mut HashMap<String, Game>,
+) -> Game {
+    let call = position.call();
+    if let Some(&value) = known.get(&call) {
+        return value;
+    }
+    let mut values = |options: Vec<AnyPosition>| -> Vec<Game> {
+        options
+            .iter()
+            .map(|option| value_by_moves(algebra, option, known))
+            .collect()
+    };
+    let budget = Budget::default();
+    let (left, right) = (
+        values(position.left(&budget).unwrap()),
+        values(position.right(&budget).unwrap()),
+    );
+    let value = algebra.construct(&left, &right).unwrap();
+    known.insert(call, value);
+    value
+}
+
+/// Checks the value of a position against its moves, and its notation.
+pub(crate) fn check_by_moves(call: &str) {
+    with_algebra(|algebra| {
+        let start = position(call);
+        check_position(algebra, &start, &mut HashMap::new());
+    });
+}
+
+/// What one position promises.
+fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMap<String, Game>) {
+    let call = start.call();
+    let value = start.value(algebra).unwrap();
+    let plain = value_by_moves(algebra, start, known);
+    assert_eq!(value, plain, "{call}: the evaluator against play");
+    let again = position(&call);
+    assert_eq!(again.call(), call, "{call}: notation reads back");
+    assert_eq!(
+        again.value(algebra).unwrap(),
+        value,
+        "{call}: notation reads back"
+    );
+    if let Some(negative) = start.negative() {
+        let negated = algebra.neg(value).unwrap();
+        let other = negative.value(algebra).unwrap();
+        assert_eq!(other, negated, "{call}: negative {}", negative.call());
+    }
+    let mut sum = Game::ZERO;
+    for part in start.parts() {
+        let value = part.value(algebra).unwrap();
+        sum = algebra.add(sum, value).unwrap();
+    }
+    assert_eq!(sum, value, "{call}: the sum of the parts");
+    if super::find(start.ruleset()).is_some_and(|ruleset| ruleset.impartial) {
+        let budget = Budget::default();
+        let calls = |list: Vec<AnyPosition>| -> Vec<String> {
+            let mut calls: Vec<String> = list.iter().map(|p| p.call()).collect();
+            calls.sort();
+            calls
+        };
+        assert_eq!(
+            calls(start.left(&budget).unwrap()),
+            calls(start.right(&budget).unwrap()),
+            "{call}: impartial"
+        );
+        assert!(algebra.as_nimber(value).is_some(), "{call}: a nim value");
+    }
+    let _ = start.board();
+}
+
+/// What every ruleset promises: notation that reads back, negatives, parts that add up, theorems that agree with play,
+/// impartial where it says so, and keys that tell positions of different values apart, those of other rulesets included.
+#[test]
+fn every_ruleset_keeps_its_promises() {
+    let mut algebra = Algebra::new();
+    let mut keys = HashMap::new();
+    for ruleset in CATALOGUE {
+        let mut known = HashMap::new();
+        let mut positions = vec![position(ruleset.example)];
+        if let Some(of_size) = ruleset.of_size {
+            for cells in 0..=6 {
+                positions.extend(of_size(cells).take(150));
+            }
+        }
+        assert!(
+            ruleset.rule.ends_with('.'),
+            "{}: the rule is a sentence",
+            ruleset.name
+        );
+        for start in positions {
+            check_position(&mut algebra, &start, &mut known);
+            let (key, negative) = start.symmetry_key();
+            let value = start.value(&mut algebra).unwrap();
+            let value = if negative {
+                algebra.neg(value).unwrap()
+            } else {
+                value
+            };
+            let call = start.call();
+            let (other, first) = keys.entry(key).or_insert_with(|| (value, call.clone()));
+            assert_eq!(*other, value, "{call} and {first} have one key");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What a move changes on a board.
+
+use crate::position::{Board, Cell, Edge, Node};
+
+/// The places of a board that a move changes, in the board before the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Cells, by row and column from 0.
+    Cells(Vec<(usize, usize)>),
+    /// Nodes of a graph.
+    Nodes(Vec<usize>),
+    /// Edges of a graph that are gone.
+    Edges(Vec<usize>),
+    /// Heaps that became smaller or larger, or that were split.
+    Heaps(Vec<usize>),
+}
+
+impl Change {
+    /// What changed, where the two boards can be laid on each other.
+    pub fn between(before: &Board, after: &Board) -> Option<Change> {
+        match (before, after) {
+            (Board::Cells(before), Board::Cells(after)) => Some(cells(before, after)),
+            (
+                Board::Graph {
+                    nodes: old_nodes,
+                    edges: old_edges,
+                },
+                Board::Graph { nodes, edges },
+            ) => graph((old_nodes, old_edges), (nodes, edges)),
+            (Board::Heaps(before), Board::Heaps(after)) => Some(heaps(before, after)),
+            _ => None,
+        }
+    }
+
+    /// The change in a few words; places are counted from 1. `None` if nothing changed that can be seen.
+    ///
+    /// ```
+    /// use upstar_positions::position::Board;
+    /// use upstar_positions::sum::Change;
+    /// let (before, after) = (Board::Heaps(vec![1, 2, 5]), Board::Heaps(vec![1, 2, 2]));
+    /// let change = Change::between(&before, &after).unwrap();
+    /// assert_eq!(change.text(&before, &after).unwrap(), "heap 3: 5 to 2");
+    /// ```
+    pub fn text(&self, before: &Board, after: &Board) -> Option<String> {
+        let listed = |one: &str, many: &str, places: Vec<String>| match &places[..] {
+            [] => None,
+            [place] => Some(format!("{one} {place}")),
+            places => Some(format!("{many} {}", places.join(", "))),
+        };
+        match (self, before, after) {
+            (Change::Cells(cells), Board::Cells(rows), _) => {
+                let is_row = rows.len() == 1;
+                let cell = |&(row, column): &(usize, usize)| match is_row {
+                    true => (column + 1).to_string(),
+                    false => format!("({}, {})", row + 1, column + 1),
+                };
+                listed("cell", "cells", cells.iter().map(cell).collect())
+            }
+            (Change::Nodes(changed), Board::Graph { nodes, .. }, _) => {
+                let node = |&at: &usize| name(nodes, at);
+                listed("node", "nodes", changed.iter().map(node).collect())
+            }
+            (Change::Edges(gone), Board::Graph { nodes, edges }, _) => {
+                let edge = |&at: &usize| {
+                    let (from, to) = edges[at].ends;
+                    format!("{}-{}", name(nodes, from), name(nodes, to))
+                };
+                listed("edge", "edges", gone.iter().map(edge).collect())
+            }
+            (Change::Heaps(changed), Board::Heaps(heaps), Board::Heaps(now)) => {
+                heap_text(changed, heaps, now)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The label of a node, or its number from 0 as in notation.
+fn name(nodes: &[Node], at: usize) -> String {
+    match &nodes[at].label {
+        label if label.is_empty() => at.to_string(),
+        label => label.clone(),
+    }
+}
+
+/// A cell that is gone, as of a row of coins cut short, has changed if it showed something else than its like that stayed.
+fn cells(before: &[Vec<Cell>], after: &[Vec<Cell>]) -> Change {
+    let blank = Some(Cell::Both('T'));
+    let mut cells = Vec::new();
+    for (r, row) in before.iter().enumerate() {
+        for (c, &cell) in row.iter().enumerate() {
+            let now = after.get(r).and_then(|row| row.get(c)).copied();
+            if now.or(blank) != Some(cell) {
+                cells.push((r, c));
+            }
+        }
+    }
+    Change::Cells(cells)
+}
+
+fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change> {
+    let ((old_nodes, old_edges), (nodes, edges)) = (before, after);
+    if old_nodes.len() == nodes.len() && old_edges == edges {
+        // Where a node is drawn does not matter.
+        let look = |node: &Node| (node.label.clone(), node.owner);
+        let changed = (0..nodes.len()).filter(|&i| look(&old_nodes[i]) != look(&nodes[i]));
+        return Some(Change::Nodes(changed.collect()));
+    }
+    // Nodes keep their labels when others go.
+    let label = |nodes: &[Node], edge: &Edge| {
+        let (a, b) = (&nodes[edge.ends.0].label, &nodes[edge.ends.1].label);
+        (a.clone().min(b.clone()), a.clone().max(b.clone()))
+    };
+    let unnamed = old_nodes.iter().filter(|node| node.label.is_empty());
+    if unnamed.count() > 1 {
+        return None;
+    }
+    let mut left: Vec<_> = edges
+        .iter()
+        .map(|edge| (label(nodes, edge), edge.owner))
+        .collect();
+    let mut gone = Vec::new();
+    for (i, edge) in old_edges.iter().enumerate() {
+        let key = (label(old_nodes, edge), edge.owner);
+        match left.iter().position(|other| *other == key) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => gone.push(i),
+        }
+    }
+    left.is_empty().then_some(Change::Edges(gone))
+}
+
+/// The heaps that a move touches; heaps in order are what stays the same.
+fn heaps(before: &[u64], after: &[u64]) -> Change {
+    if before.len() == after.len() {
+        let changed: Vec<usize> = (0..before.len())
+            .filter(|&i| before[i] != after[i])
+            .collect();
+        if changed.len() <= 1 {
+            return Change::Heaps(changed);
+        }
+    }
+    Change::Heaps(unmatched(before, after))
+}
+
+/// The places of the numbers in one list that are not in the other.
+fn unmatched(numbers: &[u64], others: &[u64]) -> Vec<usize> {
+    let mut left = others.to_vec();
+    let mut places = Vec::new();
+    for (i, number) in numbers.iter().enumerate() {
+        match left.iter().position(|other| other == number) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => places.push(i),
+        }
+    }
+    places
+}
+
+/// `heap 3: 5 to 2`, `heap 1: 7 to 3, 3`, `heaps 1, 2: 5, 7 to 4, 6`.
+fn heap_text(changed: &[usize], before: &[u64], after: &[u64]) -> Option<String> {
+    let numbers = |numbers: Vec<u64>| -> String {
+        let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        if texts.is_empty() {
+            "0".to_owned()
+        } else {
+            texts.join(", ")
+        }
+    };
+    let places: Vec<String> = changed.iter().map(|at| (at + 1).to_string()).collect();
+    let old = numbers(changed.iter().map(|&at| before[at]).collect());
+    let new = unmatched(after, before).into_iter().map(|at| after[at]);
+    let new = numbers(new.collect());
+    match changed.len() {
+        0 => None,
+        1 => Some(format!("heap {}: {old} to {new}", places[0])),
+        _ => Some(format!("heaps {}: {old} to {new}", places.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::position;
+
+    fn text(before: &str, after: &str) -> Option<String> {
+        let [before, after] = [before, after].map(|call| position(call).unwrap().board());
+        Change::between(&before, &after)?.text(&before, &after)
+    }
+
+    #[test]
+    fn a_few_words_for_every_kind_of_board() {
+        for (before, after, words) in [
+            ("nim(1, 2, 3)", "nim(1, 1, 2)", "heap 3: 3 to 1"),
+            ("nim(1, 2, 3)", "nim(1, 2)", "heap 3: 3 to 0"),
+            ("kayles(7)", "kayles(2, 3)", "heap 1: 7 to 2, 3"),
+            ("wythoff(4, 6)", "wythoff(1, 3)", "heaps 1, 2: 4, 6 to 1, 3"),
+            (
+                "domineering(2, 2)",
+                "domineering(\"#.|#.\")",
+                "cells (1, 1), (2, 1)",
+            ),
+            ("clobber(\"xox\")", "clobber(\".xx\")", "cells 1, 2"),
+            ("mock_turtles(\"THH\")", "mock_turtles(\"THT\")", "cell 3"),
+            ("snort(path(3))", "snort(\"L..; 0-1, 1-2\")", "node 0"),
+        ] {
+            assert_eq!(
+                text(before, after).as_deref(),
+                Some(words),
+                "{before} {after}"
+            );
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! Sums of positions and games as they are played: the terms stay apart, and positions stay positions.
+//!
+//! Whoever solves, plays, explains or draws a sum speaks of the same [`Term`]s and the same [`Move`]s.
+
+mod analysis;
+mod change;
+mod moves;
+mod term;
+
+pub use analysis::{SumAnalysis, SumKey};
+pub use change::Change;
+pub use moves::Move;
+pub use term::{Summand, Term};
+
+use crate::position::{Ends, Start, Stuck, Theory, Worth};
+use std::ops::{Deref, DerefMut};
+use upstar_impartial::NimValue;
+use upstar_values::budget::Stopped;
+use upstar_values::form::Form;
+use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
+use upstar_values::notation::Style;
+
+/// A sum of terms.
+///
+/// ```
+/// use upstar_positions::rulesets::position;
+/// use upstar_positions::sum::{Sum, Term};
+/// use upstar_values::game::{Algebra, Game, Outcome, Player};
+/// use upstar_values::notation::Style;
+/// let mut algebra = Algebra::new();
+/// let sum = Sum(vec![
+///     Term::position(position("nim(1, 2)").unwrap()),
+///     Term::of_value(Game::STAR).negative(),
+/// ]);
+/// assert_eq!(sum.text(&mut algebra, Style::Text)?, "nim(1, 2) + *");
+/// assert_eq!(sum.outcome(&mut algebra)?, Outcome::N);
+/// let moves = sum.winning_moves(Player::Left, &mut algebra)?;
+/// assert_eq!(sum.after(&moves[0]).text(&mut algebra, Style::Text)?, "nim(1) + *");
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Sum(pub Vec<Term>);
+
+impl Deref for Sum {
+    type Target = Vec<Term>;
+
+    fn deref(&self) -> &Vec<Term> {
+        &self.0
+    }
+}
+
+impl DerefMut for Sum {
+    fn deref_mut(&mut self) -> &mut Vec<Term> {
+        &mut self.0
+    }
+}
+
+impl From<Vec<Term>> for Sum {
+    fn from(terms: Vec<Term>) -> Sum {
+        Sum(terms)
+    }
+}
+
+impl<const N: usize> From<[Term; N]> for Sum {
+    fn from(terms: [Term; N]) -> Sum {
+        Sum(terms.to_vec())
+    }
+}
+
+impl FromIterator<Term> for Sum {
+    fn from_iter<I: IntoIterator<Item = Term>>(terms: I) -> Sum {
+        Sum(terms.into_iter().collect())
+    }
+}
+
+impl Sum {
+    /// The sum with signs carried out wherever that can be shown.
+    pub fn settled(&self, algebra: &mut Algebra) -> Result<Sum, Stopped> {
+        self.iter().map(|term| term.settled(algebra)).collect()
+    }
+
+    /// The sum as one expression that reads back.
+    pub fn text(&self, algebra: &mut Algebra, style: Style) -> Result<String, Stopped> {
+        let mut text = String::new();
+        for term in self.iter() {
+            let next = term.text(algebra, style)?;
+            add_text(&mut text, &next);
+        }
+        if text.is_empty() {
+            text.push('0');
+        }
+        Ok(text)
+    }
+
+    /// Its value.
+    pub fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if !self.has_value() {
+            self.addable()?;
+        }
+        let mut total = Game::ZERO;
+        for term in self.iter() {
+            let value = term.value(algebra)?;
+            total = algebra.add(total, value)?;
+        }
+        Ok(total)
+    }
+
+    /// The game with all its moves: a piece for each combination of followers.
+    pub fn form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
+        if !self.has_value() {
+            return Err(Theory::Outcome.no_value());
+        }
+        let mut total: Option<Form> = None;
+        for term in self.iter() {
+            let form = term.literal_form(algebra)?;
+            total = Some(match total {
+                Some(total) => algebra.form_sum(&total, &form)?,
+                None => form,
+            });
+        }
+        Ok(total.unwrap_or(Form::Value(Game::ZERO)))
+    }
+
+    /// All moves of a player, term by term, each once.
+    pub fn moves(&self, player: Player, algebra: &mut Algebra) -> Result<Vec<Move>, Stopped> {
+        let mut moves = Vec::new();
+        for (term, from) in self.iter().enumerate() {
+            let options = from.options(player, algebra)?.into_iter();
+            moves.extend(options.map(|to| Move { term, to }));
+        }
+        Ok(moves)
+    }
+
+    /// The sum after a move.
+    #[must_use]
+    pub fn after(&self, found: &Move) -> Sum {
+        let mut after = self.clone();
+        after.0[found.term] = found.to.clone();
+        after
+    }
+
+    /// Who is to move after a move of this player.
+    pub fn next_player(&self, found: &Move, player: Player) -> Player {
+        if self.0[found.term].keeps_turn(&found.to, player) {
+            player
+        } else {
+            player.other()
+        }
+    }
+
+    /// Who has won, if the rules say that play is over when this player is to move.
+    pub fn ended(&self, to_move: Player) -> Option<Winner> {
+        match &self.0[..] {
+            [only] => only.ended(to_move),
+            _ => None,
+        }
+    }
+
+    /// Who wins when this player is to move and cannot.
+    pub fn stuck(&self, player: Player) -> Winner {
+        let stuck = match &self.0[..] {
+            [only] => only.ends().stuck,
+            _ => Stuck::Loses,
+        };
+        match stuck {
+            Stuck::Loses => player.other().into(),
+            Stuck::Wins => player.into(),
+            Stuck::Draws => Winner::Nobody,
+        }
+    }
+
+    /// A term that is played by itself only, and yet is not alone. Its rules say when play is over, or do not let the player lose who cannot
+    /// move, and in a sum nobody could tell what that means.
+    pub fn loner(&self) -> Option<&Term> {
+        match self.len() {
+            0 | 1 => None,
+            _ => self.iter().find(|term| term.is_loner()),
+        }
+    }
+
+    /// Why the terms cannot be added, for people.
+    pub fn why_not_added(&self) -> Option<String> {
+        let position = self.loner()?.as_position()?;
+        let why = if position.ends().declared {
+            "its rules say when play is over"
+        } else {
+            "who cannot move does not lose"
+        };
+        Some(format!(
+            "`{}` is played alone and cannot be added to other games: {why}",
+            position.ruleset()
+        ))
+    }
+
+    /// Whether the terms may be added.
+    fn addable(&self) -> Result<(), Stopped> {
+        match self.loner() {
+            None => Ok(()),
+            Some(_) => Err(Stopped::NoValue(
+                &"a position in which the last move does not decide cannot be added to other games: it is played alone",
+            )),
+        }
+    }
+
+    /// Whether play always ends and the last move decides, as far as the rules say: then the sum has a value.
+    pub fn has_value(&self) -> bool {
+        self.iter().all(|term| term.ends() == Ends::NORMAL)
+    }
+
+    /// The theory that its answers rest on.
+    pub fn theory(&self) -> Theory {
+        let all_nim = self.iter().all(|term| term.theory() == Theory::Nim);
+        match (self.has_value(), all_nim && !self.is_empty()) {
+            (_, true) => Theory::Nim,
+            (true, false) => Theory::Short,
+            (false, false) => Theory::Outcome,
+        }
+    }
+
+    /// Who wins when this player starts: by values where play always ends, otherwise by retrograde analysis of everything that
+    /// can be reached, which tells in how many moves, too.
+    pub fn start(&self, first: Player, algebra: &mut Algebra) -> Result<Start, Stopped> {
+        if let Some(start) = self.known_start(first, algebra)? {
+            return Ok(start);
+        }
+        let analysis = SumAnalysis::find(self, algebra)?;
+        Ok(analysis
+            .start(self, first)
+            .expect("the analysis began there"))
+    }
+
+    /// Who wins when this player starts, where values or the ruleset of a single position tell; `None` where only an analysis of the
+    /// sum does.
+    pub fn known_start(
+        &self,
+        first: Player,
+        algebra: &mut Algebra,
+    ) -> Result<Option<Start>, Stopped> {
+        self.addable()?;
+        if self.has_value() {
+            match self.winner_by_values(first, algebra) {
+                // Rules that come back to a position need not know that.
+                Err(Stopped::NoValue(_)) => {}
+                winner => {
+                    return Ok(Some(Start {
+                        winner: winner?,
+                        remoteness: None,
+                    }));
+                }
+            }
+        }
+        let [only] = &self.0[..] else {
+            return Ok(None);
+        };
+        let Summand::Position(position) = &only.game else {
+            return Ok(None);
+        };
+        let known = position.known_starts(algebra)?;
+        let known = known.map(|starts| {
+            if only.minus {
+                starts.exchanged()
+            } else {
+                starts
+            }
+        });
+        Ok(known.map(|starts| starts.of(first)))
+    }
+
+    /// Who wins.
+    pub fn outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        self.addable()?;
+        if self.has_value() {
+            match self.outcome_by_values(algebra) {
+                Err(Stopped::NoValue(_)) => {}
+                outcome => return outcome,
+            }
+        }
+        let [left, right] = Player::BOTH.map(|first| self.start(first, algebra));
+        Ok(Outcome::new(left?.winner, right?.winner))
+    }
+
+    fn winner_by_values(&self, first: Player, algebra: &mut Algebra) -> Result<Winner, Stopped> {
+        if self.len() > 1
+            && let Ok(value) = self.value(algebra)
+        {
+            // One comparison says it; an outcome needs two.
+            let loses = match first {
+                Player::Left => algebra.le(value, Game::ZERO)?,
+                Player::Right => algebra.ge(value, Game::ZERO)?,
+            };
+            return Ok(if loses { first.other() } else { first }.into());
+        }
+        Ok(self.outcome_by_values(algebra)?.winner(first))
+    }
+
+    fn outcome_by_values(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if let [
+            Term {
+                minus,
+                game: Summand::Position(position),
+            },
+        ] = &self.0[..]
+        {
+            let outcome = position.outcome(algebra)?;
+            return Ok(if *minus { outcome.exchanged() } else { outcome });
+        }
+        let value = match self.value(algebra) {
+            Ok(value) => value,
+            // Nim values need not be heaps that fit into a value.
+            Err(stopped @ (Stopped::Star | Stopped::NoValue(_))) => {
+                return match self.nim_value(algebra)? {
+                    Some(value) => Ok(value.outcome()),
+                    None => Err(stopped),
+                };
+            }
+            Err(stopped) => return Err(stopped),
+        };
+        algebra.outcome(value)
+    }
+
+    /// The nim value of a sum of impartial positions and nim heaps; `None` where a term is something else, or the value is not known.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_positions::sum::Sum;
+    /// use upstar_values::game::Algebra;
+    /// let mut algebra = Algebra::new();
+    /// let calls = ["digraph(\"t>; v>v,t\", \"v\")", "nim(1, 2)"];
+    /// let sum: Sum = calls.map(|call| position(call).unwrap().into()).into_iter().collect();
+    /// assert_eq!(sum.nim_value(&mut algebra)?.unwrap().to_string(), "inf{3}");
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn nim_value(&self, algebra: &mut Algebra) -> Result<Option<NimValue>, Stopped> {
+        let mut total = NimValue::from(0u64);
+        for term in self.iter() {
+            let value = match &term.game {
+                Summand::Position(position) => match position.worth(algebra)? {
+                    Worth::Nim(value) => value,
+                    _ => return Ok(None),
+                },
+                Summand::Form(form) => {
+                    let value = algebra.form_value(form)?;
+                    match algebra.as_nimber(value) {
+                        Some(n) => u64::from(n).into(),
+                        None => return Ok(None),
+                    }
+                }
+            };
+            match total.plus(&value) {
+                Some(sum) => total = sum,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(total))
+    }
+
+    /// The moves of a player after which that player wins, in the order of [`moves`](Sum::moves): a value or an analysis for each.
+    pub fn winning_moves(
+        &self,
+        player: Player,
+        algebra: &mut Algebra,
+    ) -> Result<Vec<Move>, Stopped> {
+        self.addable()?;
+        if self.ended(player).is_some() {
+            return Ok(Vec::new());
+        }
+        if let [only] = &self.0[..]
+            && let Some(options) = only.known_winning_options(player, algebra.budget())
+        {
+            let moves = options?.into_iter().map(|to| Move { term: 0, to });
+            return Ok(moves.collect());
+        }
+        let mut analysis: Option<SumAnalysis> = None;
+        let mut winning = Vec::new();
+        for found in self.moves(player, algebra)? {
+            let (after, next) = (self.after(&found), self.next_player(&found, player));
+            let known = match &analysis {
+                Some(analysis) => analysis.start(&after, next),
+                None => after.known_start(next, algebra)?,
+            };
+            let start = match known {
+                Some(start) => start,
+                // One analysis of the whole serves for all moves.
+                None => analysis
+                    .insert(SumAnalysis::find(self, algebra)?)
+                    .start(&after, next)
+                    .expect("the analysis met it"),
+            };
+            if start.winner == player.into() {
+                winning.push(found);
+            }
+        }
+        Ok(winning)
+    }
+}
+
+/// Adds a term to the text of a sum. The sign of a number or of a call becomes that of the term; it stays where it may belong to a part
+/// of the term only, as in -1^.
+pub fn add_text(text: &mut String, term: &str) {
+    let negated = term.strip_prefix('-').filter(|rest| {
+        let is_number = rest.chars().all(|c| c.is_ascii_digit() || c == '/');
+        let is_call = rest.starts_with(char::is_alphabetic) && rest.ends_with(')');
+        is_number || is_call
+    });
+    match (text.is_empty(), negated) {
+        (true, _) => text.push_str(term),
+        (false, Some(rest)) => {
+            text.push_str(" - ");
+            text.push_str(rest);
+        }
+        (false, None) => {
+            text.push_str(" + ");
+            text.push_str(term);
+        }
+    }
+}

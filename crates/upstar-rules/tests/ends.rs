@@ -1,0 +1,145 @@
+//! How play of a rule file ends: patterns, players who cannot move, loops.
+
+use std::sync::Arc;
+use upstar::game::{Algebra, Outcome, Player, Winner};
+use upstar::position::{AnyPosition, Theory};
+use upstar_rules::{RuleFile, position};
+
+fn board(rules: &Arc<RuleFile>, call: &str) -> AnyPosition {
+    position(rules, call).unwrap_or_else(|problem| panic!("{call}: {problem}"))
+}
+
+fn gallery(name: &str) -> Arc<RuleFile> {
+    let path = format!("{}/../../docs/gallery/{name}", env!("CARGO_MANIFEST_DIR"));
+    RuleFile::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn tic_tac_toe() {
+    let rules = gallery("tic_tac_toe.rules");
+    let mut algebra = Algebra::new();
+    let empty = board(&rules, "tic_tac_toe(3, 3)");
+    assert_eq!(empty.theory(), Theory::Outcome);
+    assert!(!empty.is_impartial());
+    assert!(empty.value(&mut algebra).is_err());
+    let starts = empty.starts(&mut algebra).unwrap();
+    assert_eq!(starts.outcome(), Outcome::D);
+    for (text, pair, left, right) in [
+        ("XX.|OO.|...", "LR", Some(1), Some(1)),
+        // A fork: whoever moves, X has two ways to win; O can only win at once or lose in two.
+        ("X..|.O.|..X", "LD", None, None),
+        ("XXX|OO.|...", "LL", Some(0), Some(0)),
+        ("XOX|XOO|OXX", "DD", None, None),
+        ("X.X|OO.|X.O", "LR", Some(1), Some(1)),
+    ] {
+        let position = board(&rules, &format!("tic_tac_toe(\"{text}\")"));
+        let starts = position.starts(&mut algebra).unwrap();
+        assert_eq!(starts.outcome().pair(), pair, "{text}");
+        if left.is_some() {
+            assert_eq!(
+                (starts.left.remoteness, starts.right.remoteness),
+                (left, right),
+                "{text}"
+            );
+        }
+    }
+    let won = board(&rules, "tic_tac_toe(\"XXX|OO.|...\")");
+    assert_eq!(won.ended(Player::Right), Some(Winner::Left));
+    assert!(won.right(&Default::default()).unwrap().is_empty());
+}
+
+/// Who puts three alike in a row first loses nothing and wins nothing: `last wins` is for both players.
+#[test]
+fn the_last_player_wins_by_a_pattern() {
+    let rules = RuleFile::read(
+        "name: sos\nboard: strip\npieces: S, O\nboth: . -> S\nboth: . -> O\nlast wins: S O S, horizontal\nstuck: draws",
+    )
+    .unwrap();
+    let mut algebra = Algebra::new();
+    // As the built-in ruleset has it.
+    for text in [
+        "....", "S..S", "S...", ".....", "......", ".......", "S.....", "SO.....", "S..S..S",
+    ] {
+        let built_in = upstar::rulesets::position(&format!("sos(\"{text}\")")).unwrap();
+        let own = board(&rules, &format!("sos(\"{text}\")"));
+        assert!(own.is_impartial());
+        let outcome = own.outcome(&mut algebra).unwrap();
+        assert_eq!(outcome, built_in.outcome(&mut algebra).unwrap(), "{text}");
+        let starts = built_in.starts(&mut algebra).unwrap();
+        assert_eq!(own.starts(&mut algebra).unwrap(), starts, "{text}");
+    }
+}
+
+#[test]
+fn misere_play() {
+    let rules = RuleFile::read("name: g\nboard: heaps\nboth: take 1, 2\nstuck: wins").unwrap();
+    let mut algebra = Algebra::new();
+    for n in 0..12 {
+        let outcome = board(&rules, &format!("g({n})"))
+            .outcome(&mut algebra)
+            .unwrap();
+        let lost = n % 3 == 1;
+        assert_eq!(outcome, if lost { Outcome::P } else { Outcome::N }, "{n}");
+    }
+    // Nim with heaps of ones only: who must take the last one loses.
+    let nim = RuleFile::read("name: g\nboard: heaps\nboth: take any\nstuck: wins").unwrap();
+    for (heaps, outcome) in [
+        ("1", Outcome::P),
+        ("1, 1", Outcome::N),
+        ("2, 2", Outcome::P),
+        ("1, 2, 3", Outcome::P),
+    ] {
+        let found = board(&nim, &format!("g({heaps})"))
+            .outcome(&mut algebra)
+            .unwrap();
+        assert_eq!(found, outcome, "{heaps}");
+    }
+}
+
+#[test]
+fn endless_play() {
+    let file = |end: &str| {
+        let text = format!("name: g\nboard: strip\npieces: x\nboth: x . -> . x\n{end}");
+        RuleFile::read(&text).unwrap()
+    };
+    let mut algebra = Algebra::new();
+    for (end, outcome) in [
+        ("", Outcome::D),
+        ("endless: left", Outcome::L),
+        ("endless: right", Outcome::R),
+    ] {
+        let found = board(&file(end), "g(\"x.\")")
+            .outcome(&mut algebra)
+            .unwrap();
+        assert_eq!(found, outcome, "{end}");
+    }
+}
+
+#[test]
+fn mistakes_in_endings() {
+    for (line, message) in [
+        (
+            "stuck: sleeps",
+            "says nothing about a player who cannot move",
+        ),
+        ("endless: both", "does not say who wins play without end"),
+        ("left wins: x -> o", "this pattern is only looked for"),
+        ("left wins: y y", "there is no piece `y`"),
+        ("right wins: mirror", "there is nothing to mirror"),
+        ("draw: mirror", "`mirror` exchanges the players"),
+        ("left wins: x x, sideways", "`sideways` is no direction"),
+    ] {
+        let source = format!(
+            "name: g\nboard: grid\npieces: x Left, o Right\nleft: x o -> . x\nright: mirror\n{line}"
+        );
+        let mistake = RuleFile::read(&source).unwrap_err();
+        assert!(mistake.message.contains(message), "{line}: {mistake}");
+        assert!(
+            mistake.place.start >= source.len() - line.len(),
+            "{line}: {:?}",
+            mistake.place
+        );
+    }
+    let graph = RuleFile::read("name: g\nboard: graph\npieces: x\nboth: . -> x\ndraw: x x");
+    assert!(graph.unwrap_err().message.contains("strips and grids"));
+}

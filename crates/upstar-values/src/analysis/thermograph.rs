@@ -1,0 +1,255 @@
+//! Thermographs: how the stops of a value move as it is cooled.
+
+use super::Analysis;
+use super::wall::{Corners, Vertex, Wall, sweep};
+use crate::budget::Stopped;
+use crate::game::{Algebra, Game, Nus};
+use crate::number::Dyadic;
+use std::sync::Arc;
+
+/// The thermograph of a value: its two walls from t = -1 up to the foot of the mast.
+///
+/// The walls are the stops of the value cooled by t. Above the temperature both are the mast, at the mean.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Thermograph {
+    left: Wall,
+    right: Wall,
+}
+
+impl Thermograph {
+    /// The mast of an integer, from t = -1.
+    fn mast(x: Dyadic) -> Thermograph {
+        Thermograph {
+            left: Wall::vertical(x.clone()),
+            right: Wall::vertical(x),
+        }
+    }
+
+    /// The walls follow max RW(G^L) - t and min LW(G^R) + t until these meet.
+    fn between(left: &Wall, right: &Wall) -> Thermograph {
+        let (mut lefts, mut rights) = (Corners::default(), Corners::default());
+        let mut before: Option<(Dyadic, Dyadic)> = None;
+        // Where the scaffolds met, and the position there.
+        let mut foot: Option<Vertex> = None;
+        sweep(left, right, |t, a, b| {
+            let gap = &(a - b) - &(t + t);
+            if gap.signum() <= 0 {
+                foot = Some(match &before {
+                    Some((t0, gap0)) if gap.signum() < 0 => {
+                        // The gap closes as fast as t grows, or twice as fast.
+                        let twice = gap0 - &gap > t - t0;
+                        let up = if twice { gap0.half() } else { gap0.clone() };
+                        let meet = t0 + &up;
+                        let x = &left.at(&meet) - &meet;
+                        Vertex { t: meet, x }
+                    }
+                    _ => Vertex {
+                        t: t.clone(),
+                        x: a - t,
+                    },
+                });
+                return false;
+            }
+            lefts.push(t.clone(), a - t);
+            rights.push(t.clone(), b + t);
+            before = Some((t.clone(), gap));
+            true
+        });
+        let foot = foot.unwrap_or_else(|| {
+            // Above all vertices both scaffolds are straight.
+            let (t0, gap) = before.expect("walls have vertices");
+            let t = &t0 + &gap.half();
+            let x = &left.top().x - &t;
+            Vertex { t, x }
+        });
+        lefts.push(foot.t.clone(), foot.x.clone());
+        rights.push(foot.t, foot.x);
+        Thermograph {
+            left: lefts.wall(),
+            right: rights.wall(),
+        }
+    }
+
+    /// The mean: the position of the mast.
+    pub fn mean(&self) -> &Dyadic {
+        &self.left.top().x
+    }
+
+    /// The temperature: the foot of the mast.
+    pub fn temperature(&self) -> &Dyadic {
+        &self.left.top().t
+    }
+
+    /// The left wall, up to the foot of the mast.
+    pub fn left_wall(&self) -> &Wall {
+        &self.left
+    }
+
+    /// The right wall, up to the foot of the mast.
+    pub fn right_wall(&self) -> &Wall {
+        &self.right
+    }
+
+    /// The distance of the walls at temperature t.
+    pub fn width(&self, t: &Dyadic) -> Dyadic {
+        &self.left.at(t) - &self.right.at(t)
+    }
+
+    fn bytes(&self) -> usize {
+        (self.left.vertices().len() + self.right.vertices().len()) * size_of::<Vertex>()
+            + size_of::<Thermograph>()
+    }
+}
+
+/// The lines that make the walls of a value: λ(t) = max RW(G^L) - t and ρ(t) = min LW(G^R) + t. Below the temperature they
+/// are the walls, above it they cross and go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scaffold {
+    left: Wall,
+    right: Wall,
+}
+
+impl Scaffold {
+    /// Left's scaffold at temperature t.
+    pub fn left_at(&self, t: &Dyadic) -> Dyadic {
+        &self.left.at(t) - t
+    }
+
+    /// Right's scaffold at temperature t.
+    pub fn right_at(&self, t: &Dyadic) -> Dyadic {
+        &self.right.at(t) + t
+    }
+
+    /// The temperatures at which one of the two has a corner.
+    pub fn corners(&self) -> Vec<Dyadic> {
+        let mut corners = Vec::new();
+        sweep(&self.left, &self.right, |t, _, _| {
+            corners.push(t.clone());
+            true
+        });
+        corners
+    }
+}
+
+impl Analysis {
+    /// The thermograph of a value.
+    ///
+    /// One step for each distinct follower, each linear in the vertices of the walls of its options; kept for the next
+    /// question. Closed for integers and for the ups and stars of a number + up + star value.
+    ///
+    /// ```
+    /// use upstar_values::analysis::Analysis;
+    /// use upstar_values::game::Algebra;
+    /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+    /// let (ten, five, minus_five) = (algebra.integer(10), algebra.integer(5), algebra.integer(-5));
+    /// let inner = algebra.construct(&[five], &[minus_five])?;
+    /// let game = algebra.construct(&[ten], &[inner])?;
+    /// let thermograph = analysis.thermograph(&mut algebra, game)?;
+    /// assert_eq!(thermograph.temperature(), &5.into());
+    /// assert_eq!(thermograph.mean(), &5.into());
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn thermograph(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+    ) -> Result<Arc<Thermograph>, Stopped> {
+        if let Some(known) = self.thermographs.get(&game) {
+            return Ok(known.clone());
+        }
+        let like = same_walls(algebra, game)?;
+        if like != game {
+            return self.thermograph(algebra, like);
+        }
+        self.count(algebra)?;
+        let thermograph = match algebra.as_number(game).filter(Dyadic::is_integer) {
+            Some(integer) => Thermograph::mast(integer),
+            None => {
+                let scaffold = algebra.deeper(|algebra| self.scaffold_of(algebra, game))?;
+                Thermograph::between(&scaffold.left, &scaffold.right)
+            }
+        };
+        self.wall_bytes += thermograph.bytes();
+        let thermograph = Arc::new(thermograph);
+        self.thermographs.insert(game, thermograph.clone());
+        Ok(thermograph)
+    }
+
+    /// The scaffold of a value; `None` for an integer, whose thermograph is a mast alone.
+    pub fn scaffold(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+    ) -> Result<Option<Scaffold>, Stopped> {
+        if algebra.as_number(game).is_some_and(|x| x.is_integer()) {
+            return Ok(None);
+        }
+        let like = same_walls(algebra, game)?;
+        self.scaffold_of(algebra, like).map(Some)
+    }
+
+    fn scaffold_of(&mut self, algebra: &mut Algebra, game: Game) -> Result<Scaffold, Stopped> {
+        let (mut left, mut right): (Option<Wall>, Option<Wall>) = (None, None);
+        for option in algebra.left_options(game)? {
+            let option = self.thermograph(algebra, option)?;
+            left = Some(match left {
+                None => option.right.clone(),
+                Some(wall) if wall == option.right => wall,
+                Some(wall) => wall.max(&option.right),
+            });
+        }
+        for option in algebra.right_options(game)? {
+            let option = self.thermograph(algebra, option)?;
+            right = Some(match right {
+                None => option.left.clone(),
+                Some(wall) if wall == option.left => wall,
+                Some(wall) => wall.min(&option.left),
+            });
+        }
+        let message = "only integers lack options of one player";
+        Ok(Scaffold {
+            left: left.expect(message),
+            right: right.expect(message),
+        })
+    }
+
+    /// The mean of a value: what each copy of it is worth in a sum of very many.
+    pub fn mean(&mut self, algebra: &mut Algebra, game: Game) -> Result<Dyadic, Stopped> {
+        // Number + up + star values have the mean of their number.
+        if let Some(nus) = algebra.as_nus(game) {
+            return Ok(nus.number);
+        }
+        Ok(self.thermograph(algebra, game)?.mean().clone())
+    }
+
+    /// The temperature of a value: -1 for integers, -1/2^k for m/2^k, 0 for other values with equal stops, positive for
+    /// hot ones.
+    pub fn temperature(&mut self, algebra: &mut Algebra, game: Game) -> Result<Dyadic, Stopped> {
+        if let Some(x) = algebra.as_number(game) {
+            return Ok(-Dyadic::half_power(x.exponent()));
+        }
+        let (left, right) = algebra.stops(game);
+        if left == right {
+            return Ok(Dyadic::ZERO);
+        }
+        Ok(self.thermograph(algebra, game)?.temperature().clone())
+    }
+}
+
+/// A value with the same walls: x + ↑, x + ↓ or x + ∗ stands for all x + n·↑ + ∗m of its kind, where n and m may be so large
+/// that the way down through the options is too long.
+fn same_walls(algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
+    let Some(nus) = algebra.as_nus(game).filter(|nus| !nus.is_number()) else {
+        return Ok(game);
+    };
+    // ↑∗ = {0,∗|0} has the walls of ∗ = {0|0}; any other n·↑ + ∗m has those of ↑ = {0|∗}.
+    let (ups, star) = match (nus.ups, nus.star) {
+        (-1..=1, 1) | (0, _) => (0, 1),
+        (ups, _) => (ups.signum(), 0),
+    };
+    algebra.nus(&Nus {
+        number: nus.number,
+        ups,
+        star,
+    })
+}

@@ -1,0 +1,329 @@
+//! Limits on long work: time, memory, depth, and a flag that stops it.
+//!
+//! Every operation that can run long takes its limits from a [`Budget`] and ends with
+//! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
+//! the store of values is append-only.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use web_time::Instant;
+
+/// Why a calculation ended before its result.
+///
+/// Two machine words, so that a result that may be one comes back in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The cancel flag was raised.
+    #[error("stopped: cancelled")]
+    Cancelled,
+    /// The time limit passed; in nanoseconds.
+    #[error("stopped: the time limit of {} was reached", time(*.0))]
+    Time(u64),
+    /// The memory limit was reached; in bytes.
+    #[error("stopped: the memory limit of {} was reached", memory(*.0))]
+    Memory(usize),
+    /// A program took too many steps.
+    #[error("stopped: more than {0} rounds of loops and calls")]
+    Steps(u64),
+    /// The game is nested deeper than the limit allows.
+    #[error("stopped: the game is more than {0} moves deep")]
+    Depth(usize),
+    /// A count of ups left its range.
+    #[error("stopped: more than 2^31 - 1 copies of ↑ in one value")]
+    Ups,
+    /// A nim heap left its range.
+    #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
+    Star,
+    /// There is no such value; the text says why, and what can be asked instead.
+    #[error("{0}")]
+    NoValue(&'static &'static str),
+    /// The rules of a position could not be followed to the end; whoever brought the rules knows why.
+    #[error("the rules of the position failed")]
+    Rules,
+    /// What was asked for has too many parts to be formed.
+    #[error("stopped: {0} is too large to be formed")]
+    TooLarge(&'static &'static str),
+}
+
+/// A time as people write it.
+fn time(nanoseconds: u64) -> String {
+    match nanoseconds {
+        0 => "0s".to_owned(),
+        _ => format!("{:?}", Duration::from_nanos(nanoseconds)),
+    }
+}
+
+/// A size in the largest unit that leaves little out.
+fn memory(bytes: usize) -> String {
+    match bytes {
+        _ if bytes >= 1 << 30 && bytes.is_multiple_of(1 << 30) => format!("{} GB", bytes >> 30),
+        _ if bytes >= 1 << 20 => format!("{} MB", bytes >> 20),
+        _ if bytes >= 1 << 10 && bytes.is_multiple_of(1 << 10) => format!("{} kB", bytes >> 10),
+        _ => format!("{bytes} bytes"),
+    }
+}
+
+/// A flag that stops work from another thread. Clones share the flag.
+///
+/// ```
+/// use upstar_values::budget::Cancel;
+/// let stop = Cancel::default();
+/// let same = stop.clone();
+/// same.raise();
+/// assert!(stop.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the work that watches this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the request back, so that the next piece of work can start.
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether work should stop.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one piece of work. The default has no limit of time or memory.
+///
+/// ```
+/// use std::time::Duration;
+/// use upstar_values::budget::Budget;
+/// let budget = Budget::default().time(Duration::from_secs(2)).memory(1 << 30);
+/// assert!(budget.check(0).is_ok());
+/// assert!(budget.check(2 << 30).is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: Option<Duration>,
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    held: Arc<AtomicUsize>,
+    depth: usize,
+    threads: usize,
+    cancel: Cancel,
+    watch: Option<Watch>,
+}
+
+/// Called with the bytes in use whenever work looks at its limits.
+#[derive(Clone)]
+struct Watch(Arc<dyn Fn(usize) + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+/// Followers nested deeper than this are refused unless the budget says otherwise.
+pub const DEFAULT_DEPTH: usize = 100_000;
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget {
+            limit: None,
+            deadline: None,
+            memory: None,
+            held: Arc::default(),
+            depth: DEFAULT_DEPTH,
+            threads: 1,
+            cancel: Cancel::default(),
+            watch: None,
+        }
+    }
+}
+
+impl Budget {
+    /// Stops the work this long after now.
+    #[must_use]
+    pub fn time(mut self, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Stops the work at this time; messages name the limit that set it.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use upstar_values::budget::Budget;
+    /// let (now, limit) = (web_time::Instant::now(), Duration::from_secs(3));
+    /// let stopped = Budget::default().until(now, limit).check(0).unwrap_err();
+    /// assert_eq!(stopped.to_string(), "stopped: the time limit of 3s was reached");
+    /// ```
+    #[must_use]
+    pub fn until(mut self, deadline: Instant, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Stops the work this long after now, or when it was to be stopped anyway if that is sooner.
+    #[must_use]
+    pub fn at_most(self, limit: Duration) -> Self {
+        let soon = Instant::now().checked_add(limit);
+        if self.deadline.is_some_and(|deadline| Some(deadline) <= soon) {
+            return self;
+        }
+        self.time(limit)
+    }
+
+    /// Stops the work when its tables hold more than this many bytes.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Counts so many bytes to every use of memory from now on: what is held beside the tables of the work. All clones of this
+    /// budget count them.
+    ///
+    /// ```
+    /// use upstar::budget::Budget;
+    /// let budget = Budget::default().memory(1000);
+    /// budget.clone().hold(600);
+    /// assert!(budget.check(300).is_ok());
+    /// assert!(budget.check(500).is_err());
+    /// ```
+    pub fn hold(&self, bytes: usize) {
+        self.held.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that [`Budget::hold`] told of.
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// Tells [`Budget::held`] together with this budget from now on: for the next piece of work of whoever holds something.
+    #[must_use]
+    pub fn held_with(mut self, other: &Budget) -> Self {
+        self.held = other.held.clone();
+        self
+    }
+
+    /// The limit of memory.
+    pub fn max_memory(&self) -> Option<usize> {
+        self.memory
+    }
+
+    /// Refuses games nested deeper than this.
+    #[must_use]
+    pub fn depth(mut self, depth: usize) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Lets large evaluations use so many threads; at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Watches this flag.
+    #[must_use]
+    pub fn cancel(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Calls this with the bytes in use whenever the work looks at its limits: progress for whoever waits. It must be quick.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use upstar_values::budget::Budget;
+    /// let seen = Arc::new(AtomicUsize::new(0));
+    /// let kept = seen.clone();
+    /// let budget = Budget::default().watch(move |bytes| kept.store(bytes, Ordering::Relaxed));
+    /// budget.check(100).unwrap();
+    /// assert_eq!(seen.load(Ordering::Relaxed), 100);
+    /// ```
+    #[must_use]
+    pub fn watch(mut self, watch: impl Fn(usize) + Send + Sync + 'static) -> Self {
+        self.watch = Some(Watch(Arc::new(watch)));
+        self
+    }
+
+    /// The greatest nesting allowed.
+    #[inline]
+    pub fn max_depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The threads that may be used.
+    #[inline]
+    pub fn max_threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
+    /// at every step.
+    pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
+        let bytes = bytes.saturating_add(self.held());
+        if let Some(Watch(watch)) = &self.watch {
+            watch(bytes);
+        }
+        if self.cancel.is_raised() {
+            return Err(Stopped::Cancelled);
+        }
+        if let Some(limit) = self.memory
+            && bytes > limit
+        {
+            return Err(Stopped::Memory(limit));
+        }
+        if let Some(deadline) = self.deadline
+            && Instant::now() >= deadline
+        {
+            let limit = self.limit.unwrap_or_default().as_nanos();
+            return Err(Stopped::Time(u64::try_from(limit).unwrap_or(u64::MAX)));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_named_as_they_were_set() {
+        for (limit, named) in [
+            (Duration::ZERO, "0s"),
+            (Duration::from_micros(500), "500µs"),
+            (Duration::from_millis(1500), "1.5s"),
+            (Duration::from_secs(120), "120s"),
+        ] {
+            let stopped = Budget::default().until(Instant::now(), limit).check(0);
+            let message = stopped.unwrap_err().to_string();
+            assert_eq!(
+                message,
+                format!("stopped: the time limit of {named} was reached")
+            );
+        }
+        for (limit, named) in [
+            (2 << 30, "2 GB"),
+            (1536 << 20, "1536 MB"),
+            (64 << 10, "64 kB"),
+            (100, "100 bytes"),
+        ] {
+            let message = Budget::default().memory(limit).check(limit + 1);
+            let message = message.unwrap_err().to_string();
+            assert_eq!(
+                message,
+                format!("stopped: the memory limit of {named} was reached")
+            );
+        }
+    }
+}

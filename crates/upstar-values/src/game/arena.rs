@@ -1,0 +1,194 @@
+//! An append-only arena that any thread may read while others append.
+
+use crate::memory::Block;
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+
+/// Elements come in chunks of 2^CHUNK_BITS, so that their addresses never change. Miri, which checks every step, gets less of everything.
+const CHUNK_BITS: u32 = if cfg!(miri) { 4 } else { 15 };
+const INDEX_BITS: u32 = if cfg!(miri) { 16 } else { 32 };
+const CHUNK: usize = 1 << CHUNK_BITS;
+const CHUNKS: usize = 1 << (INDEX_BITS - CHUNK_BITS);
+/// More elements do not fit.
+const MOST: u32 = ((1u64 << INDEX_BITS) - 1) as u32;
+
+/// Elements are added at the end and never moved, changed or dropped before the arena is.
+pub(super) struct Arena<T> {
+    chunks: Box<[AtomicPtr<UnsafeCell<MaybeUninit<T>>>]>,
+    reserved: AtomicU32,
+}
+
+// SAFETY: threads that share an arena get `&T` only for an index that was handed out by `push`, after the element was written; writers of
+// different elements never touch the same cell. An element may be dropped by another thread than the one that pushed it, hence
+// `Send`; it is read by several, hence `Sync`.
+unsafe impl<T: Send + Sync> Sync for Arena<T> {}
+// SAFETY: an arena owns its chunks and their elements, and nothing in it belongs to a thread.
+unsafe impl<T: Send> Send for Arena<T> {}
+
+impl<T> Arena<T> {
+    pub(super) fn new() -> Self {
+        Arena {
+            chunks: (0..CHUNKS)
+                .map(|_| AtomicPtr::new(std::ptr::null_mut()))
+                .collect(),
+            reserved: AtomicU32::new(0),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.reserved.load(Ordering::Relaxed) as usize
+    }
+
+    #[inline(always)]
+    fn place(index: u32) -> (usize, usize) {
+        ((index >> CHUNK_BITS) as usize, index as usize % CHUNK)
+    }
+
+    /// Adds an element and returns its index. `None` when 2^32 - 1 elements are there.
+    pub(super) fn push(&self, value: T) -> Option<u32> {
+        // No order is needed here: each index goes to one call, and the element is published with the index, by whoever passes it on.
+        let index = self
+            .reserved
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
+                (n < MOST).then(|| n + 1)
+            })
+            .ok()?;
+        let (chunk, offset) = Self::place(index);
+        let mut base = self.chunks[chunk].load(Ordering::Acquire);
+        if base.is_null() {
+            base = self.grow(chunk);
+        }
+        // SAFETY: `offset` is within the chunk, which is there and stays until the arena goes; only this call writes to this index,
+        // and nobody reads it before the index is returned.
+        unsafe { (*(*base.add(offset)).get()).write(value) };
+        Some(index)
+    }
+
+    #[cold]
+    fn grow(&self, chunk: usize) -> *mut UnsafeCell<MaybeUninit<T>> {
+        let uninit = || UnsafeCell::new(MaybeUninit::uninit());
+        // Either there is memory or the program ends here: an index that was given out is always written, as `drop` relies on.
+        let fresh = Block::new(CHUNK, uninit).into_raw();
+        match self.chunks[chunk].compare_exchange(
+            std::ptr::null_mut(),
+            fresh,
+            Ordering::AcqRel,
+            Ordering::Acquire,
+        ) {
+            Ok(_) => fresh,
+            Err(other) => {
+                // SAFETY: `fresh` was made just above from a block of this length, and was shared with nobody, since another chunk
+                // was there before it. Its elements are not initialized and need not be dropped.
+                drop(unsafe { Block::from_raw(fresh, CHUNK) });
+                other
+            }
+        }
+    }
+
+    /// The element at an index.
+    ///
+    /// # Safety
+    /// `index` must have been returned by `push` on this arena, and reached this thread by a
+    /// synchronising way (a lock, a channel, the start of the thread).
+    #[inline(always)]
+    pub(super) unsafe fn get(&self, index: u32) -> &T {
+        let (chunk, offset) = Self::place(index);
+        // SAFETY: `push` gives out indices below 2^INDEX_BITS, so that `chunk` is in the list. By the caller's promise the push happened before
+        // this call, and with it the store of the chunk's address and the writing of the element, which nobody changes
+        // until the arena goes.
+        unsafe {
+            let base = self.chunks.get_unchecked(chunk).load(Ordering::Acquire);
+            (*(*base.add(offset)).get()).assume_init_ref()
+        }
+    }
+}
+
+impl<T> Drop for Arena<T> {
+    fn drop(&mut self) {
+        let len = self.len() as u32;
+        for index in 0..len {
+            let (chunk, offset) = Self::place(index);
+            let base = *self.chunks[chunk].get_mut();
+            // SAFETY: every index below `reserved` was written, and nobody else is left; all pushes happened before, or the arena
+            // could not be had exclusively.
+            unsafe { (*(*base.add(offset)).get()).assume_init_drop() };
+        }
+        for pointer in &mut self.chunks {
+            let base = *pointer.get_mut();
+            if !base.is_null() {
+                // SAFETY: made by `grow` from a block of this length, and taken back only here. The elements were dropped above; as
+                // `MaybeUninit` they are not dropped again.
+                drop(unsafe { Block::from_raw(base, CHUNK) });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EACH: usize = if cfg!(miri) { 40 } else { 3000 };
+
+    #[test]
+    fn threads_append_and_read() {
+        let arena: Arena<String> = Arena::new();
+        std::thread::scope(|scope| {
+            for t in 0..4 {
+                let arena = &arena;
+                scope.spawn(move || {
+                    for i in 0..EACH {
+                        let index = arena.push(format!("{t}:{i}")).unwrap();
+                        // SAFETY: the index comes from this thread's own push.
+                        assert_eq!(unsafe { arena.get(index) }, &format!("{t}:{i}"));
+                    }
+                });
+            }
+        });
+        assert_eq!(arena.len(), 4 * EACH);
+    }
+
+    /// An index that is passed on with release and acquire brings its element along.
+    #[test]
+    fn an_element_is_there_for_whoever_gets_its_index() {
+        let arena: Arena<Box<usize>> = Arena::new();
+        let last = AtomicU32::new(u32::MAX);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for i in 0..EACH {
+                    let index = arena.push(Box::new(i)).unwrap();
+                    last.store(index, Ordering::Release);
+                }
+            });
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    let mut seen = u32::MAX;
+                    while seen as usize != EACH - 1 {
+                        let index = last.load(Ordering::Acquire);
+                        if index == seen {
+                            std::thread::yield_now();
+                            continue;
+                        }
+                        seen = index;
+                        // SAFETY: the index was stored after the push, with release, and loaded with acquire.
+                        assert_eq!(**unsafe { arena.get(index) }, index as usize);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Elements beyond the first chunk are dropped with the arena, each once.
+    #[test]
+    fn elements_are_dropped_with_the_arena() {
+        let shared = std::sync::Arc::new(());
+        let arena = Arena::new();
+        for _ in 0..CHUNK + 3 {
+            arena.push(shared.clone()).unwrap();
+        }
+        assert_eq!(std::sync::Arc::strong_count(&shared), CHUNK + 4);
+        drop(arena);
+        assert_eq!(std::sync::Arc::strong_count(&shared), 1);
+    }
+}

@@ -1,0 +1,125 @@
+//! Large blocks of memory.
+
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::ops::Deref;
+use std::ptr::NonNull;
+
+/// What a large page holds on the usual machines.
+const LARGE_PAGE: usize = 2 << 20;
+
+/// A boxed slice that lies on large pages if it is large.
+///
+/// Tables are read at random places. With pages of four kilobytes nearly every such read first waits for the
+/// translation of its address; with large pages the translations stay in the processor.
+pub struct Block<T> {
+    start: NonNull<T>,
+    len: usize,
+}
+
+// SAFETY: a block owns its elements, as a boxed slice does.
+unsafe impl<T: Send> Send for Block<T> {}
+// SAFETY: a shared block gives out shared references only, as a boxed slice does.
+unsafe impl<T: Sync> Sync for Block<T> {}
+
+impl<T> Block<T> {
+    /// A block of so many elements, at least one, of at least one byte each.
+    pub fn new(len: usize, mut element: impl FnMut() -> T) -> Block<T> {
+        let layout = Self::layout(len);
+        assert!(layout.size() > 0, "a block is never empty");
+        // SAFETY: the size is not zero.
+        let start = unsafe { alloc(layout) }.cast::<T>();
+        let Some(start) = NonNull::new(start) else {
+            handle_alloc_error(layout)
+        };
+        advise(start.as_ptr().cast(), layout.size());
+        for i in 0..len {
+            // SAFETY: the block has room for `len` elements, and nobody else knows it yet. If `element` panics, the memory and what was
+            // written to it are lost and not touched again.
+            unsafe { start.add(i).write(element()) };
+        }
+        Block { start, len }
+    }
+
+    /// Gives the elements away; [`Block::from_raw`] takes them back.
+    pub fn into_raw(self) -> *mut T {
+        std::mem::ManuallyDrop::new(self).start.as_ptr()
+    }
+
+    /// The block that [`Block::into_raw`] gave away.
+    ///
+    /// # Safety
+    /// `start` came from a block of this length and has not been taken back before.
+    pub unsafe fn from_raw(start: *mut T, len: usize) -> Block<T> {
+        Block {
+            // SAFETY: by the caller's promise the pointer is a block's, which is never null.
+            start: unsafe { NonNull::new_unchecked(start) },
+            len,
+        }
+    }
+
+    fn layout(len: usize) -> Layout {
+        let layout = Layout::array::<T>(len).expect("a block fits into memory");
+        if layout.size() < LARGE_PAGE {
+            return layout;
+        }
+        layout
+            .align_to(LARGE_PAGE)
+            .expect("a block fits into memory")
+    }
+}
+
+impl<T> Deref for Block<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        // SAFETY: all `len` elements were written when the block was made and are there as long as it is; the block gives out no
+        // exclusive references to them.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl<T> Drop for Block<T> {
+    fn drop(&mut self) {
+        let all = std::ptr::slice_from_raw_parts_mut(self.start.as_ptr(), self.len);
+        // SAFETY: nobody else has the block, whose elements are dropped only here, and this is the layout it was made with.
+        unsafe {
+            std::ptr::drop_in_place(all);
+            dealloc(self.start.as_ptr().cast(), Self::layout(self.len));
+        }
+    }
+}
+
+/// Asks for large pages. Nothing is lost where the wish is not granted.
+#[cfg(all(target_os = "linux", not(miri)))]
+fn advise(start: *mut u8, bytes: usize) {
+    if bytes >= LARGE_PAGE {
+        // SAFETY: the range was just allocated; the advice changes nothing about what it holds.
+        unsafe { libc::madvise(start.cast(), bytes, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(all(target_os = "linux", not(miri))))]
+fn advise(_start: *mut u8, _bytes: usize) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::rc::Rc;
+
+    #[test]
+    fn elements_live_as_long_as_the_block() {
+        let shared = Rc::new(());
+        let large = if cfg!(miri) { 100 } else { 1 << 20 };
+        for len in [1, 5, large] {
+            let block = Block::new(len, || shared.clone());
+            assert_eq!(block.len(), len);
+            assert_eq!(Rc::strong_count(&shared), len + 1);
+            let start = block.into_raw();
+            assert_eq!(Rc::strong_count(&shared), len + 1);
+            // SAFETY: from just above.
+            drop(unsafe { Block::from_raw(start, len) });
+            assert_eq!(Rc::strong_count(&shared), 1);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Values as text: reading and printing.
+//!
+//! # What can be written
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `3`, `-7/4`, `2.5` | numbers; a fraction that is not dyadic is a mistake |
+//! | `^`, `^^`, `^3`, `v`, `v2` | copies of ↑ and ↓; `v`, `vv` and `v2` are never names |
+//! | `*`, `*5` | nim heaps; a `*` that touches a digit is never a product |
+//! | `-1/2^2*3`, `1*`, `^*` | number, ups and star together without spaces: -1/2 + 2·↑ + ∗3 |
+//! | `{1,2\|*}`, `{3\|\|2\|1}` | games by options; the one longest run of bars is the main one |
+//! | `+-1`, `+-{3\|2}`, `1 +- 2` | switches: `+-` without a space is always ±, `1 + -2` is -1 |
+//! | `G + H`, `G - H`, `-G` | sums; `-` right before a number belongs to the number, `- 1^` is -(1 + ↑) |
+//! | `G : H` | ordinal sum, with the base as it was written; binds tighter than `+` |
+//! | `a ** b` | power of numbers, because `10^40` is 10 and 40 ups; `3/2**2` is 3/4 |
+//! | `n * G`, `n · G` | multiple, or product of numbers; `*` stands alone between blanks, `2*3` is 2 + ∗3 |
+//! | `a / b`, `a // b`, `a % b` | quotient, quotient rounded down, remainder |
+//! | `a << b`, `a >> b`, `a & b`, `a bitor b`, `a xor b`, `~a` | shifts and bits of integers |
+//! | `==` `!=` `<` `<=` `>` `>=` `<>` `<\|` `\|>` | relations; they chain: `0 < G < 1` |
+//! | `a and b`, `a or b`, `not a`, `true`, `false` | conditions |
+//! | `[a, b]`, `1..10`, `[n ** 2 for n in 1..10 if n > 3]`, `list[0]` | lists; ranges include both ends |
+//! | `list[1:3]`, `(a, b)`, `{a: b}`, `x in list` | slices, tuples, dictionaries, membership |
+//! | `a if condition else b`, `f"{n} cells"`, `a.f(b)` | choices, texts with values in them, f(a, b) |
+//! | `f(a, b)`, `"text"`, `_` | calls, texts, the last result |
+//! | `↑ ↓ ⇑ ⇓ ∗ ± − · ≤ ≥ ≠ ∥ ⧏ ⧐ ↑² ⧾₂ ⧿₂` | the same in Unicode; `↑²` is an uptimal power, not 2·↑ |
+//! | `# words` | a comment up to the end of the line |
+//!
+//! ```
+//! use upstar_values::game::Algebra;
+//! use upstar_values::notation::{Style, print, read};
+//! let mut algebra = Algebra::new();
+//! let game = read(&mut algebra, "{1|-1} + *").unwrap();
+//! assert_eq!(print(&mut algebra, game, Style::Unicode)?, "±1∗");
+//! # Ok::<(), upstar_values::budget::Stopped>(())
+//! ```
+
+mod error;
+mod form_text;
+mod moves;
+mod parse;
+mod print;
+mod print_form;
+mod print_written;
+mod read;
+mod shape;
+pub mod token;
+pub mod tree;
+mod walk;
+mod written;
+
+pub use error::{ParseError, Problem};
+pub use form_text::form_text;
+pub use parse::{Parser, parse};
+pub use print::{Style, in_order, print, print_number, print_number_within, print_nus};
+pub use print_form::print_form;
+pub use print_written::print_written;
+pub use read::{ReadError, literal, read, read_written};
+pub use shape::Shape;
+pub use written::{FormSource, Written};

@@ -1,0 +1,405 @@
+//! What stands in brackets: lists, arguments, and games by their options.
+
+use super::operators::OR;
+use super::{Parsed, Parser};
+use crate::notation::error::{ParseError, Problem};
+use crate::notation::token::{Piece, Token, tokens_within};
+use crate::notation::tree::{Clause, Expr, MAX_DEPTH, Node, Span};
+
+/// The numbers of the opening braces with a dictionary: nothing or a colon in them, and no bar.
+pub(super) fn dictionaries(tokens: &[(Token, Span)]) -> Vec<usize> {
+    let mut found = Vec::new();
+    // Where each open bracket is, and whether a colon and whether a bar was seen right inside it.
+    let mut open: Vec<(usize, bool, bool)> = Vec::new();
+    for (at, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open(_) => open.push((at, false, false)),
+            Token::Colon => open.iter_mut().last().into_iter().for_each(|o| o.1 = true),
+            Token::Bars(_) => open.iter_mut().last().into_iter().for_each(|o| o.2 = true),
+            Token::Close(bracket) => {
+                if let Some((start, colon, bar)) = open.pop()
+                    && *bracket == '}'
+                    && !bar
+                    && (colon || start + 1 == at)
+                {
+                    found.push(start);
+                }
+            }
+            _ => {}
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// What stands between brackets.
+pub(super) enum Items {
+    /// Values with commas between them.
+    Plain(Vec<Expr>),
+    /// `a for a in b`
+    All(Node),
+}
+
+/// The inside of braces: lists of options with a bar between each two.
+struct Bars {
+    parts: Vec<Vec<Expr>>,
+    bars: Vec<(usize, Span)>,
+}
+
+impl Parser<'_> {
+    /// Passes the closing bracket of one that was opened at a place; the end of its own place.
+    pub fn close(&mut self, bracket: char, expected: &'static str, open: &Span) -> Parsed<usize> {
+        if matches!(self.token(), Token::Close(c) if *c == bracket) {
+            return Ok(self.advance().end);
+        }
+        let help = self.after_expression().help;
+        let mut error = self
+            .unexpected(expected)
+            .context(open.clone(), "opened here");
+        error.help = error.help.or(help);
+        Err(error)
+    }
+
+    /// Expressions between commas up to the closing bracket, or a single one with `for` behind it.
+    pub(super) fn items(
+        &mut self,
+        bracket: char,
+        expected: &'static str,
+        open: &Span,
+    ) -> Parsed<(Items, usize)> {
+        let mut items = Vec::new();
+        loop {
+            if matches!(self.token(), Token::Close(c) if *c == bracket) {
+                return Ok((Items::Plain(items), self.advance().end));
+            }
+            if matches!(
+                self.token(),
+                Token::End | Token::Separator | Token::Close(_)
+            ) {
+                let error = self.unexpected(if bracket == ')' {
+                    "a value or `)`"
+                } else {
+                    "a value or `]`"
+                });
+                return Err(error.context(open.clone(), "opened here"));
+            }
+            let item = self.expression(0)?;
+            if items.is_empty() && self.word() == Some("for") {
+                let clauses = self.clauses()?;
+                let expected = if bracket == ')' {
+                    "an operator, `for`, `if` or `)`"
+                } else {
+                    "an operator, `for`, `if` or `]`"
+                };
+                let end = self.close(bracket, expected, open)?;
+                let body = Box::new(item);
+                return Ok((Items::All(Node::Comprehension { body, clauses }), end));
+            }
+            items.push(item);
+            if !self.take(&Token::Comma) {
+                let end = self.close(bracket, expected, open)?;
+                return Ok((Items::Plain(items), end));
+            }
+        }
+    }
+
+    /// `(a)`, `(a, b)`, `()`
+    pub(super) fn parentheses(&mut self) -> Parsed<Expr> {
+        let open = self.advance();
+        self.where_colon_ends(false, |this| {
+            if matches!(this.token(), Token::Close(')')) {
+                let end = this.advance().end;
+                return this.node(Node::Tuple(Vec::new()), open.start..end);
+            }
+            let mut inner = this.expression(0)?;
+            if this.take(&Token::Comma) {
+                let (more, end) = this.items(')', "an operator, `,` or `)`", &open)?;
+                let more = this.arguments_of(more, &open, end)?;
+                let items = [vec![inner], more].concat();
+                return this.node(Node::Tuple(items), open.start..end);
+            }
+            let end = this.close(')', "an operator or `)`", &open)?;
+            inner.span = open.start..end;
+            Ok(inner)
+        })
+    }
+
+    /// The arguments of a call whose bracket is here; one with `for` behind it is a list.
+    fn arguments(&mut self) -> Parsed<(Vec<Expr>, usize)> {
+        let open = self.advance();
+        self.where_colon_ends(false, |this| {
+            let (items, end) = this.items(')', "an operator, `,` or `)`", &open)?;
+            Ok((this.arguments_of(items, &open, end)?, end))
+        })
+    }
+
+    fn arguments_of(&mut self, items: Items, open: &Span, end: usize) -> Parsed<Vec<Expr>> {
+        match items {
+            Items::Plain(items) => Ok(items),
+            Items::All(node) => Ok(vec![self.node(node, open.end..end - 1)?]),
+        }
+    }
+
+    pub(super) fn list(&mut self) -> Parsed<Expr> {
+        let open = self.advance();
+        self.where_colon_ends(false, |this| {
+            let (items, end) = this.items(']', "an operator, `,`, `for` or `]`", &open)?;
+            let node = match items {
+                Items::Plain(items) => Node::List(items),
+                Items::All(node) => node,
+            };
+            this.node(node, open.start..end)
+        })
+    }
+
+    /// `for a in b if c …`
+    fn clauses(&mut self) -> Parsed<Vec<Clause>> {
+        let mut clauses = Vec::new();
+        loop {
+            if self.take_word("for") {
+                let target = self.binding()?;
+                if !self.take_word("in") {
+                    return Err(self.unexpected("`in`"));
+                }
+                let items = self.expression(OR)?;
+                clauses.push(Clause::For { target, items });
+            } else if self.take_word("if") {
+                clauses.push(Clause::If(self.expression(OR)?));
+            } else {
+                return Ok(clauses);
+            }
+        }
+    }
+
+    /// `f"…"` from its pieces.
+    pub(super) fn format(&mut self, pieces: Vec<Piece>, span: Span) -> Parsed<Expr> {
+        let mut parts = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) if text.is_empty() => {}
+                Piece::Text(text) => parts.push(self.node(Node::Text(text), span.clone())?),
+                Piece::Expression(place) => {
+                    let inner = tokens_within(self.source, place);
+                    let dictionaries = dictionaries(&inner);
+                    let outer = (
+                        std::mem::replace(&mut self.tokens, inner),
+                        std::mem::replace(&mut self.dictionaries, dictionaries),
+                        std::mem::replace(&mut self.at, 0),
+                    );
+                    let part = self.where_colon_ends(false, |this| {
+                        let part = this.expression(0)?;
+                        match this.token() {
+                            Token::End => Ok(part),
+                            _ => Err(this.after_expression()),
+                        }
+                    });
+                    (self.tokens, self.dictionaries, self.at) = outer;
+                    parts.push(part?);
+                }
+            }
+        }
+        self.node(Node::Format(parts), span)
+    }
+
+    /// `{a: b}`
+    fn dictionary(&mut self) -> Parsed<Expr> {
+        let open = self.advance();
+        let mut entries = Vec::new();
+        let node = loop {
+            if matches!(self.token(), Token::Close('}')) {
+                break Node::Dictionary(entries);
+            }
+            let key = self.where_colon_ends(true, |this| this.expression(0))?;
+            if !self.take(&Token::Colon) {
+                let error = self.unexpected("`:` and what the key leads to");
+                return Err(error.context(open, "opened here"));
+            }
+            let value = self.where_colon_ends(false, |this| this.expression(0))?;
+            if entries.is_empty() && self.word() == Some("for") {
+                let clauses = self.where_colon_ends(false, Self::clauses)?;
+                let entry = Box::new((key, value));
+                break Node::DictionaryOf { entry, clauses };
+            }
+            entries.push((key, value));
+            if !self.take(&Token::Comma) {
+                break Node::Dictionary(entries);
+            }
+        };
+        let end = self.close('}', "an operator, `,` or `}`", &open)?;
+        let dictionary = self.node(node, open.start..end)?;
+        self.postfix(dictionary)
+    }
+
+    /// Calls, indices and slices behind a value.
+    pub(super) fn postfix(&mut self, mut expr: Expr) -> Parsed<Expr> {
+        loop {
+            let start = expr.span.start;
+            match self.token() {
+                Token::Open('(') => {
+                    let (arguments, end) = self.arguments()?;
+                    let function = Box::new(expr);
+                    let node = Node::Call {
+                        function,
+                        arguments,
+                    };
+                    expr = self.node(node, start..end)?;
+                }
+                Token::Point => {
+                    self.advance();
+                    let name = self.name()?;
+                    if !matches!(self.token(), Token::Open('(')) {
+                        return Err(self.unexpected("`(` and the arguments"));
+                    }
+                    let (arguments, end) = self.arguments()?;
+                    let receiver = Box::new(expr);
+                    let node = Node::Method {
+                        receiver,
+                        name,
+                        arguments,
+                    };
+                    expr = self.node(node, start..end)?;
+                }
+                Token::Open('[') => expr = self.index(expr)?,
+                _ => return Ok(expr),
+            }
+        }
+    }
+
+    /// `list[i]`, `list[a:b]`
+    fn index(&mut self, list: Expr) -> Parsed<Expr> {
+        let open = self.advance();
+        let start = list.span.start;
+        let list = Box::new(list);
+        self.where_colon_ends(true, |this| {
+            let mut bounds = Box::new([None, None, None]);
+            let mut colons = 0;
+            loop {
+                if !matches!(this.token(), Token::Colon | Token::Close(']'))
+                    || colons == 0 && !matches!(this.token(), Token::Colon)
+                {
+                    bounds[colons] = Some(this.expression(0)?);
+                }
+                if colons == 2 || !this.take(&Token::Colon) {
+                    break;
+                }
+                colons += 1;
+            }
+            let expected = if colons == 0 {
+                "an operator or `]`"
+            } else {
+                "an operator, `:` or `]`"
+            };
+            let end = this.close(']', expected, &open)?;
+            let node = match (*bounds, colons) {
+                ([Some(index), None, None], 0) => Node::Index {
+                    list,
+                    index: Box::new(index),
+                },
+                (bounds, _) => Node::Slice {
+                    list,
+                    bounds: Box::new(bounds),
+                },
+            };
+            this.node(node, start..end)
+        })
+    }
+
+    pub(super) fn braces(&mut self) -> Parsed<Expr> {
+        if self.dictionaries.binary_search(&self.at).is_ok() {
+            return self.dictionary();
+        }
+        self.where_colon_ends(false, Self::game)
+    }
+
+    fn game(&mut self) -> Parsed<Expr> {
+        let open = self.advance();
+        let mut game = Bars {
+            parts: vec![Vec::new()],
+            bars: Vec::new(),
+        };
+        loop {
+            if let &Token::Bars(length) = self.token() {
+                let span = self.advance();
+                game.bars.push((length, span));
+                game.parts.push(Vec::new());
+                continue;
+            }
+            if matches!(self.token(), Token::Close('}')) {
+                break;
+            }
+            if matches!(
+                self.token(),
+                Token::End | Token::Separator | Token::Close(_)
+            ) {
+                let error = self.unexpected("an option, `|` or `}`");
+                return Err(error.context(open, "opened here"));
+            }
+            loop {
+                let option = self.expression(0)?;
+                if let Some(part) = game.parts.last_mut() {
+                    part.push(option);
+                }
+                if !self.take(&Token::Comma) {
+                    break;
+                }
+            }
+            if !matches!(self.token(), Token::Bars(_) | Token::Close('}')) {
+                let expected = if game.bars.is_empty() {
+                    "`|`, `,` or an operator"
+                } else {
+                    "`|`, `,` or `}`"
+                };
+                return Err(self.unexpected(expected).context(open, "opened here"));
+            }
+        }
+        let span = open.start..self.advance().end;
+        if game.bars.is_empty() {
+            return Err(ParseError::new(Problem::NoBar, span.end - 1..span.end)
+                .context(open, "opened here")
+                .help("a game is `{Left's options|Right's options}`"));
+        }
+        self.build(game, span)
+    }
+
+    /// The game whose main bar is the longest one; options with a shorter bar are games themselves.
+    fn build(&mut self, mut game: Bars, span: Span) -> Parsed<Expr> {
+        let longest = game
+            .bars
+            .iter()
+            .map(|(length, _)| *length)
+            .max()
+            .unwrap_or(0);
+        let mut main = game
+            .bars
+            .iter()
+            .enumerate()
+            .filter(|(_, (length, _))| *length == longest);
+        let at = main.next().map_or(0, |(i, _)| i);
+        if let Some((_, (_, second))) = main.next() {
+            return Err(ParseError::new(Problem::TwoMainBars, second.clone())
+                .context(game.bars[at].1.clone(), "the other one")
+                .help("the longest run of bars is the main one, as in `{3||2|1}` = {3|{2|1}}"));
+        }
+        let right = Bars {
+            parts: game.parts.split_off(at + 1),
+            bars: game.bars.split_off(at + 1),
+        };
+        let bar = game.bars.pop().map_or(span.clone(), |(_, bar)| bar);
+        let left = self.side(game, span.start + 1..bar.start)?;
+        let right = self.side(right, bar.end..span.end - 1)?;
+        self.node(Node::Braces { left, right }, span)
+    }
+
+    fn side(&mut self, mut side: Bars, span: Span) -> Parsed<Vec<Expr>> {
+        if side.bars.is_empty() {
+            return Ok(side.parts.pop().unwrap_or_default());
+        }
+        if self.depth >= MAX_DEPTH {
+            return Err(ParseError::new(Problem::TooDeep, span));
+        }
+        self.depth += 1;
+        let game = stacker::maybe_grow(64 << 10, 1 << 20, || self.build(side, span));
+        self.depth -= 1;
+        Ok(vec![game?])
+    }
+}

@@ -1,0 +1,128 @@
+//! Literal forms to text.
+
+use super::print::{Style, print};
+use super::shape::Shape;
+use super::walk::bottom_up;
+use crate::budget::Stopped;
+use crate::form::{Form, Identity};
+use crate::game::{Algebra, Game};
+use std::collections::HashMap;
+
+/// Longer texts are refused.
+const LONGEST: usize = 1 << 20;
+
+/// The text of a form, and its value if it is written canonically.
+type Piece = (String, Option<Game>);
+
+/// The text of a literal form: options in their order, nothing simplified. Pieces that are canonical are written as values, so that
+/// the text reads back as the same form.
+///
+/// ```
+/// use upstar_values::form::Form;
+/// use upstar_values::game::{Algebra, Game};
+/// use upstar_values::notation::{Style, print_form};
+/// let mut algebra = Algebra::new();
+/// let zero = Form::new(vec![], vec![]);
+/// let star = Form::new(vec![zero.clone()], vec![zero]);
+/// let form = Form::new(vec![star.clone(), Game::ZERO.into()], vec![star]);
+/// assert_eq!(print_form(&mut algebra, &form, Style::Text)?, "{*,0|*}");
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub fn print_form(algebra: &mut Algebra, form: &Form, style: Style) -> Result<String, Stopped> {
+    piece(algebra, form, style, &mut HashMap::new()).map(|(text, _)| text)
+}
+
+fn piece(
+    algebra: &mut Algebra,
+    form: &Form,
+    style: Style,
+    known: &mut HashMap<Identity, Piece>,
+) -> Result<Piece, Stopped> {
+    if let Form::Value(game) = form
+        && reads_back_literally(algebra, *game)?
+    {
+        return Ok((print(algebra, *game, style)?, Some(*game)));
+    }
+    if let Some(piece) = known.get(&form.identity()) {
+        return Ok(piece.clone());
+    }
+    algebra.tick()?;
+    let made = algebra.deeper(|algebra| {
+        let (left, right) = algebra.form_options(form)?;
+        let mut side = |options: &[Form]| -> Result<Vec<Piece>, Stopped> {
+            let pieces = options.iter().map(|o| piece(algebra, o, style, known));
+            pieces.collect()
+        };
+        let (left, right) = (side(&left)?, side(&right)?);
+        if let Some(game) = canonical(algebra, &left, &right)?
+            && reads_back_literally(algebra, game)?
+        {
+            return Ok((print(algebra, game, style)?, Some(game)));
+        }
+        let texts = |side: &[Piece]| -> String {
+            let texts: Vec<&str> = side.iter().map(|(text, _)| text.as_str()).collect();
+            texts.join(",")
+        };
+        let (left, right) = (texts(&left), texts(&right));
+        let text = match style {
+            Style::Latex => format!(r"\{{{left}\mid {right}\}}"),
+            _ => format!("{{{left}|{right}}}"),
+        };
+        if text.len() > LONGEST {
+            return Err(Stopped::TooLarge(&"the text of this form"));
+        }
+        Ok((text, None))
+    })?;
+    known.insert(form.identity(), made.clone());
+    Ok(made)
+}
+
+/// The value of {left|right} if that is its canonical form.
+fn canonical(
+    algebra: &mut Algebra,
+    left: &[Piece],
+    right: &[Piece],
+) -> Result<Option<Game>, Stopped> {
+    let games = |side: &[Piece]| -> Option<Vec<Game>> {
+        let mut games: Vec<Game> = side.iter().map(|(_, game)| *game).collect::<Option<_>>()?;
+        games.sort_unstable_by_key(|game| game.sort_key());
+        Some(games)
+    };
+    let (Some(left), Some(right)) = (games(left), games(right)) else {
+        return Ok(None);
+    };
+    let game = algebra.construct(&left, &right)?;
+    let (mut lefts, mut rights) = (algebra.left_options(game)?, algebra.right_options(game)?);
+    lefts.sort_unstable_by_key(|game| game.sort_key());
+    rights.sort_unstable_by_key(|game| game.sort_key());
+    Ok((left == lefts && right == rights).then_some(game))
+}
+
+/// Whether the text of a value reads as its canonical form also where sums are not added up: a number beside a tiny or an uptimal is
+/// written as a sum, in the value itself or in what stands in its braces.
+fn reads_back_literally(algebra: &mut Algebra, game: Game) -> Result<bool, Stopped> {
+    if algebra.as_nus(game).is_some() {
+        return Ok(true);
+    }
+    bottom_up(
+        algebra,
+        game,
+        |algebra, game, _| {
+            let shape = Shape::of(algebra, game)?;
+            let is_sum = match &shape {
+                Shape::Tiny { number, .. } => !number.is_zero(),
+                Shape::Uptimal { number, star, .. } => *star || !number.is_zero(),
+                _ => false,
+            };
+            let parts = match shape {
+                // What stands in a call is a value.
+                Shape::Tiny { .. } => Vec::new(),
+                shape => shape.parts(),
+            };
+            Ok(((is_sum, parts.clone()), parts))
+        },
+        |(is_sum, parts), literally: &HashMap<Game, bool>| {
+            Ok(!is_sum && parts.iter().all(|part| literally[part]))
+        },
+    )
+}

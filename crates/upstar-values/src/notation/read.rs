@@ -1,0 +1,145 @@
+//! Text to values, for programs that need no names and no functions.
+
+use super::error::ParseError;
+use super::parse::parse;
+use super::tree::{Expr, Infix, Literal, Node, Prefix, Span};
+use super::written::Written;
+use crate::budget::Stopped;
+use crate::game::{Algebra, Game, Nus};
+use num_bigint::BigInt;
+
+/// Why a text has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The text is not well formed.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// A part of the text is well formed but is no value.
+    #[error("expected a value without names, found {found}")]
+    NotAValue {
+        /// What was found.
+        found: String,
+        /// Where.
+        span: Span,
+    },
+    /// The calculation ended early.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The value of a text: literals, braces, sums, `:`, `+-`, `n · G`, and calls of `tiny`, `miny` and `uptimal`.
+/// Everything that [`print`](super::print) writes in text or Unicode can be read.
+///
+/// ```
+/// use upstar_values::game::{Algebra, Game};
+/// use upstar_values::notation::read;
+/// let mut algebra = Algebra::new();
+/// assert_eq!(read(&mut algebra, "{0|*}").unwrap(), Game::UP);
+/// assert_eq!(read(&mut algebra, "{-1|1}:1 - 1/2").unwrap(), Game::ZERO);
+/// assert!(read(&mut algebra, "{0|*").is_err());
+/// ```
+pub fn read(algebra: &mut Algebra, source: &str) -> Result<Game, ReadError> {
+    Ok(read_written(algebra, source)?.value(algebra)?)
+}
+
+/// The same as a game that remembers how it was written: what [`print_form`](super::print_form) writes is read back as the same form.
+pub fn read_written(algebra: &mut Algebra, source: &str) -> Result<Written, ReadError> {
+    let tree = parse(source)?;
+    value(algebra, source, &tree)
+}
+
+/// The value of a literal.
+pub fn literal(algebra: &mut Algebra, literal: &Literal) -> Result<Game, Stopped> {
+    algebra.nus(&Nus {
+        number: literal.number.clone(),
+        ups: literal.ups,
+        star: literal.star,
+    })
+}
+
+fn value(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Written, ReadError> {
+    stacker::maybe_grow(64 << 10, 1 << 20, || value_here(algebra, source, expr))
+}
+
+fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Written, ReadError> {
+    let not_a_value = |expr: &Expr| ReadError::NotAValue {
+        found: format!(
+            "`{}`",
+            super::token::abbreviated(&source[expr.span.clone()])
+        ),
+        span: expr.span.clone(),
+    };
+    let mut values = |parts: &[Expr]| -> Result<Vec<Written>, ReadError> {
+        parts
+            .iter()
+            .map(|part| value(algebra, source, part))
+            .collect()
+    };
+    let game = match &expr.node {
+        Node::Literal(written) => literal(algebra, written)?,
+        &Node::UpPower { power, down } => {
+            let game = algebra.up_power(power)?;
+            if down { algebra.neg(game)? } else { game }
+        }
+        Node::Braces { left, right } => {
+            let (left, right) = (values(left)?, values(right)?);
+            return Ok(Written::braces(algebra, &left, &right)?);
+        }
+        Node::Sum(terms) => {
+            let mut games = Vec::with_capacity(terms.len());
+            for term in terms {
+                games.push((term.minus, value(algebra, source, &term.value)?));
+            }
+            return Ok(Written::sum(algebra, &games)?);
+        }
+        Node::Prefix(Prefix::Not | Prefix::Complement, _) => return Err(not_a_value(expr)),
+        Node::Prefix(sign, operand) => {
+            let game = value(algebra, source, operand)?;
+            let value = game.value(algebra)?;
+            match sign {
+                Prefix::Minus => return Ok(Written::negative(algebra, &game)?),
+                Prefix::Switch => return Ok(Written::switch(algebra, &game)?),
+                Prefix::Tiny => algebra.tiny(value)?,
+                _ => algebra.miny(value)?,
+            }
+        }
+        Node::Infix(Infix::Ordinal, base, exponent) => {
+            let base = value(algebra, source, base)?;
+            let exponent = value(algebra, source, exponent)?;
+            return Ok(Written::ordinal(algebra, &base, &exponent)?);
+        }
+        Node::Infix(Infix::Times, count, game) => {
+            let times = value(algebra, source, count)?.value(algebra)?;
+            let times = integer(algebra, times).ok_or_else(|| not_a_value(count))?;
+            let game = value(algebra, source, game)?.value(algebra)?;
+            algebra.times(&times, game)?
+        }
+        Node::Call {
+            function,
+            arguments,
+        } => {
+            let games = values(arguments)?;
+            let games = games.iter().map(|game| game.value(algebra));
+            let games = games.collect::<Result<Vec<Game>, _>>()?;
+            match (&function.node, &games[..]) {
+                (Node::Name(name), [game]) if name == "tiny" => algebra.tiny(*game)?,
+                (Node::Name(name), [game]) if name == "miny" => algebra.miny(*game)?,
+                (Node::Name(name), digits) if name == "uptimal" => {
+                    let digits: Option<Vec<BigInt>> = digits
+                        .iter()
+                        .map(|&digit| integer(algebra, digit))
+                        .collect();
+                    algebra.uptimal(&digits.ok_or_else(|| not_a_value(expr))?)?
+                }
+                _ => return Err(not_a_value(expr)),
+            }
+        }
+        _ => return Err(not_a_value(expr)),
+    };
+    Ok(Written::canonical(game))
+}
+
+fn integer(algebra: &Algebra, game: Game) -> Option<BigInt> {
+    let number = algebra.as_number(game)?;
+    number.is_integer().then(|| number.numerator())
+}

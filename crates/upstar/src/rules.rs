@@ -1,0 +1,227 @@
+//! Values and outcomes of positions of one's own rules.
+
+use crate::{Value, ValueStore};
+use std::sync::{Arc, Mutex};
+use upstar_positions::position::{Ends, Evaluator, Rules, Solved, Starts};
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::{Outcome, Player};
+
+/// Evaluates positions of [`Rules`], and remembers what it has found.
+///
+/// ```
+/// use upstar::{Player, Rules, Values};
+///
+/// /// From a heap Left takes one or four chips, Right two or three.
+/// struct TakeAway;
+/// impl Rules for TakeAway {
+///     type Position = u32;
+///     fn left_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+///         moves.extend([1, 4].iter().filter_map(|n| heap.checked_sub(*n)));
+///     }
+///     fn right_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+///         moves.extend([2, 3].iter().filter_map(|n| heap.checked_sub(*n)));
+///     }
+/// }
+/// let values = Values::of(TakeAway);
+/// assert_eq!(values.value(&2)?.to_string(), "{1|0}");
+/// assert_eq!(values.winning_moves(&2, Player::Right)?, [0]);
+/// # Ok::<(), upstar::Stopped>(())
+/// ```
+///
+/// Where the rules say that play [ends](Rules::ends) otherwise, positions have no value, and who wins is found by looking at every
+/// position that can be reached.
+pub struct Values<R: Rules> {
+    evaluator: Evaluator<R>,
+    store: ValueStore,
+    budget: Option<Budget>,
+    /// The last analysis of rules without values: whoever plays on finds what follows in it.
+    solved: Mutex<Option<Arc<Solved<R::Position>>>>,
+}
+
+impl<R: Rules> Values<R> {
+    /// Evaluates positions of these rules; the values live in the [global store](ValueStore::global).
+    pub fn of(rules: R) -> Values<R> {
+        Values::on(rules, &ValueStore::global())
+    }
+
+    /// As [`of`](Values::of), with values in a store of their own.
+    ///
+    /// ```
+    /// # use upstar::{Rules, ValueStore, Values};
+    /// # struct Nothing;
+    /// # impl Rules for Nothing {
+    /// #     type Position = ();
+    /// #     fn left_moves(&self, _: &(), _: &mut Vec<()>) {}
+    /// #     fn right_moves(&self, _: &(), _: &mut Vec<()>) {}
+    /// # }
+    /// let store = ValueStore::new();
+    /// let values = Values::on(Nothing, &store);
+    /// assert_eq!(values.value(&())?.store(), &store);
+    /// # Ok::<(), upstar::Stopped>(())
+    /// ```
+    pub fn on(rules: R, store: &ValueStore) -> Values<R> {
+        Values {
+            evaluator: Evaluator::new(rules),
+            store: store.clone(),
+            budget: None,
+            solved: Mutex::default(),
+        }
+    }
+
+    /// The same with limits on each question.
+    ///
+    /// ```
+    /// # use upstar::{Rules, Values};
+    /// use upstar::{Budget, Stopped};
+    /// /// Forgets that play must end.
+    /// struct Endless;
+    /// impl Rules for Endless {
+    ///     type Position = u64;
+    ///     fn left_moves(&self, n: &u64, moves: &mut Vec<u64>) {
+    ///         moves.push(n + 1);
+    ///     }
+    ///     fn right_moves(&self, _: &u64, _: &mut Vec<u64>) {}
+    /// }
+    /// let values = Values::of(Endless).within(Budget::default().depth(100));
+    /// assert_eq!(values.value(&0), Err(Stopped::Depth(100)));
+    /// ```
+    #[must_use]
+    pub fn within(mut self, budget: Budget) -> Values<R> {
+        self.budget = Some(budget);
+        self
+    }
+
+    /// The rules.
+    ///
+    /// ```
+    /// # use upstar::{Rules, Values};
+    /// # struct Heap { most: u32 }
+    /// # impl Rules for Heap {
+    /// #     type Position = u32;
+    /// #     fn left_moves(&self, _: &u32, _: &mut Vec<u32>) {}
+    /// #     fn right_moves(&self, _: &u32, _: &mut Vec<u32>) {}
+    /// # }
+    /// assert_eq!(Values::of(Heap { most: 3 }).rules().most, 3);
+    /// ```
+    pub fn rules(&self) -> &R {
+        self.evaluator.rules()
+    }
+
+    /// The value of a position: a construction for each position that can be reached and was not met before. Refused where play ends
+    /// otherwise than in normal play.
+    pub fn value(&self, position: &R::Position) -> Result<Value, Stopped> {
+        if self.rules().ends() != Ends::NORMAL {
+            return Err(Stopped::NoValue(
+                &"positions of these rules have no value: ask for the outcome or the starts",
+            ));
+        }
+        let game = self.store.work(self.budget.as_ref(), |algebra, _| {
+            self.evaluator.value(algebra, position)
+        })?;
+        Ok(self.store.value(game))
+    }
+
+    /// Who wins.
+    ///
+    /// ```
+    /// use upstar::{Outcome, Rules, Values};
+    /// use upstar::position::{Ends, Stuck};
+    ///
+    /// /// Take one or two chips; whoever takes the last one loses.
+    /// struct Misere;
+    /// impl Rules for Misere {
+    ///     type Position = u32;
+    ///     fn left_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    ///         moves.extend((1..=2).filter_map(|n| heap.checked_sub(n)));
+    ///     }
+    ///     fn right_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    ///         self.left_moves(heap, moves);
+    ///     }
+    ///     fn ends(&self) -> Ends {
+    ///         Ends { stuck: Stuck::Wins, ..Ends::NORMAL }
+    ///     }
+    /// }
+    /// let values = Values::of(Misere);
+    /// assert_eq!(values.outcome(&4)?, Outcome::P);
+    /// assert_eq!(values.outcome(&5)?, Outcome::N);
+    /// # Ok::<(), upstar::Stopped>(())
+    /// ```
+    pub fn outcome(&self, position: &R::Position) -> Result<Outcome, Stopped> {
+        match self.rules().ends() {
+            Ends::NORMAL => Ok(self.value(position)?.outcome()),
+            _ => Ok(self.starts(position)?.outcome()),
+        }
+    }
+
+    /// Who wins from each start and in how many moves, if the winner hurries and the loser delays; or a draw. Every position that can
+    /// be reached is looked at.
+    ///
+    /// ```
+    /// # use upstar::{Rules, Values};
+    /// # struct One;
+    /// # impl Rules for One {
+    /// #     type Position = bool;
+    /// #     fn left_moves(&self, fresh: &bool, moves: &mut Vec<bool>) {
+    /// #         moves.extend(fresh.then_some(false));
+    /// #     }
+    /// #     fn right_moves(&self, fresh: &bool, moves: &mut Vec<bool>) {
+    /// #         self.left_moves(fresh, moves);
+    /// #     }
+    /// # }
+    /// let starts = Values::of(One).starts(&true)?;
+    /// assert_eq!(starts.left.remoteness, Some(1));
+    /// # Ok::<(), upstar::Stopped>(())
+    /// ```
+    pub fn starts(&self, position: &R::Position) -> Result<Starts, Stopped> {
+        let solved = self.solved(position)?;
+        Ok(solved.starts(position).expect("the analysis met it"))
+    }
+
+    /// The moves with which a player who is to move wins.
+    pub fn winning_moves(
+        &self,
+        position: &R::Position,
+        player: Player,
+    ) -> Result<Vec<R::Position>, Stopped> {
+        let rules = self.rules();
+        let mut moves = Vec::new();
+        match player {
+            Player::Left => rules.left_moves(position, &mut moves),
+            Player::Right => rules.right_moves(position, &mut moves),
+        }
+        if rules.ends() == Ends::NORMAL {
+            let mut wins = Vec::new();
+            for option in moves {
+                let outcome = self.value(&option)?.outcome();
+                if outcome.winner(player.other()).player() == Some(player) {
+                    wins.push(option);
+                }
+            }
+            return Ok(wins);
+        }
+        let solved = self.solved(position)?;
+        moves.retain(|option| {
+            let next = match rules.keeps_turn(position, option, player) {
+                true => player,
+                false => player.other(),
+            };
+            let start = solved.start(option, next);
+            start.and_then(|start| start.winner.player()) == Some(player)
+        });
+        Ok(moves)
+    }
+
+    /// An analysis that met the position with either player to move: the last one, or a new one.
+    fn solved(&self, position: &R::Position) -> Result<Arc<Solved<R::Position>>, Stopped> {
+        let lock = || self.solved.lock().unwrap_or_else(|e| e.into_inner());
+        let last = lock().clone();
+        if let Some(last) = last.filter(|last| last.starts(position).is_some()) {
+            return Ok(last);
+        }
+        let unlimited = Budget::default();
+        let budget = self.budget.as_ref().unwrap_or(&unlimited);
+        let solved = Arc::new(Solved::of_rules(self.rules(), position, budget)?);
+        *lock() = Some(solved.clone());
+        Ok(solved)
+    }
+}
