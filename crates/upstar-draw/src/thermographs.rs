@@ -54,10 +54,10 @@ const LONGEST_NUMBER: usize = 1 << 9;
 /// Whether a thermograph can be drawn: not if its numbers have more than about a thousand digits.
 ///
 /// ```
-/// use upstar::analysis::Analysis;
-/// use upstar::draw::can_be_drawn;
-/// use upstar::game::Algebra;
-/// use upstar::number::Dyadic;
+/// use upstar_values::analysis::Analysis;
+/// use upstar_draw::can_be_drawn;
+/// use upstar_values::game::Algebra;
+/// use upstar_values::number::Dyadic;
 /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
 /// let far = algebra.number(&Dyadic::new(num_bigint::BigInt::from(1) << 9999, 0))?;
 /// let far = algebra.switch(far)?;

@@ -190,7 +190,7 @@ impl Budget {
     /// budget count them.
     ///
     /// ```
-    /// use upstar::budget::Budget;
+    /// use upstar_values::budget::Budget;
     /// let budget = Budget::default().memory(1000);
     /// budget.clone().hold(600);
     /// assert!(budget.check(300).is_ok());
