@@ -1,20 +1,79 @@
-//! Limits hold: whatever is asked, the answer or an honest message comes in time.
+//! Limits hold: whatever is asked, an answer or an honest message comes in time and within the memory allowed.
 //!
-//! Every function and every ruleset is asked with large arguments, made from its documented examples. Time is that of the processor
-//! on this thread, so that a busy machine does not matter.
+//! Every function of the language and every ruleset is asked with larger and larger arguments, made from its documented examples, until
+//! the time limit stops one of them. A new function or ruleset is covered by its examples. With `SHOW` in the environment every question is
+//! printed before it is asked.
 
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use upstar_lang::{Limits, PictureKind, Session, Style, functions};
 
-/// What each question has.
-fn limit() -> Duration {
-    Duration::from_millis(std::env::var("LIMIT").map_or(100, |l| l.parse().unwrap()))
-}
-/// More than a tenth of the limit: steps between two looks at the clock, in a program that is not optimized for speed.
-const TOLERANCE: Duration = Duration::from_millis(60);
+/// What the first kind of question about everything has.
+const LIMIT: Duration = Duration::from_millis(500);
+/// What the other kinds have.
+const SHORT_LIMIT: Duration = Duration::from_millis(100);
+/// What an answer may come later: steps between two looks at the clock, in a program that is not optimized for speed.
+const MARGIN: Duration = Duration::from_millis(500);
+/// What each question may hold.
+const MEMORY: usize = 64 << 20;
+/// What it may hold beyond that: a tenth, and tables that are there from the beginning.
+const MEMORY_MARGIN: usize = MEMORY / 10 + (8 << 20);
+/// A question that takes so long will never end.
+const FOR_EVER: Duration = Duration::from_secs(60);
+/// Questions are asked on so many threads.
+const THREADS: usize = 2;
 
-/// The time that this thread has had the processor.
+/// The memory of the system, counted for each thread.
+struct Counted;
+
+thread_local! {
+    static HELD: Cell<isize> = const { Cell::new(0) };
+    static MOST_HELD: Cell<isize> = const { Cell::new(0) };
+}
+
+/// Counts bytes that a thread has got or given back.
+fn count(bytes: isize) {
+    let held = HELD.get() + bytes;
+    HELD.set(held);
+    MOST_HELD.set(MOST_HELD.get().max(held));
+}
+
+// SAFETY: everything is handed on to the system as it comes.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        count(-(layout.size() as isize));
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size as isize - layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.realloc(place, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counted = Counted;
+
+/// The time that this thread has had the processor, so that a busy machine does not matter; the time of the clock where that is not
+/// known.
 fn processor_time() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -42,16 +101,15 @@ fn with_number(input: &str, number: &str) -> String {
 
 /// An input with every text in it made so much longer: rows of boards grow, and there are more of them.
 fn with_long_texts(input: &str, size: usize) -> String {
+    let grown = |row: &str| -> String { row.chars().cycle().take(size).collect() };
     let mut out = String::new();
     for (at, piece) in input.split('"').enumerate() {
         if at % 2 == 0 {
             out.push_str(piece);
             continue;
         }
-        let grown = |row: &str| -> String { row.chars().cycle().take(size).collect() };
         let rows: Vec<&str> = piece.split('|').collect();
         let text = match rows.len() {
-            _ if piece.is_empty() => String::new(),
             1 => grown(piece),
             _ => {
                 let rows = rows.iter().cycle().take(size).map(|row| grown(row));
@@ -78,12 +136,63 @@ fn with_long_lists(input: &str, times: usize) -> String {
     out
 }
 
-struct Asked {
-    input: String,
-    kind: &'static str,
+/// An example made larger in every way that changes it, the sizes one after the other.
+fn enlarged(example: &str) -> Vec<String> {
+    let numbers = [
+        "40",
+        "1000",
+        "1000000",
+        "1000000000",
+        "10**18",
+        "(10**40)",
+        "(10**100000)",
+    ];
+    let mut inputs: Vec<String> = numbers.iter().map(|n| with_number(example, n)).collect();
+    for size in [40, 300, 30_000] {
+        if !example.contains('|') || size < 1000 {
+            inputs.push(with_long_texts(example, size));
+        }
+        inputs.push(with_long_lists(example, size));
+    }
+    let mut seen = vec![example.to_owned()];
+    inputs.retain(|input| {
+        let is_new = !seen.contains(input);
+        seen.push(input.clone());
+        is_new
+    });
+    inputs
 }
 
-fn ask(session: &mut Session, input: &str, kind: &str) -> String {
+/// Large values of all kinds, for functions whose examples cannot grow.
+const LARGE: &[&str] = &[
+    "10**18",
+    "10**1000000",
+    "1/2**100000",
+    "*1000000000",
+    "^1000000000",
+    "uptimal(100000, -100000, 7)",
+    "tiny(tiny(tiny({5|-10**9})))",
+    "sum([{n||0|-n*n} for n in 1..12])",
+    "domineering(7, 7)",
+    "nim(10**9, 10**15)",
+    "1..1000000",
+    "[str(n) for n in 1..200000]",
+    "\"xo.|\" * 1000000",
+    "{n: n * n for n in 1..200000}",
+    "[[n, [n]] for n in 1..100000]",
+    "path(1000)",
+    "kayles",
+];
+
+/// Questions of one kind about one thing: larger and larger, until one takes all the time it has.
+struct Series {
+    about: String,
+    kind: &'static str,
+    limit: Duration,
+    inputs: Vec<String>,
+}
+
+fn answer(session: &mut Session, input: &str, kind: &str) -> String {
     match kind {
         "text" => {
             let answer = session.evaluate(input);
@@ -93,212 +202,161 @@ fn ask(session: &mut Session, input: &str, kind: &str) -> String {
         "json" => session.json(input).to_string(),
         _ => {
             let kind: PictureKind = kind.parse().unwrap();
-            let picture = session.picture(input, kind);
-            picture.map_or_else(
-                |problem| format!("error: {problem}"),
-                |picture| picture.svg(),
-            )
+            match session.picture(input, kind) {
+                Ok(picture) => picture.svg(),
+                Err(problem) => format!("error: {problem}"),
+            }
         }
     }
 }
 
-fn sweep(asked: &[Asked]) {
-    let limit = limit();
-    let mut session = None;
-    let mut slow = 0;
-    let (mut total, mut stopped) = (Duration::ZERO, 0);
-    for asked in asked {
-        let session = session.get_or_insert_with(|| {
+/// What is wrong with the answers to a series; and how many questions were asked.
+fn ask(series: &Series) -> (Vec<String>, usize) {
+    let (mut wrong, mut asked) = (Vec::new(), 0);
+    let mut kept = None;
+    for input in &series.inputs {
+        let short: String = input.chars().take(100).collect();
+        let question = format!("{} {short}", series.kind);
+        if std::env::var_os("SHOW").is_some() {
+            eprintln!("{question}");
+        }
+        let before = HELD.get();
+        let session: &mut Session = kept.get_or_insert_with(|| {
             Session::new(Limits {
-                time: Some(limit),
-                memory: Some(256 << 20),
+                time: Some(series.limit),
+                memory: Some(MEMORY),
                 threads: 1,
             })
         });
-        let short: String = asked.input.chars().take(100).collect();
-        if std::env::var("SHOW").is_ok() {
-            eprintln!("{} {short}", asked.kind);
-        }
+        MOST_HELD.set(HELD.get());
         let start = processor_time();
-        let wall = Instant::now();
-        let answer = catch_unwind(AssertUnwindSafe(|| ask(session, &asked.input, asked.kind)));
+        let answer = catch_unwind(AssertUnwindSafe(|| answer(session, input, series.kind)));
         let took = processor_time() - start;
-        let wall = wall.elapsed();
-        total += took;
-        match answer {
-            Ok(answer) => {
-                stopped += usize::from(answer.contains("stopped:"));
-                if took > limit + limit / 10 + TOLERANCE {
-                    slow += 1;
-                    let start: String = answer.chars().take(100).collect();
-                    println!(
-                        "SLOW {took:?} wall {wall:?} {} {short} -> {start}",
-                        asked.kind
-                    );
-                }
-            }
-            Err(_) => {
-                println!("PANIC {} {short}", asked.kind);
-            }
+        let held = usize::try_from(MOST_HELD.get() - before).unwrap_or(0);
+        asked += 1;
+        let Ok(answer) = answer else {
+            wrong.push(format!("{question}: a panic"));
+            kept = None;
+            continue;
+        };
+        if took > series.limit + MARGIN {
+            let limit = series.limit;
+            wrong.push(format!("{question}: {took:?} with a limit of {limit:?}"));
         }
+        if held > MEMORY + MEMORY_MARGIN {
+            wrong.push(format!("{question}: {} MB", held >> 20));
+        }
+        if answer.contains("stopped: the time limit") {
+            break;
+        }
+        // What one question leaves is not counted to the next.
+        kept = None;
     }
-    println!(
-        "{} questions, {slow} slow, {stopped} stopped, {total:?}",
-        asked.len()
-    );
+    (wrong, asked)
 }
 
-const NUMBERS: [&str; 7] = [
-    "1000",
-    "1000000",
-    "1000000000",
-    "1000000000000",
-    "1000000000000000000",
-    "(10**40)",
-    "(10**100000)",
-];
-
-#[test]
-#[ignore = "a sweep that prints what is slow; it asserts nothing yet"]
-fn functions_with_large_arguments() {
-    let mut asked = Vec::new();
-    let only = std::env::var("ONLY").ok();
-    for function in functions::all() {
-        if only.as_ref().is_some_and(|only| only != function.name) {
-            continue;
-        }
-        for (example, _) in function.examples {
-            for number in NUMBERS {
-                asked.push(with_number(example, number));
-            }
-            for size in [1000, 100_000] {
-                asked.push(with_long_texts(
-                    example,
-                    if example.contains('|') { 300 } else { size },
-                ));
-                asked.push(with_long_lists(example, size));
-            }
-        }
-        // Everything everywhere.
-        let (least, most) = function.arity();
-        for large in LARGE {
-            for count in least..=most.min(least + 1) {
-                if count > 0 {
-                    asked.push(format!(
-                        "{}({})",
-                        function.name,
-                        vec![*large; count].join(", ")
-                    ));
+/// Asks everything; whatever is wrong with an answer is listed.
+fn ask_all(all: Vec<Series>) {
+    let next = AtomicUsize::new(0);
+    let (all, next) = (&*Box::leak(Box::new(all)), &*Box::leak(Box::new(next)));
+    let (sender, results) = mpsc::channel();
+    for _ in 0..THREADS {
+        let sender = sender.clone();
+        // Not scoped: a question that never ends must not be waited for.
+        std::thread::spawn(move || {
+            while let Some(series) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if sender.send((series, ask(series))).is_err() {
+                    break;
                 }
             }
-        }
-    }
-    asked.sort();
-    asked.dedup();
-    let asked: Vec<Asked> = asked
-        .into_iter()
-        .map(|input| Asked {
-            input,
-            kind: "text",
-        })
-        .collect();
-    sweep(&asked);
-}
-
-const LARGE: &[&str] = &[
-    "10**18",
-    "-10**9",
-    "10**1000000",
-    "1/2**100000",
-    "*1000000000",
-    "^1000000000",
-    "sum([+-n for n in 1..60])",
-    "sum([{n||0|-n*n} for n in 1..12])",
-    "uptimal(100000, -100000, 7)",
-    "tiny(tiny(tiny({5|-10**9})))",
-    "domineering(7, 7)",
-    "clobber(40, 40)",
-    "konane(5, 6)",
-    "toads_and_frogs(\"T\" * 30 + \"..\" + \"F\" * 30)",
-    "nim(10**9, 10**15)",
-    "1..1000000",
-    "[+-n for n in 1..2000]",
-    "[str(n) for n in 1..200000]",
-    "[\"x\"] * 10**6",
-    "\"xo.|\" * 1000000",
-    "{n: n * n for n in 1..200000}",
-    "games_born_by(3)",
-    "[[n, [n]] for n in 1..100000]",
-    "path(1000)",
-    "kayles",
-];
-
-#[test]
-#[ignore = "a sweep that prints what is slow; it asserts nothing yet"]
-fn rulesets_with_large_arguments() {
-    let mut asked = Vec::new();
-    let only = std::env::var("ONLY").ok();
-    for ruleset in upstar::rulesets::summaries() {
-        if only.as_ref().is_some_and(|only| only != ruleset.name) {
-            continue;
-        }
-        let example = ruleset.example;
-        let mut positions = Vec::new();
-        for number in ["30", "200"].iter().chain(&NUMBERS) {
-            positions.push(with_number(example, number));
-            positions.push(format!("{}({number})", ruleset.name));
-            positions.push(format!("{}({number}, {number})", ruleset.name));
-            positions.push(format!("{}([{number}, {number}, 2])", ruleset.name));
-        }
-        for size in [30, 200, 3000] {
-            if !example.contains('|') || size < 1000 {
-                positions.push(with_long_texts(example, size));
-            }
-            positions.push(with_long_lists(example, size));
-            positions.push(format!("{}(path({size}))", ruleset.name));
-            positions.push(format!("{}(grid({size}, {size}))", ruleset.name));
-            positions.push(format!("{}(complete({size}))", ruleset.name));
-        }
-        positions.sort();
-        positions.dedup();
-        for position in positions {
-            for question in [
-                "canonical",
-                "grundy",
-                "outcome",
-                "options",
-                "parts",
-                "swap_colours",
-                "steps",
-            ] {
-                asked.push(Asked {
-                    input: format!("{question}({position})"),
-                    kind: "text",
-                });
-            }
-            asked.push(Asked {
-                input: position.clone(),
-                kind: "text",
-            });
-            asked.push(Asked {
-                input: position.clone(),
-                kind: "json",
-            });
-            asked.push(Asked {
-                input: position,
-                kind: "board",
-            });
-        }
-        for count in ["10**5", "10**6"] {
-            asked.push(Asked {
-                input: format!("nim_sequence({}, {count})", ruleset.name),
-                kind: "text",
-            });
-        }
-        asked.push(Asked {
-            input: format!("period({}, 10**8)", ruleset.name),
-            kind: "text",
         });
     }
-    sweep(&asked);
+    drop(sender);
+    let mut open: Vec<&str> = all.iter().map(|series| &series.about[..]).collect();
+    let (mut wrong, mut asked) = (Vec::new(), 0);
+    while !open.is_empty() {
+        let Ok((series, (found, count))) = results.recv_timeout(FOR_EVER) else {
+            open.truncate(THREADS);
+            panic!("no answer within a minute about one of these: {open:?}\n{wrong:#?}");
+        };
+        open.remove(
+            open.iter()
+                .position(|&about| about == series.about)
+                .unwrap(),
+        );
+        wrong.extend(found);
+        asked += count;
+    }
+    println!("{asked} questions");
+    assert!(wrong.is_empty(), "of {asked} questions: {wrong:#?}");
+}
+
+#[test]
+fn every_function_keeps_its_limits() {
+    let mut all = Vec::new();
+    for function in functions::all() {
+        let mut inputs = Vec::new();
+        for (example, _) in function.examples {
+            inputs.extend(enlarged(example));
+        }
+        let (least, most) = function.arity();
+        let count = least.max(most.min(1));
+        if count > 0 {
+            let call =
+                |large: &&str| format!("{}({})", function.name, vec![*large; count].join(", "));
+            inputs.extend(LARGE.iter().map(call));
+        }
+        let name = function.name;
+        assert!(
+            !inputs.is_empty() || most == 0,
+            "{name} has no large argument: give it an example with a number, a text or a list in it"
+        );
+        all.push(Series {
+            about: name.to_owned(),
+            kind: "text",
+            limit: LIMIT,
+            inputs,
+        });
+    }
+    ask_all(all);
+}
+
+#[test]
+fn every_ruleset_keeps_its_limits() {
+    let mut all = Vec::new();
+    for ruleset in upstar::rulesets::summaries() {
+        let name = ruleset.name;
+        let mut positions = enlarged(ruleset.example);
+        for number in ["1000000", "10**18"] {
+            positions.push(format!("{name}({number})"));
+            positions.push(format!("{name}({number}, {number})"));
+            positions.push(format!("{name}([{number}, {number}, 2])"));
+        }
+        positions.push(format!("{name}(grid(40, 40))"));
+        let mut add = |kind, limit, inputs| {
+            let about = format!("{name} ({} of {kind})", all.len());
+            all.push(Series {
+                about,
+                kind,
+                limit,
+                inputs,
+            });
+        };
+        for (question, limit) in [
+            ("canonical", LIMIT),
+            ("outcome", SHORT_LIMIT),
+            ("options", SHORT_LIMIT),
+            ("parts", SHORT_LIMIT),
+        ] {
+            let asked = positions
+                .iter()
+                .map(|position| format!("{question}({position})"));
+            add("text", limit, asked.collect());
+        }
+        add("json", SHORT_LIMIT, positions.clone());
+        add("board", SHORT_LIMIT, positions);
+        let sequences = ["10**5", "10**7"].map(|count| format!("nim_sequence({name}, {count})"));
+        add("text", SHORT_LIMIT, sequences.to_vec());
+    }
+    ask_all(all);
 }

@@ -136,7 +136,9 @@ impl Turning {
                 self.mex_of_symmetric_spans(values, start, budget)
             }
             Pattern::Symmetric => self.mex_of_symmetric_sums(values, start, budget),
-            Pattern::Consecutive | Pattern::EquallySpaced => Ok(self.mex_of_runs(values, start)),
+            Pattern::Consecutive | Pattern::EquallySpaced => {
+                self.mex_of_runs(values, start, budget)
+            }
             Pattern::Apart(_) => Ok(self.mex_by_listing(x as u64, values)),
         }
     }
@@ -234,9 +236,9 @@ impl Turning {
     }
 
     /// Runs, and rows at equal distances: running nim-sums.
-    fn mex_of_runs(&self, values: &[u128], start: usize) -> u128 {
+    fn mex_of_runs(&self, values: &[u128], start: usize, budget: &Budget) -> Result<u128, Stopped> {
         let x = values.len();
-        let mut sums = Vec::new();
+        let (mut sums, mut work) = (Vec::new(), 0);
         if self.allows(1) && (!self.with_first || x == 0) {
             sums.push(0);
         }
@@ -246,6 +248,11 @@ impl Turning {
             x
         };
         for d in 1..=steps {
+            work += 1 + (x - start) / d;
+            if work > STEP {
+                work = 0;
+                budget.check(std::mem::size_of_val(&sums[..]))?;
+            }
             let (mut sum, mut y, mut coins) = (0, x, 1);
             while y >= start + d && self.most.is_none_or(|m| coins < m) {
                 y -= d;
@@ -256,7 +263,7 @@ impl Turning {
                 }
             }
         }
-        mex_wide(sums)
+        Ok(mex_wide(sums))
     }
 
     /// Left ends of symmetric sets that end at x.
@@ -276,12 +283,14 @@ impl Turning {
         budget: &Budget,
     ) -> Result<u128, Stopped> {
         let x = values.len();
-        let mut cosets = Vec::new();
+        let (mut cosets, mut work) = (Vec::new(), 0);
         if self.allows(1) && (!self.with_first || x == 0) {
             cosets.push((0, Span::default()));
         }
         for left in self.left_ends(x, start) {
-            if left % 16 == 15 {
+            work += 16 + (x - left);
+            if work > STEP / 64 {
+                work = 0;
                 budget.check(cosets.len() * 256)?;
             }
             let pairs = (left + 1..).zip((0..x).rev()).take_while(|(i, j)| i <= j);
