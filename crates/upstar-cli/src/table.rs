@@ -247,7 +247,11 @@ fn as_text(table: &Table, rows: &[Row]) -> String {
         let padded: Vec<String> = line
             .iter()
             .zip(&widths)
-            .map(|(cell, width)| format!("{cell:<width$}"))
+            .map(|(cell, width)| {
+                // Cells may be wider than widths of the formatter are allowed to be.
+                let space = width - cell.chars().count();
+                format!("{cell}{}", " ".repeat(space))
+            })
             .collect();
         text += padded.join("  ").trim_end();
         text.push('\n');

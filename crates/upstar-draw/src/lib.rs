@@ -36,5 +36,5 @@ pub use board_text::board_text;
 pub use hasse::draw_hasse;
 pub use picture::{Anchor, Element, Ink, Label, Picture, Point, Stroke};
 pub use text_plot::text_plot;
-pub use thermographs::draw_thermographs;
+pub use thermographs::{can_be_drawn, draw_thermographs};
 pub use tree::{draw_form_tree, draw_tree, draw_written_tree};

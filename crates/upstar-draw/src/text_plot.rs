@@ -80,11 +80,13 @@ pub fn text_plot(graph: &Thermograph) -> String {
         }
     }
     let margin = notes.iter().flatten().map(String::len).max().unwrap_or(0);
+    // Notes may be longer than widths of the formatter are allowed to be.
+    let before = |note: &str| " ".repeat(margin - note.len().min(margin));
     let mut text = String::new();
     for (row, line) in cells.iter().enumerate() {
         let note = notes[row].first().map_or("", String::as_str);
         let line: String = line.iter().collect();
-        text.push_str(format!("{note:>margin$} {line}").trim_end());
+        text.push_str(format!("{}{note} {line}", before(note)).trim_end());
         text.push('\n');
     }
     let (left, right) = (high.to_string(), low.to_string());
@@ -96,6 +98,6 @@ pub fn text_plot(graph: &Thermograph) -> String {
     } else {
         format!("{left}{}{right}", " ".repeat(space))
     };
-    text.push_str(&format!("{:>margin$} {ends}\n", "x"));
+    text.push_str(&format!("{}x {ends}\n", before("x")));
     text
 }

@@ -46,6 +46,37 @@ impl Frame {
     }
 }
 
+/// More thermographs are not drawn into one picture.
+const MOST_GRAPHS: usize = 300;
+/// Numbers with more bytes are not drawn: their digits would fill the picture.
+const LONGEST_NUMBER: usize = 1 << 9;
+
+/// Whether a thermograph can be drawn: not if its numbers have more than about a thousand digits.
+///
+/// ```
+/// use upstar_values::analysis::Analysis;
+/// use upstar_draw::can_be_drawn;
+/// use upstar_values::game::Algebra;
+/// use upstar_values::number::Dyadic;
+/// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+/// let far = algebra.number(&Dyadic::new(num_bigint::BigInt::from(1) << 9999, 0))?;
+/// let far = algebra.switch(far)?;
+/// assert!(can_be_drawn(&*analysis.thermograph(&mut algebra, far)?).is_err());
+/// # Ok::<(), upstar::budget::Stopped>(())
+/// ```
+pub fn can_be_drawn(graph: &Thermograph) -> Result<(), Stopped> {
+    let walls = [graph.left_wall(), graph.right_wall()];
+    let mut vertices = walls.into_iter().flat_map(|wall| wall.vertices());
+    let is_long =
+        |x: &Dyadic| x.bytes() > LONGEST_NUMBER || x.exponent() > 8 * LONGEST_NUMBER as u64;
+    match vertices.any(|vertex| is_long(&vertex.t) || is_long(&vertex.x)) {
+        true => Err(Stopped::TooLarge(
+            &"a picture of numbers with so many digits",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// The thermographs of some values in one picture, each named above its mast. A single one is drawn with its scaffolds (dashed,
 /// beyond the temperature); of several each is hatched in its own direction.
 pub fn draw_thermographs(
@@ -53,9 +84,15 @@ pub fn draw_thermographs(
     algebra: &mut Algebra,
     games: &[Game],
 ) -> Result<Picture, Stopped> {
+    if games.len() > MOST_GRAPHS {
+        return Err(Stopped::TooLarge(
+            &"a picture of more than 300 thermographs",
+        ));
+    }
     let mut graphs = Vec::new();
     for &game in games {
         let graph = analysis.thermograph(algebra, game)?;
+        can_be_drawn(&graph)?;
         let label = Label::game(algebra, game)?;
         graphs.push((graph, label));
     }

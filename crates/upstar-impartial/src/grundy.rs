@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::{Outcome, mex};
+use super::{Listing, Outcome, mex};
 use upstar_values::budget::{Budget, Stopped};
 
 /// The rules of an impartial game in which every play ends.
@@ -38,6 +38,33 @@ pub trait Impartial {
     fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
     }
+
+    /// Lists the options within a budget: for games that have very many of them, or work long for each.
+    fn list(
+        &self,
+        position: &Self::Position,
+        list: &mut Listing<'_, Self::Position>,
+    ) -> Result<(), Stopped> {
+        for option in self.options(position) {
+            let bytes = self.bytes(&option);
+            list.push(option, bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Bytes that a position holds outside of itself, roughly.
+    fn bytes(&self, _: &Self::Position) -> usize {
+        0
+    }
+}
+
+/// The options of a game that lists them within a budget.
+pub(super) fn listed<G: Impartial + ?Sized>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let budget = Budget::default();
+    let mut list = Listing::new(&budget);
+    // Without limits nothing stops it.
+    let _ = game.list(position, &mut list);
+    list.into_options()
 }
 
 /// What a search works out for each position, from the same of its options.
@@ -105,6 +132,7 @@ struct Frame<P, A> {
     position: P,
     options: Vec<P>,
     answers: Vec<A>,
+    bytes: usize,
 }
 
 impl<G: Impartial> Solver<G> {
@@ -145,7 +173,7 @@ impl<G: Impartial> Solver<G> {
 
     /// The options without repeats in order, each with its nim value.
     pub fn options(&mut self, position: &G::Position) -> Result<Vec<(G::Position, u64)>, Stopped> {
-        let options = self.sorted_options(position);
+        let options = self.sorted_options(position)?;
         options
             .into_iter()
             .map(|o| self.value(&o).map(|v| (o, v)))
@@ -171,7 +199,7 @@ impl<G: Impartial> Solver<G> {
     /// Every option that leaves the opponent lost in misère play, in order.
     pub fn misere_wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
         let mut wins = Vec::new();
-        for option in self.sorted_options(position) {
+        for option in self.sorted_options(position)? {
             if self.misere_outcome(&option)? == Outcome::P {
                 wins.push(option);
             }
@@ -189,11 +217,10 @@ impl<G: Impartial> Solver<G> {
         )
     }
 
-    fn sorted_options(&self, position: &G::Position) -> Vec<G::Position> {
-        let mut options = self.game.options(position);
-        options.sort();
-        options.dedup();
-        options
+    fn sorted_options(&self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+        let mut list = Listing::new(&self.budget);
+        self.game.list(position, &mut list)?;
+        list.into_sorted()
     }
 }
 
@@ -210,12 +237,20 @@ fn search<G: Impartial, M: Measure>(
             vec![p.clone()]
         }
     };
-    let size = size_of::<G::Position>() + 24;
+    // Bytes of a position whose answer is known.
+    let size = |position: &G::Position| {
+        size_of::<G::Position>() + game.bytes(position) + size_of::<M::Answer>() + 16
+    };
+    let mut remembered: usize = match known.len() {
+        0 => 0,
+        count => count * known.keys().next().map_or(0, size),
+    };
     let roots = split(position);
     let mut stack: Vec<Frame<G::Position, M::Answer>> = Vec::new();
     // Options held by all open positions: they can outweigh the memory of answers.
     let mut held = 0;
-    let mut steps = 0u32;
+    // Options looked at since the budget was.
+    let mut work = 0;
     for root in &roots {
         let mut wanted = (!known.contains_key(root)).then(|| root.clone());
         loop {
@@ -223,20 +258,25 @@ fn search<G: Impartial, M: Measure>(
                 if stack.len() >= budget.max_depth() {
                     return Err(Stopped::Depth(budget.max_depth()));
                 }
-                let options = game.options(&position);
-                held += options.len();
-                steps += 1;
-                if steps.is_multiple_of(256) || options.len() > 4096 {
-                    budget.check((known.len() + held) * size)?;
-                }
+                let mut list = Listing::beside(budget, remembered + held);
+                game.list(&position, &mut list)?;
+                let bytes = list.bytes();
+                held += bytes;
+                work += 16;
                 stack.push(Frame {
                     position,
-                    options,
+                    options: list.into_options(),
                     answers: Vec::new(),
+                    bytes,
                 });
             }
             let Some(frame) = stack.last_mut() else { break };
             while let Some(option) = frame.options.get(frame.answers.len()) {
+                work += 1 + game.bytes(option) / 64;
+                if work > STEP {
+                    work = 0;
+                    budget.check(remembered + held)?;
+                }
                 let parts = split(option);
                 match parts.iter().find(|part| !known.contains_key(part)) {
                     Some(part) => {
@@ -249,13 +289,17 @@ fn search<G: Impartial, M: Measure>(
             if wanted.is_none()
                 && let Some(done) = stack.pop()
             {
-                held -= done.options.len();
+                held -= done.bytes;
+                remembered += size(&done.position);
                 known.insert(done.position, M::from_options(&done.answers));
             }
         }
     }
     Ok(answer_of::<G, M>(known, &roots))
 }
+
+/// Options between two looks at the budget.
+const STEP: usize = 4096;
 
 /// The answer of a sum whose parts are all known.
 fn answer_of<G: Impartial, M: Measure>(

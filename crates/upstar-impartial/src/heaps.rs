@@ -2,13 +2,23 @@
 
 use std::borrow::Borrow;
 
-use super::{Impartial, mex};
+use super::{Impartial, Listing, listed, mex};
+use upstar_values::budget::Stopped;
 
 /// The moves of one heap.
 pub trait HeapRule {
     /// What a heap of this size may be replaced by: lists of smaller heaps, empty heaps left out
     /// or 0.
     fn moves(&self, heap: u64) -> Vec<Vec<u64>>;
+
+    /// Calls `visit` with every move until it fails: for rules with very many.
+    fn each_move(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        self.moves(heap).into_iter().try_for_each(visit)
+    }
 
     /// The nim values of heaps 0, 1, …, listing every move.
     fn values_by_listing(&self, count: usize) -> Vec<u64> {
@@ -27,6 +37,14 @@ pub trait HeapRule {
 impl<R: HeapRule + ?Sized> HeapRule for &R {
     fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
         (**self).moves(heap)
+    }
+
+    fn each_move(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        (**self).each_move(heap, visit)
     }
 }
 
@@ -58,20 +76,33 @@ pub fn tidy(heaps: impl IntoIterator<Item = impl Borrow<u64>>) -> Vec<u64> {
     heaps
 }
 
+/// Bytes that a list holds, with what the system adds.
+pub(super) fn list_bytes<T>(list: &[T]) -> usize {
+    std::mem::size_of_val(list) + 32
+}
+
 impl<R: HeapRule> Impartial for Heaps<R> {
     type Position = Vec<u64>;
 
     fn options(&self, heaps: &Vec<u64>) -> Vec<Vec<u64>> {
-        let mut options = Vec::new();
+        listed(self, heaps)
+    }
+
+    fn list(&self, heaps: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
         for (i, &heap) in heaps.iter().enumerate() {
             if i > 0 && heaps[i - 1] == heap {
                 continue;
             }
-            for new in self.0.moves(heap) {
-                options.push(tidy(heaps[..i].iter().chain(&heaps[i + 1..]).chain(&new)));
-            }
+            self.0.each_move(heap, &mut |new| {
+                let option = tidy(heaps[..i].iter().chain(&heaps[i + 1..]).chain(&new));
+                list.push(option, list_bytes(heaps))
+            })?;
         }
-        options
+        Ok(())
+    }
+
+    fn bytes(&self, heaps: &Vec<u64>) -> usize {
+        list_bytes(heaps)
     }
 
     fn parts(&self, heaps: &Vec<u64>) -> Vec<Vec<u64>> {

@@ -3,25 +3,34 @@
 use crate::integer::{Integer, MOST_BITS};
 use crate::value::{List, Value};
 use num_bigint::BigInt;
-use num_integer::Integer as _;
 use num_traits::{One, ToPrimitive};
 use std::sync::Arc;
-use upstar::budget::Stopped;
+use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::Infix;
-use upstar::number::{Dyadic, ParseDyadicError};
+use upstar::number::{Dyadic, ParseDyadicError, long};
 
 const TOO_MANY_BITS: &str = "a power of more than 2^22 bits is too large to be formed";
 
 /// A sum without games: of integers, numbers, texts or lists. `None` if the terms are something else.
-pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped>> {
+pub(crate) fn plain_sum(
+    terms: &[(bool, Value)],
+    budget: &Budget,
+) -> Option<Result<Value, Stopped>> {
+    let look = |at: usize| match at % 1024 {
+        1023 => budget.check(0),
+        _ => Ok(()),
+    };
     let values = || terms.iter().map(|(_, value)| value);
     if values().all(|value| matches!(value, Value::Integer(_))) {
         let mut sum = Integer::from(0);
-        for (minus, value) in terms {
+        for (at, (minus, value)) in terms.iter().enumerate() {
             match value {
                 Value::Integer(n) if *minus => sum = &sum - n,
                 Value::Integer(n) => sum = &sum + n,
                 _ => {}
+            }
+            if let Err(stopped) = look(at) {
+                return Some(Err(stopped));
             }
         }
         return Some(Ok(Value::Integer(sum)));
@@ -31,8 +40,11 @@ pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped
         .collect::<Option<Vec<_>>>()
     {
         let mut sum = Dyadic::ZERO;
-        for ((minus, _), number) in terms.iter().zip(&numbers) {
+        for (at, ((minus, _), number)) in terms.iter().zip(&numbers).enumerate() {
             sum = if *minus { &sum - number } else { &sum + number };
+            if let Err(stopped) = look(at) {
+                return Some(Err(stopped));
+            }
         }
         return Some(Ok(Value::Number(sum)));
     }
@@ -64,6 +76,8 @@ pub(crate) fn plain_sum(terms: &[(bool, Value)]) -> Option<Result<Value, Stopped
 /// Why an operation has no result.
 pub(crate) struct Problem {
     pub(crate) message: String,
+    /// The limit that was reached.
+    pub(crate) stopped: Option<Stopped>,
     /// Whether the right operand is to blame.
     pub(crate) on_right: bool,
 }
@@ -71,7 +85,18 @@ pub(crate) struct Problem {
 fn problem(message: impl Into<String>, on_right: bool) -> Problem {
     Problem {
         message: message.into(),
+        stopped: None,
         on_right,
+    }
+}
+
+impl From<Stopped> for Problem {
+    fn from(stopped: Stopped) -> Problem {
+        let message = stopped.to_string();
+        Problem {
+            stopped: Some(stopped),
+            ..problem(message, false)
+        }
     }
 }
 
@@ -81,9 +106,10 @@ pub(crate) fn infix(
     x: &Dyadic,
     y: &Dyadic,
     whole: bool,
+    budget: &Budget,
 ) -> Result<Value, Problem> {
     match operator {
-        Infix::Power => power(x, y, whole),
+        Infix::Power => power(x, y, whole, budget),
         Infix::FloorDivide | Infix::Remainder => {
             if y.is_zero() {
                 return Err(problem("division by zero", true));
@@ -92,10 +118,10 @@ pub(crate) fn infix(
             let top = x.exponent().max(y.exponent());
             let over = |z: &Dyadic| z.numerator() << (top - z.exponent());
             let (m, n) = (over(x), over(y));
+            let (quotient, remainder) = long::div_mod_floor(&m, &n, budget)?;
             if operator == Infix::FloorDivide {
-                return Ok(Value::Integer(m.div_floor(&n).into()));
+                return Ok(Value::Integer(quotient.into()));
             }
-            let remainder = m.mod_floor(&n);
             Ok(if whole {
                 Value::Integer(remainder.into())
             } else {
@@ -104,7 +130,7 @@ pub(crate) fn infix(
         }
         _ => {
             let (above, below) = (x.numerator() << y.exponent(), y.numerator() << x.exponent());
-            match Dyadic::from_ratio(&above, &below) {
+            match Dyadic::from_ratio_within(&above, &below, budget)? {
                 Ok(quotient) => Ok(Value::Number(quotient)),
                 Err(ParseDyadicError::ZeroDenominator) => Err(problem("division by zero", true)),
                 Err(_) => Err(problem("the quotient is not a dyadic rational", false)),
@@ -113,15 +139,15 @@ pub(crate) fn infix(
     }
 }
 
-fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
+fn power(x: &Dyadic, y: &Dyadic, whole: bool, budget: &Budget) -> Result<Value, Problem> {
     if !y.is_integer() {
         return Err(problem("expected an integer as the exponent", true));
     }
     let too_large = || problem(format!("stopped: {TOO_MANY_BITS}"), false);
     if y.signum() < 0 {
-        let one_over = Dyadic::from_ratio(&(BigInt::one() << x.exponent()), &x.numerator());
-        return match one_over {
-            Ok(inverse) => power(&inverse, &-y, false),
+        let one = BigInt::one() << x.exponent();
+        return match Dyadic::from_ratio_within(&one, &x.numerator(), budget)? {
+            Ok(inverse) => power(&inverse, &-y, false, budget),
             Err(ParseDyadicError::ZeroDenominator) => Err(problem("division by zero", false)),
             Err(_) => Err(problem("the power is not a dyadic rational", false)),
         };
@@ -141,7 +167,8 @@ fn power(x: &Dyadic, y: &Dyadic, whole: bool) -> Result<Value, Problem> {
     if !tame && bits > MOST_BITS {
         return Err(too_large());
     }
-    let power = Dyadic::new(numerator.pow(exponent), x.exponent() * u64::from(exponent));
+    let above = long::pow(&numerator, exponent, budget)?;
+    let power = Dyadic::new(above, x.exponent() * u64::from(exponent));
     Ok(if whole {
         Value::Integer(power.numerator().into())
     } else {

@@ -135,6 +135,20 @@ impl Call<'_> {
         self.arguments.len()
     }
 
+    /// Whether there is room for so many bytes beside what is held already, and time left.
+    pub fn claim(&self, bytes: usize) -> Result<(), Stopped> {
+        let known = self.algebra.bytes() + self.analysis.bytes();
+        self.algebra.budget().check(known.saturating_add(bytes))
+    }
+
+    /// Whether there is time left, asked at a step of this number: the clock is read now and then.
+    pub fn step(&self, number: usize) -> Result<(), Stopped> {
+        match number % 1024 {
+            1023 => self.claim(0),
+            _ => Ok(()),
+        }
+    }
+
     fn expected(&self, at: usize, what: &str) -> Failure {
         let name = self.function.name;
         let found = self

@@ -6,6 +6,8 @@ use num_traits::{Signed, ToPrimitive};
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
+use upstar::budget::{Budget, Stopped};
+use upstar::number::long;
 
 /// Integers with more bits are refused: to write one down takes quadratic time.
 pub(crate) const MOST_BITS: u64 = 1 << 22;
@@ -158,6 +160,35 @@ impl Integer {
             return Some(a.rem_euclid(b).into());
         }
         Some(self.to_big().mod_floor(&below.to_big()).into())
+    }
+
+    /// The quotient rounded down and the remainder, for integers of very many digits; `None` for zero below.
+    pub fn div_mod_within(
+        &self,
+        below: &Integer,
+        budget: &Budget,
+    ) -> Result<Option<(Integer, Integer)>, Stopped> {
+        if below.is_zero() {
+            return Ok(None);
+        }
+        let (quotient, rest) = long::div_mod_floor(&self.to_big(), &below.to_big(), budget)?;
+        Ok(Some((quotient.into(), rest.into())))
+    }
+
+    /// The decimal digits, where there may be very many of them.
+    pub fn text_within(&self, budget: &Budget) -> Result<String, Stopped> {
+        match &self.0 {
+            Repr::Small(small) => Ok(small.to_string()),
+            Repr::Big(big) => long::decimal(big, budget),
+        }
+    }
+
+    /// The digits for a message, if there are not too many.
+    pub(crate) fn brief(&self) -> String {
+        match self.bits() {
+            0..300 => self.to_string(),
+            bits => format!("of {bits} bits"),
+        }
     }
 
     /// All bits moved up by so many places; `None` if that is too large to be formed.

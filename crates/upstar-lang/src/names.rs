@@ -2,8 +2,16 @@
 
 use upstar::game::Outcome;
 
+/// Longer names are compared with nothing.
+const LONGEST: usize = 100;
+
 /// The known name nearest to a mistyped one, if one is near.
+///
+/// Nothing is near to a name that is much longer than all others.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let wanted = name.to_lowercase();
     let farthest = (wanted.chars().count() / 3).clamp(1, 3);
     known
@@ -16,6 +24,14 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
         .filter(|(distance, _)| *distance <= farthest)
         .min()
         .map(|(_, known)| known)
+}
+
+/// A name for a message: the start of one that is very long.
+pub(crate) fn brief(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
 }
 
 /// Whether a name stands for an outcome (`L`, `NHat`, …) or for a word of winners such as `LLR` of bidding play, or `LD` with a draw in it.

@@ -96,7 +96,7 @@ impl Session {
             text: source.to_owned(),
         });
         for statement in before {
-            self.statement(statement, &source, &mut |_, _| Ok(()))?;
+            self.statement(statement, &source, &mut |_, _| Ok(0))?;
         }
         Ok((expr.clone(), source))
     }

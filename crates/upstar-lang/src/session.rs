@@ -5,11 +5,12 @@ use crate::diagnostic::Diagnostic;
 use crate::dictionary::{Dictionary, Key};
 use crate::functions;
 use crate::globals::Globals;
-use crate::machine::Machine;
+use crate::machine::{Machine, measure};
 use crate::program::{Routine, Source};
 use crate::show;
 use crate::syntax::{Statement, parse_script, parse_statements};
 use crate::value::{List, Value};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Analysis;
@@ -178,6 +179,7 @@ impl Session {
     /// ```
     pub fn allow(&mut self, share: f64) {
         let mut budget = Budget::default()
+            .held_with(self.algebra.budget())
             .cancel(self.cancel.clone())
             .threads(self.limits.threads);
         if let (Some(deadline), Some(limit)) = (self.deadline, self.limits.time) {
@@ -220,7 +222,7 @@ impl Session {
     ) -> Result<Value, Diagnostic> {
         let last = self.last.clone();
         let statement = Statement::Expression(expr.clone());
-        let value = self.statement(&statement, source, &mut |_, _| Ok(()));
+        let value = self.statement(&statement, source, &mut |_, _| Ok(0));
         self.last = last;
         value
     }
@@ -274,6 +276,7 @@ impl Session {
             text: source.to_owned(),
         });
         let mut printed = std::mem::take(&mut self.printed);
+        let mut seen = FxHashSet::default();
         let mut answer = Err(Diagnostic::new(
             "expected an expression, found nothing",
             source.len()..source.len(),
@@ -281,7 +284,7 @@ impl Session {
         for statement in &statements {
             answer = self.statement(statement, &text, &mut |_, value| {
                 printed.push(value.clone());
-                Ok(())
+                Ok(newly_held(value, &mut seen))
             });
             if answer.is_err() {
                 break;
@@ -319,7 +322,7 @@ impl Session {
         source: &Arc<Source>,
     ) -> Result<Value, Diagnostic> {
         let routine = compile::as_written(expr, source, &mut self.names)?;
-        self.call(routine, &mut |_, _| Ok(()))
+        self.call(routine, &mut |_, _| Ok(0))
     }
 
     fn call(
@@ -328,14 +331,20 @@ impl Session {
         answers: &mut crate::machine::Answers<'_>,
     ) -> Result<Value, Diagnostic> {
         let routine = Arc::new(routine);
+        let before = self.algebra.budget().held();
         let mut machine = Machine::new(
             &mut self.algebra,
             &mut self.analysis,
             &mut self.names,
             self.last.as_ref(),
             answers,
-        );
-        machine.run(&routine, &[])
+        )
+        .with_held_values();
+        let result = machine.run(&routine, &[]);
+        let held = result.as_ref().map_or(before, |value| machine.holds(value));
+        drop(machine);
+        self.algebra.budget().hold(held);
+        result
     }
 
     /// Runs a script: every line that answers something, and everything printed, is given on at once.
@@ -376,7 +385,7 @@ impl Session {
             self.start_input();
             let result = self.statement(&statement, &source, &mut |algebra, value| {
                 out(&show::answer(algebra, value, style)?);
-                Ok(())
+                Ok(0)
             });
             if let Err(Diagnostic {
                 stopped: Some(Stopped::Memory(_)),
@@ -396,10 +405,14 @@ impl Session {
     /// What was printed, and answered by lines inside of blocks, since this was last asked for; and why that is not all, if a limit
     /// was reached.
     pub fn take_printed(&mut self, style: Style) -> (Vec<String>, Option<Diagnostic>) {
-        let mut lines = Vec::new();
+        let (mut lines, mut held) = (Vec::new(), 0);
         for value in std::mem::take(&mut self.printed) {
-            match self.answer(&value, style) {
-                Ok(line) => lines.push(line),
+            let line = self.answer(&value, style);
+            match line.and_then(|line| self.check_with(held + line.len()).map(|()| line)) {
+                Ok(line) => {
+                    held += line.len() + size_of::<String>();
+                    lines.push(line);
+                }
                 Err(problem) => return (lines, Some(problem)),
             }
         }
@@ -411,15 +424,17 @@ impl Session {
         self.names = Globals::default();
         self.last = None;
         self.printed.clear();
+        self.algebra.budget().hold(0);
     }
 
     /// Moves the definitions to an empty store; what is too large to move is forgotten.
     pub fn renew(&mut self) {
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
+        let held = old.budget().clone();
         old.set_budget(Budget::default());
         // A tenth of the limit: the question may have no time left, and definitions are not to be lost for that.
-        let mut budget = Budget::default();
+        let mut budget = Budget::default().held_with(&held);
         if let Some(time) = self.limits.time {
             budget = budget.time(time / 10);
         }
@@ -503,6 +518,19 @@ impl Session {
     ) -> Result<serde_json::Value, Diagnostic> {
         show::json(&mut self.algebra, Some(source), value)
             .map_err(|stopped| Diagnostic::stopped(stopped, 0..source.len()))
+    }
+}
+
+/// The bytes that a value holds, where no part of it was seen before.
+fn newly_held(value: &Value, seen: &mut FxHashSet<usize>) -> usize {
+    let address = match value {
+        Value::List(list) | Value::Tuple(list) => Some(list.address()),
+        Value::Dictionary(dictionary) => Some(Arc::as_ptr(dictionary) as usize),
+        _ => None,
+    };
+    match address {
+        Some(address) if !seen.insert(address) => size_of::<Value>(),
+        _ => measure(std::iter::once(value)),
     }
 }
 

@@ -6,40 +6,90 @@ use serde_json::{Map, json};
 use std::fmt::Write;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::notation::{Style, form_text, print, print_number, print_written};
+use upstar::notation::{Style, form_text, print, print_number, print_number_within, print_written};
 use upstar::position::Worth;
 
 /// The text of a value; in [`Style::Text`] it is ASCII and evaluates to an equal value.
 pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result<String, Stopped> {
-    Ok(match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Number(x) => print_number(x, style),
-        Value::Game(game) if game.is_shown_literally() => print_written(algebra, game, style)?,
+    let mut out = String::new();
+    write_text(algebra, value, style, &mut out)?;
+    Ok(out)
+}
+
+/// Letters of a text between two looks at the budget.
+const STEP: usize = 1 << 14;
+
+/// Appends the text of a value.
+fn write_text(
+    algebra: &mut Algebra,
+    value: &Value,
+    style: Style,
+    out: &mut String,
+) -> Result<(), Stopped> {
+    match value {
+        Value::Integer(n) => out.push_str(&n.text_within(algebra.budget())?),
+        Value::Number(x) => out.push_str(&print_number_within(x, style, algebra.budget())?),
+        Value::Game(game) if game.is_shown_literally() => {
+            out.push_str(&print_written(algebra, game, style)?);
+        }
         Value::Game(game) => {
             let game = game.value(algebra)?;
-            print(algebra, game, style)?
+            out.push_str(&print(algebra, game, style)?);
         }
-        Value::Bool(truth) => truth.to_string(),
-        Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
-        Value::Text(text) => quoted(text),
-        Value::List(list) => format!("[{}]", texts(algebra, list.items(), style)?.join(", ")),
-        Value::Tuple(list) => match &texts(algebra, list.items(), style)?[..] {
-            [single] => format!("({single},)"),
-            texts => format!("({})", texts.join(", ")),
-        },
+        Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+        Value::Text(text) if names::is_outcome_word(text) => out.push_str(text),
+        Value::Text(text) => quote(text, algebra, out)?,
+        Value::List(list) => {
+            out.push('[');
+            write_items(algebra, list.items(), style, out)?;
+            out.push(']');
+        }
+        Value::Tuple(list) => {
+            out.push('(');
+            write_items(algebra, list.items(), style, out)?;
+            out.push_str(if list.items().len() == 1 { ",)" } else { ")" });
+        }
         Value::Dictionary(dictionary) => {
-            let entries = dictionary.entries();
-            let keys = texts(algebra, entries.iter().map(|(key, _)| key), style)?;
-            let values = texts(algebra, entries.iter().map(|(_, value)| value), style)?;
-            let entries = keys.iter().zip(&values);
-            let entries: Vec<String> = entries.map(|(k, v)| format!("{k}: {v}")).collect();
-            format!("{{{}}}", entries.join(", "))
+            out.push('{');
+            for (at, (key, value)) in dictionary.entries().iter().enumerate() {
+                if at > 0 {
+                    out.push_str(", ");
+                }
+                write_text(algebra, key, style, out)?;
+                out.push_str(": ");
+                write_text(algebra, value, style, out)?;
+                check(algebra, out)?;
+            }
+            out.push('}');
         }
-        Value::Nothing => "none".to_owned(),
-        Value::Function(function) => function.name.to_owned(),
-        Value::Routine(routine) => routine.name.clone(),
-        Value::Thing(thing) => thing.text(algebra, style)?,
-    })
+        Value::Nothing => out.push_str("none"),
+        Value::Function(function) => out.push_str(function.name),
+        Value::Routine(routine) => out.push_str(&routine.name),
+        Value::Thing(thing) => out.push_str(&thing.text(algebra, style)?),
+    }
+    Ok(())
+}
+
+fn write_items(
+    algebra: &mut Algebra,
+    items: &[Value],
+    style: Style,
+    out: &mut String,
+) -> Result<(), Stopped> {
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        write_text(algebra, item, style, out)?;
+        check(algebra, out)?;
+    }
+    Ok(())
+}
+
+/// Whether a text may grow on.
+fn check(algebra: &Algebra, out: &String) -> Result<(), Stopped> {
+    let bytes = algebra.bytes() + out.capacity();
+    algebra.budget().check(bytes)
 }
 
 /// A line of output: the text of a value and what a person likes to know beside it; a text stands as it is.
@@ -49,6 +99,8 @@ pub(crate) fn answer(
     style: Style,
 ) -> Result<String, Stopped> {
     if let Value::Text(text) = value {
+        let bytes = algebra.bytes() + text.len();
+        algebra.budget().check(bytes)?;
         return Ok(text.to_string());
     }
     let text = text(algebra, value, style)?;
@@ -110,35 +162,38 @@ pub(crate) fn plain(value: &Value) -> String {
     }
 }
 
-fn texts<'a>(
-    algebra: &mut Algebra,
-    items: impl IntoIterator<Item = &'a Value>,
-    style: Style,
-) -> Result<Vec<String>, Stopped> {
-    let (mut texts, mut held) = (Vec::new(), 0);
-    for item in items {
-        let text = self::text(algebra, item, style)?;
-        held += text.len();
-        algebra.budget().check(algebra.bytes() + held)?;
-        texts.push(text);
-    }
-    Ok(texts)
-}
-
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            ' '..='~' => out.push(c),
-            _ => write!(out, "\\u{{{:x}}}", u32::from(c)).expect("strings take all text"),
-        }
-    }
+    text.chars().for_each(|letter| escape(letter, &mut out));
     out.push('"');
     out
 }
+
+/// Appends a text in quotes.
+fn quote(text: &str, algebra: &Algebra, out: &mut String) -> Result<(), Stopped> {
+    out.push('"');
+    for (at, letter) in text.chars().enumerate() {
+        if at % STEP == 0 {
+            check(algebra, out)?;
+        }
+        escape(letter, out);
+    }
+    out.push('"');
+    Ok(())
+}
+
+fn escape(letter: char, out: &mut String) {
+    match letter {
+        '"' | '\\' => out.extend(['\\', letter]),
+        '\n' => out.push_str("\\n"),
+        '\t' => out.push_str("\\t"),
+        ' '..='~' => out.push(letter),
+        _ => write!(out, "\\u{{{:x}}}", u32::from(letter)).expect("strings take all text"),
+    }
+}
+
+/// Bytes of the JSON object of an item beside its texts, roughly.
+const OBJECT: usize = 800;
 
 /// The JSON object of a value. An item of a list has its own text as its input.
 pub(crate) fn json(
@@ -149,23 +204,27 @@ pub(crate) fn json(
     let mut more = Map::new();
     let text = match value {
         Value::List(list) | Value::Tuple(list) => {
+            let is_list = matches!(value, Value::List(_));
             let (mut items, mut held) = (Vec::new(), 0);
             for item in list.items() {
                 let item = json(algebra, None, item)?;
                 // A number stands in its object as input, value and form, and once more in the text of the list.
-                held += 4 * item["value"].as_str().map_or(0, str::len);
+                held += OBJECT + 4 * item["value"].as_str().map_or(0, str::len);
                 algebra.budget().check(algebra.bytes() + held)?;
                 items.push(item);
             }
-            let texts: Vec<&str> = items
-                .iter()
-                .filter_map(|item| item["value"].as_str())
-                .collect();
-            let text = match (value, &texts[..]) {
-                (Value::List(_), _) => format!("[{}]", texts.join(", ")),
-                (_, [single]) => format!("({single},)"),
-                _ => format!("({})", texts.join(", ")),
-            };
+            let mut text = String::from(if is_list { "[" } else { "(" });
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    text.push_str(", ");
+                }
+                text.push_str(item["value"].as_str().unwrap_or_default());
+            }
+            text.push_str(match (is_list, items.len()) {
+                (true, _) => "]",
+                (false, 1) => ",)",
+                (false, _) => ")",
+            });
             more.insert("items".into(), items.into());
             text
         }

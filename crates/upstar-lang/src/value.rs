@@ -57,6 +57,11 @@ pub trait Thing: Any + Send + Sync + fmt::Debug {
     /// Its text; in [`Style::Text`] it evaluates to an equal thing.
     fn text(&self, algebra: &mut Algebra, style: Style) -> Result<String, Stopped>;
 
+    /// Bytes that it holds, roughly.
+    fn bytes(&self) -> usize {
+        256
+    }
+
     /// The game it stands for where a game is needed, if it stands for one.
     fn game(&self, algebra: &mut Algebra) -> Option<Result<Game, Stopped>>;
 
@@ -89,6 +94,14 @@ impl List {
             items: Arc::new(items),
             depth,
         })
+    }
+
+    /// Bytes that a change costs because other copies share the items.
+    pub(crate) fn copied(&self) -> usize {
+        match Arc::strong_count(&self.items) {
+            1 => 0,
+            _ => std::mem::size_of_val(&self.items[..]),
+        }
     }
 
     /// Adds an item at the end.

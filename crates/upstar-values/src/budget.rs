@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -154,6 +154,7 @@ pub struct Budget {
     limit: Option<Duration>,
     deadline: Option<Instant>,
     memory: Option<usize>,
+    held: Arc<AtomicUsize>,
     depth: usize,
     threads: usize,
     cancel: Cancel,
@@ -179,6 +180,7 @@ impl Default for Budget {
             limit: None,
             deadline: None,
             memory: None,
+            held: Arc::default(),
             depth: DEFAULT_DEPTH,
             threads: 1,
             cancel: Cancel::default(),
@@ -227,6 +229,37 @@ impl Budget {
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
         self
+    }
+
+    /// Counts so many bytes to every use of memory from now on: what is held beside the tables of the work. All clones of this
+    /// budget count them.
+    ///
+    /// ```
+    /// use upstar_values::budget::Budget;
+    /// let budget = Budget::default().memory(1000);
+    /// budget.clone().hold(600);
+    /// assert!(budget.check(300).is_ok());
+    /// assert!(budget.check(500).is_err());
+    /// ```
+    pub fn hold(&self, bytes: usize) {
+        self.held.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that [`Budget::hold`] told of.
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// Tells [`Budget::held`] together with this budget from now on: for the next piece of work of whoever holds something.
+    #[must_use]
+    pub fn held_with(mut self, other: &Budget) -> Self {
+        self.held = other.held.clone();
+        self
+    }
+
+    /// The limit of memory.
+    pub fn max_memory(&self) -> Option<usize> {
+        self.memory
     }
 
     /// Refuses games nested deeper than this.
@@ -283,6 +316,7 @@ impl Budget {
     /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
     /// at every step.
     pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
+        let bytes = bytes.saturating_add(self.held());
         if let Some(Watch(watch)) = &self.watch {
             watch(bytes);
         }

@@ -12,3 +12,4 @@ pub mod game;
 pub mod memory;
 pub mod notation;
 pub mod number;
+pub mod sort;

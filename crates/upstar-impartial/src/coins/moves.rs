@@ -70,14 +70,11 @@ impl Turning {
         if total == 0 {
             return Ok(wins);
         }
-        let mut steps = 0u32;
+        let mut work = 0;
         for &x in heads.iter().filter(|&&x| x >= self.from) {
             let wanted = total ^ self.at(&values, x);
             let stop = self.each_companions(x - self.from, &mut |coins| {
-                steps = steps.wrapping_add(1);
-                if steps.is_multiple_of(4096)
-                    && let Err(stopped) = budget.check(0)
-                {
+                if let Err(stopped) = looked(&mut work, coins, budget) {
                     return ControlFlow::Break(stopped);
                 }
                 if coins.iter().fold(0, |s, &y| s ^ values[y as usize]) == wanted {
@@ -173,6 +170,7 @@ impl Turning {
                     return Ok(Some(Vec::new()));
                 }
                 for left in start..x {
+                    budget.check(0)?;
                     let pairs: Vec<(usize, usize)> = (left + 1..)
                         .zip((0..x).rev())
                         .take_while(|(i, j)| i <= j)
@@ -199,12 +197,9 @@ impl Turning {
                 Ok(None)
             }
             _ => {
-                let mut steps = 0u32;
+                let mut work = 0;
                 let found = self.each_companions(x as u64, &mut |coins| {
-                    steps = steps.wrapping_add(1);
-                    if steps.is_multiple_of(4096)
-                        && let Err(stopped) = budget.check(0)
-                    {
+                    if let Err(stopped) = looked(&mut work, coins, budget) {
                         return ControlFlow::Break(Err(stopped));
                     }
                     if coins.iter().fold(0, |s, &y| s ^ values[y as usize]) == wanted {
@@ -219,6 +214,16 @@ impl Turning {
             }
         }
     }
+}
+
+/// Looks at the budget now and then while moves are listed, each with these companions.
+fn looked(work: &mut usize, coins: &[u64], budget: &Budget) -> Result<(), Stopped> {
+    *work += 1 + coins.len() / 16;
+    if *work < 4096 {
+        return Ok(());
+    }
+    *work = 0;
+    budget.check(0)
 }
 
 /// At most `most` of the values with this nim-sum: sets of at most half as many are stored by
@@ -236,8 +241,11 @@ fn match_halves(
     for _ in 0..most.div_ceil(2) {
         let mut next = Vec::new();
         for (sum, set) in &layer {
-            budget.check(store.len() * 80)?;
+            budget.check((store.len() + next.len()) * 80)?;
             for y in set.last().map_or(0, |l| l + 1)..values.len() as u32 {
+                if y % 4096 == 4095 {
+                    budget.check((store.len() + next.len()) * 80)?;
+                }
                 let mut set = set.clone();
                 set.push(y);
                 let sum = sum ^ values[y as usize];

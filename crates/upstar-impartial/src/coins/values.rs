@@ -18,20 +18,35 @@ const LARGEST_SET: u128 = if usize::BITS >= 64 { 1 << 33 } else { 1 << 30 };
 struct Sums {
     by_count: Vec<ValueSet>,
     open: bool,
+    /// Words gone through since the budget was looked at.
+    work: usize,
 }
+
+/// Words of bit sets between two looks at the budget.
+const STEP: usize = 1 << 18;
 
 impl Sums {
     /// Only the empty sum, with an offset, and room for up to `most` coins.
     fn new(offset: usize, most: usize, open: bool) -> Sums {
         let mut by_count = vec![ValueSet::new(); most + 1];
         by_count[0].insert(offset);
-        Sums { by_count, open }
+        let work = 0;
+        Sums {
+            by_count,
+            open,
+            work,
+        }
     }
 
     /// Lets coins of total value `g`, `weight` of them, be added or not.
-    fn add(&mut self, weight: usize, g: usize) {
+    fn add(&mut self, weight: usize, g: usize, budget: &Budget) -> Result<(), Stopped> {
         let last = self.by_count.len() - 1;
         for count in (0..=last).rev() {
+            self.work += 1 + self.by_count[count].bytes() / 8;
+            if self.work > STEP {
+                self.work = 0;
+                budget.check(self.bytes())?;
+            }
             let target = count + weight;
             if target <= last {
                 let (low, high) = self.by_count.split_at_mut(target);
@@ -41,6 +56,7 @@ impl Sums {
                 self.by_count[last].union_translated(&from, g);
             }
         }
+        Ok(())
     }
 
     fn bytes(&self) -> usize {
@@ -109,17 +125,20 @@ impl Turning {
         let start = self
             .within
             .map_or(0, |w| (x + 1).saturating_sub(w as usize));
-        budget.check(running.as_ref().map_or(0, |(sums, _)| sums.bytes()))?;
+        let sums = running.as_ref().map_or(0, |(sums, _)| sums.bytes());
+        budget.check(sums + std::mem::size_of_val(values))?;
         match self.pattern {
             Pattern::Any if self.least <= 2 - !self.with_first as u64 && self.most.is_none() => {
                 Ok(self.mex_of_spans(values, start))
             }
-            Pattern::Any => self.mex_of_sums(values, start, running),
+            Pattern::Any => self.mex_of_sums(values, start, running, budget),
             Pattern::Symmetric if self.most.is_none() && self.least <= 2 => {
-                Ok(self.mex_of_symmetric_spans(values, start))
+                self.mex_of_symmetric_spans(values, start, budget)
             }
-            Pattern::Symmetric => self.mex_of_symmetric_sums(values, start),
-            Pattern::Consecutive | Pattern::EquallySpaced => Ok(self.mex_of_runs(values, start)),
+            Pattern::Symmetric => self.mex_of_symmetric_sums(values, start, budget),
+            Pattern::Consecutive | Pattern::EquallySpaced => {
+                self.mex_of_runs(values, start, budget)
+            }
             Pattern::Apart(_) => Ok(self.mex_by_listing(x as u64, values)),
         }
     }
@@ -146,6 +165,7 @@ impl Turning {
         values: &[u128],
         start: usize,
         running: &mut Option<(Sums, usize)>,
+        budget: &Budget,
     ) -> Result<u128, Stopped> {
         let x = values.len();
         if self.with_first && (x == 0 || start > 0) {
@@ -181,14 +201,14 @@ impl Turning {
             if values[*seen] >= LARGEST_SET {
                 return Err(Stopped::TooLarge(&"the set of nim-sums"));
             }
-            sums.add(1, values[*seen] as usize);
+            sums.add(1, values[*seen] as usize, budget)?;
             *seen += 1;
         }
-        Ok(self.mex_of_counts(sums, 1 + held as u64))
+        self.mex_of_counts(sums, 1 + held as u64, budget)
     }
 
     /// The mex of the sums whose number of coins is allowed, `base` coins being always turned.
-    fn mex_of_counts(&self, sums: &Sums, base: u64) -> u128 {
+    fn mex_of_counts(&self, sums: &Sums, base: u64, budget: &Budget) -> Result<u128, Stopped> {
         let last = sums.by_count.len() - 1;
         let allowed = |&(count, _): &(usize, &ValueSet)| {
             self.allows(base + count as u64) || (sums.open && count == last)
@@ -196,21 +216,29 @@ impl Turning {
         let mut all = ValueSet::new();
         let mut some = sums.by_count.iter().enumerate().filter(allowed);
         let Some((_, first)) = some.next() else {
-            return 0;
+            return Ok(0);
         };
         let rest: Vec<&ValueSet> = some.map(|(_, set)| set).collect();
         if rest.is_empty() {
-            return first.mex() as u128;
+            return Ok(first.mex() as u128);
         }
         all.union(first);
-        rest.into_iter().for_each(|set| all.union(set));
-        all.mex() as u128
+        let mut work = 0;
+        for set in rest {
+            work += set.bytes() / 8;
+            if work > STEP {
+                work = 0;
+                budget.check(sums.bytes() + all.bytes())?;
+            }
+            all.union(set);
+        }
+        Ok(all.mex() as u128)
     }
 
     /// Runs, and rows at equal distances: running nim-sums.
-    fn mex_of_runs(&self, values: &[u128], start: usize) -> u128 {
+    fn mex_of_runs(&self, values: &[u128], start: usize, budget: &Budget) -> Result<u128, Stopped> {
         let x = values.len();
-        let mut sums = Vec::new();
+        let (mut sums, mut work) = (Vec::new(), 0);
         if self.allows(1) && (!self.with_first || x == 0) {
             sums.push(0);
         }
@@ -220,6 +248,11 @@ impl Turning {
             x
         };
         for d in 1..=steps {
+            work += 1 + (x - start) / d;
+            if work > STEP {
+                work = 0;
+                budget.check(std::mem::size_of_val(&sums[..]))?;
+            }
             let (mut sum, mut y, mut coins) = (0, x, 1);
             while y >= start + d && self.most.is_none_or(|m| coins < m) {
                 y -= d;
@@ -230,7 +263,7 @@ impl Turning {
                 }
             }
         }
-        mex_wide(sums)
+        Ok(mex_wide(sums))
     }
 
     /// Left ends of symmetric sets that end at x.
@@ -243,13 +276,23 @@ impl Turning {
     }
 
     /// Any symmetric set: one coset for each left end.
-    fn mex_of_symmetric_spans(&self, values: &[u128], start: usize) -> u128 {
+    fn mex_of_symmetric_spans(
+        &self,
+        values: &[u128],
+        start: usize,
+        budget: &Budget,
+    ) -> Result<u128, Stopped> {
         let x = values.len();
-        let mut cosets = Vec::new();
+        let (mut cosets, mut work) = (Vec::new(), 0);
         if self.allows(1) && (!self.with_first || x == 0) {
             cosets.push((0, Span::default()));
         }
         for left in self.left_ends(x, start) {
+            work += 16 + (x - left);
+            if work > STEP / 64 {
+                work = 0;
+                budget.check(cosets.len() * 256)?;
+            }
             let pairs = (left + 1..).zip((0..x).rev()).take_while(|(i, j)| i <= j);
             let span = Span::of(pairs.map(|(i, j)| {
                 if i < j {
@@ -260,11 +303,16 @@ impl Turning {
             }));
             cosets.push((values[left], span));
         }
-        mex_of_cosets(&cosets)
+        Ok(mex_of_cosets(&cosets))
     }
 
     /// Symmetric sets of a limited number of coins.
-    fn mex_of_symmetric_sums(&self, values: &[u128], start: usize) -> Result<u128, Stopped> {
+    fn mex_of_symmetric_sums(
+        &self,
+        values: &[u128],
+        start: usize,
+        budget: &Budget,
+    ) -> Result<u128, Stopped> {
         let x = values.len();
         if values.iter().any(|&v| v >= LARGEST_SET) {
             return Err(Stopped::TooLarge(&"the set of nim-sums"));
@@ -279,13 +327,14 @@ impl Turning {
         };
         if most >= 2 {
             for left in self.left_ends(x, start) {
+                budget.check(all.bytes())?;
                 let mut sums = Sums::new(values[left] as usize, most as usize - 2, open);
                 let pairs = (left + 1..).zip((0..x).rev()).take_while(|(i, j)| i <= j);
                 for (i, j) in pairs {
                     if i < j {
-                        sums.add(2, (values[i] ^ values[j]) as usize);
+                        sums.add(2, (values[i] ^ values[j]) as usize, budget)?;
                     } else {
-                        sums.add(1, values[i] as usize);
+                        sums.add(1, values[i] as usize, budget)?;
                     }
                 }
                 let last = sums.by_count.len() - 1;

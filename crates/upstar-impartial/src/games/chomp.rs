@@ -1,6 +1,6 @@
 //! Chomp: bites from a bar of chocolate with a poisoned corner.
 
-use crate::{Impartial, Solver};
+use crate::{Impartial, Listing, Solver, list_bytes, listed};
 use upstar_values::budget::Stopped;
 
 /// A position lists the row lengths, bottom row first, never increasing; the first square of the
@@ -50,12 +50,22 @@ impl Impartial for Chomp {
     type Position = Vec<u64>;
 
     fn options(&self, rows: &Vec<u64>) -> Vec<Vec<u64>> {
-        let squares = (1..)
-            .zip(rows)
-            .flat_map(|(r, &row)| (1..=row).map(move |c| (c, r)));
-        squares
-            .filter_map(|(c, r)| Chomp::bite(rows, c, r))
-            .collect()
+        listed(self, rows)
+    }
+
+    fn list(&self, rows: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
+        for (r, &row) in (1..).zip(rows) {
+            for c in 1..=row {
+                if let Some(left) = Chomp::bite(rows, c, r) {
+                    list.push(left, list_bytes(rows))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bytes(&self, rows: &Vec<u64>) -> usize {
+        list_bytes(rows)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Coins on distinct squares of a strip: Welter's game, and the Silver Dollar game without the
 //! dollar.
 
-use crate::Impartial;
+use crate::{Impartial, Listing, list_bytes, listed};
+use upstar_values::budget::Stopped;
 
 /// Welter's game: move one coin to any empty square further left, jumping allowed. A position is
 /// the sorted list of squares, from 0.
@@ -33,16 +34,23 @@ impl Impartial for Welter {
     type Position = Vec<u64>;
 
     fn options(&self, coins: &Vec<u64>) -> Vec<Vec<u64>> {
-        let mut options = Vec::new();
+        listed(self, coins)
+    }
+
+    fn list(&self, coins: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
         for (i, &from) in coins.iter().enumerate() {
             for to in (0..from).filter(|to| coins.binary_search(to).is_err()) {
                 let mut next = coins.clone();
                 next[i] = to;
                 next.sort_unstable();
-                options.push(next);
+                list.push(next, list_bytes(coins))?;
             }
         }
-        options
+        Ok(())
+    }
+
+    fn bytes(&self, coins: &Vec<u64>) -> usize {
+        list_bytes(coins)
     }
 }
 
@@ -70,16 +78,23 @@ impl Impartial for SilverDollar {
     type Position = Vec<u64>;
 
     fn options(&self, coins: &Vec<u64>) -> Vec<Vec<u64>> {
-        let mut options = Vec::new();
+        listed(self, coins)
+    }
+
+    fn list(&self, coins: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
         for (i, &from) in coins.iter().enumerate() {
             let start = if i == 0 { 0 } else { coins[i - 1] + 1 };
             for to in start..from {
                 let mut next = coins.clone();
                 next[i] = to;
-                options.push(next);
+                list.push(next, list_bytes(coins))?;
             }
         }
-        options
+        Ok(())
+    }
+
+    fn bytes(&self, coins: &Vec<u64>) -> usize {
+        list_bytes(coins)
     }
 }
 

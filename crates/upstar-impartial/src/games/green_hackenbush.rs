@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Edge;
-use crate::Impartial;
+use crate::{Impartial, Listing, list_bytes, listed};
+use upstar_values::budget::Stopped;
 
 /// A position is the sorted list of edges, repeats allowed; vertex 0 is the ground.
 #[derive(Clone, Copy, Debug)]
@@ -35,10 +36,25 @@ impl Impartial for GreenHackenbush {
     type Position = Vec<Edge>;
 
     fn options(&self, edges: &Vec<Edge>) -> Vec<Vec<Edge>> {
-        (0..edges.len())
-            .filter(|&i| i == 0 || edges[i] != edges[i - 1])
-            .map(|i| grounded(&[&edges[..i], &edges[i + 1..]].concat()))
-            .collect()
+        listed(self, edges)
+    }
+
+    fn list(&self, edges: &Vec<Edge>, list: &mut Listing<'_, Vec<Edge>>) -> Result<(), Stopped> {
+        for i in 0..edges.len() {
+            if i > 0 && edges[i] == edges[i - 1] {
+                continue;
+            }
+            // Every edge is looked at for every option.
+            list.count(edges.len() / 4)?;
+            let left = grounded(&[&edges[..i], &edges[i + 1..]].concat());
+            let bytes = list_bytes(&left);
+            list.push(left, bytes)?;
+        }
+        Ok(())
+    }
+
+    fn bytes(&self, edges: &Vec<Edge>) -> usize {
+        list_bytes(edges)
     }
 }
 

@@ -38,7 +38,7 @@ pub use kotzig::Kotzig;
 pub use moore::Moore;
 pub use one_pile::OnePile;
 pub use princess::PrincessAndRoses;
-pub use put_or_take::put_or_take_square;
+pub use put_or_take::{put_or_take_square, put_or_take_square_within};
 pub use sos::{Sos, SosError, SosResult};
 pub use staircase::Staircase;
 pub use sylver::Sylver;

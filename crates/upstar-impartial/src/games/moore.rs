@@ -1,6 +1,7 @@
 //! Moore's Nim_k: reduce up to k piles.
 
-use crate::{Impartial, Outcome};
+use crate::{Impartial, Listing, Outcome, list_bytes, listed};
+use upstar_values::budget::Stopped;
 
 /// Reduce at least one and at most k piles, each by any amounts. A position is the sorted list
 /// of all piles, empty ones kept.
@@ -151,28 +152,43 @@ impl Impartial for Moore {
     type Position = Vec<u64>;
 
     fn options(&self, piles: &Vec<u64>) -> Vec<Vec<u64>> {
-        // (piles so far, how many were reduced)
-        let mut partial = vec![(Vec::new(), 0)];
-        for &pile in piles {
-            partial = partial
-                .into_iter()
-                .flat_map(|(done, reduced)| {
-                    let lowest = if reduced < self.k { 0 } else { pile };
-                    (lowest..=pile).map(move |new| {
-                        let mut done = done.clone();
-                        done.push(new);
-                        (done, reduced + (new < pile) as u64)
-                    })
-                })
-                .collect();
+        listed(self, piles)
+    }
+
+    fn list(&self, piles: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
+        let mut after = piles.clone();
+        // The piles that are reduced, from left to right.
+        let mut reduced: Vec<usize> = Vec::new();
+        let mut next = 0;
+        loop {
+            // One more pile, if that is allowed: the first one from `next` on that is not empty.
+            let room = (reduced.len() as u64) < self.k;
+            if let Some(i) = (next..piles.len()).find(|&i| room && piles[i] > 0) {
+                reduced.push(i);
+                after[i] -= 1;
+                next = i + 1;
+            } else {
+                let Some(&last) = reduced.last() else {
+                    return Ok(());
+                };
+                next = last + 1;
+                if after[last] == 0 {
+                    // Done with it: the piles behind it take its place.
+                    after[last] = piles[last];
+                    reduced.pop();
+                    list.count(1)?;
+                    continue;
+                }
+                after[last] -= 1;
+            }
+            let mut option = after.clone();
+            option.sort_unstable();
+            list.push(option, list_bytes(piles))?;
         }
-        let moved = partial.into_iter().filter(|(_, reduced)| *reduced > 0);
-        moved
-            .map(|(mut piles, _)| {
-                piles.sort_unstable();
-                piles
-            })
-            .collect()
+    }
+
+    fn bytes(&self, piles: &Vec<u64>) -> usize {
+        list_bytes(piles)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games with one pile whose rule depends on its size.
 
 use crate::HeapRule;
+use upstar_values::budget::Stopped;
 
 /// The rule for one pile of x chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +59,18 @@ impl HeapRule for OnePile {
             OnePile::DimPlus => take(&mut (1..=x).filter(|c| x.is_multiple_of(*c))),
             OnePile::Aliquot => take(&mut (1..x).filter(|c| x.is_multiple_of(*c))),
             OnePile::PowersOfTwo => take(&mut (0..64).map(|k| 1 << k).filter(|&k: &u64| k <= x)),
+        }
+    }
+
+    fn each_move(
+        &self,
+        x: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        match self {
+            OnePile::AtMostHalf => (1..=x / 2).try_for_each(|k| visit(vec![x - k])),
+            OnePile::AtLeastHalf => (x.div_ceil(2).max(1)..=x).try_for_each(|k| visit(vec![x - k])),
+            _ => self.moves(x).into_iter().try_for_each(visit),
         }
     }
 }

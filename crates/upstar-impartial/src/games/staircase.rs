@@ -1,6 +1,7 @@
 //! Staircase Nim: coins on steps, moved down one step at a time.
 
-use crate::Impartial;
+use crate::{Impartial, Listing, list_bytes, listed};
+use upstar_values::budget::Stopped;
 
 /// Move any positive number of coins from one step to the next lower one; step 0 is out of play. A
 /// position lists the coins on steps 1, 2, ….
@@ -11,7 +12,10 @@ impl Impartial for Staircase {
     type Position = Vec<u64>;
 
     fn options(&self, coins: &Vec<u64>) -> Vec<Vec<u64>> {
-        let mut options = Vec::new();
+        listed(self, coins)
+    }
+
+    fn list(&self, coins: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
         for (j, &on_step) in coins.iter().enumerate() {
             for k in 1..=on_step {
                 let mut next = coins.clone();
@@ -19,10 +23,14 @@ impl Impartial for Staircase {
                 if j > 0 {
                     next[j - 1] += k;
                 }
-                options.push(next);
+                list.push(next, list_bytes(coins))?;
             }
         }
-        options
+        Ok(())
+    }
+
+    fn bytes(&self, coins: &Vec<u64>) -> usize {
+        list_bytes(coins)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use num_integer::Integer;
 
-use crate::{Impartial, Solver};
+use crate::{Impartial, Listing, Solver, list_bytes, listed};
 use upstar_values::budget::{Budget, Stopped};
 
 /// A position is the sorted list of numbers that are not yet sums, when there are finitely many;
@@ -14,10 +14,20 @@ impl Impartial for Sylver {
     type Position = Vec<u64>;
 
     fn options(&self, gaps: &Vec<u64>) -> Vec<Vec<u64>> {
-        gaps.iter()
-            .filter(|&&g| g > 1)
-            .map(|&g| after_naming(gaps, g))
-            .collect()
+        listed(self, gaps)
+    }
+
+    fn list(&self, gaps: &Vec<u64>, list: &mut Listing<'_, Vec<u64>>) -> Result<(), Stopped> {
+        for &g in gaps.iter().filter(|&&g| g > 1) {
+            // Every gap is looked at for every option.
+            list.count(gaps.len() / 4)?;
+            list.push(after_naming(gaps, g), list_bytes(gaps))?;
+        }
+        Ok(())
+    }
+
+    fn bytes(&self, gaps: &Vec<u64>) -> usize {
+        list_bytes(gaps)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Edge;
-use crate::Impartial;
+use crate::{Impartial, Listing, list_bytes, listed};
+use upstar_values::budget::Stopped;
 
 /// Remove a vertex that has at least one edge, with all its edges. A position is the sorted list
 /// of edges, each with the smaller vertex first; isolated vertices do not matter. A loop is an edge
@@ -24,6 +25,10 @@ impl Impartial for VertexRemoval {
     type Position = Vec<Edge>;
 
     fn options(&self, edges: &Vec<Edge>) -> Vec<Vec<Edge>> {
+        listed(self, edges)
+    }
+
+    fn list(&self, edges: &Vec<Edge>, list: &mut Listing<'_, Vec<Edge>>) -> Result<(), Stopped> {
         let vertices: BTreeSet<u32> = edges.iter().flat_map(|&(u, v)| [u, v]).collect();
         let without = |x: u32| {
             edges
@@ -32,7 +37,14 @@ impl Impartial for VertexRemoval {
                 .filter(move |&(u, v)| u != x && v != x)
                 .collect()
         };
-        vertices.into_iter().map(without).collect()
+        for vertex in vertices {
+            list.push(without(vertex), list_bytes(edges))?;
+        }
+        Ok(())
+    }
+
+    fn bytes(&self, edges: &Vec<Edge>) -> usize {
+        list_bytes(edges)
     }
 
     fn parts(&self, edges: &Vec<Edge>) -> Vec<Vec<Edge>> {

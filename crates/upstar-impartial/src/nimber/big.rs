@@ -16,6 +16,7 @@ use num_bigint::BigUint;
 
 use super::field::field;
 use super::polynomial_mul;
+use upstar_values::budget::{Budget, Stopped};
 
 /// Limbs as polynomials, lowest first; the length is a power of two.
 type Limbs = Vec<u64>;
@@ -158,12 +159,18 @@ pub fn div(a: &BigUint, b: &BigUint) -> Option<BigUint> {
 /// The nim power, with 0^0 = 1. As many squares as the exponent has bits, but never more than the
 /// field has, for the exponent counts only modulo the order of the group.
 pub fn pow(a: &BigUint, exponent: &BigUint) -> BigUint {
+    // Without limits nothing stops it.
+    pow_within(a, exponent, &Budget::default()).unwrap_or_default()
+}
+
+/// [`pow`] within a budget.
+pub fn pow_within(a: &BigUint, exponent: &BigUint, budget: &Budget) -> Result<BigUint, Stopped> {
     let one = BigUint::from(1u32);
     if exponent.bits() == 0 {
-        return one;
+        return Ok(one);
     }
     if a.bits() == 0 {
-        return BigUint::ZERO;
+        return Ok(BigUint::ZERO);
     }
     let length = length_of(a);
     let group = (&one << (64 * length)) - &one;
@@ -171,12 +178,15 @@ pub fn pow(a: &BigUint, exponent: &BigUint) -> BigUint {
     let base = limbs_of(a, length);
     let mut result = limbs_of(&one, length);
     for bit in (0..exponent.bits()).rev() {
+        if bit % 32 == 0 {
+            budget.check(0)?;
+        }
         result = square_limbs(&result);
         if exponent.bit(bit) {
             result = mul_limbs(&result, &base);
         }
     }
-    number_of(&result)
+    Ok(number_of(&result))
 }
 
 /// The even x with x² + x = c; the other solution is x + 1. There is always one, at worst in the

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use upstar_values::budget::Stopped;
 
 /// A take-and-break game by its code.
 ///
@@ -186,26 +187,43 @@ impl Code {
     /// Every move from a heap, as the heaps left (none of them empty), smaller parts first.
     pub fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
         let mut moves = Vec::new();
+        // Nothing fails here.
+        let _ = self.each_move(heap, &mut |heaps| {
+            moves.push(heaps);
+            Ok(())
+        });
+        moves
+    }
+
+    /// Calls `visit` with every move, in the order of [`Code::moves`], until it fails.
+    pub fn each_move(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         let most = self.last().map_or(heap, |k| heap.min(k as u64));
         for k in 0..=most {
             let d = self.digit(k as usize);
             let rest = heap - k;
             if d & NONE != 0 && rest == 0 {
-                moves.push(vec![]);
+                visit(vec![])?;
             }
             if d & ONE != 0 && rest > 0 {
-                moves.push(vec![rest]);
+                visit(vec![rest])?;
             }
             if d & TWO != 0 {
-                moves.extend((1..=rest / 2).map(|a| vec![a, rest - a]));
+                (1..=rest / 2).try_for_each(|a| visit(vec![a, rest - a]))?;
             }
             if d & THREE != 0 {
                 for a in 1..=rest / 3 {
-                    moves.extend((a..=(rest - a) / 2).map(|b| vec![a, b, rest - a - b]));
+                    let parts = a..=(rest - a) / 2;
+                    parts
+                        .into_iter()
+                        .try_for_each(|b| visit(vec![a, b, rest - a - b]))?;
                 }
             }
         }
-        moves
+        Ok(())
     }
 }
 

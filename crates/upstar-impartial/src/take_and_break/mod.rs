@@ -15,6 +15,7 @@ pub use sequence::{Sequence, StateError};
 
 use std::fmt;
 use std::str::FromStr;
+use upstar_values::budget::Stopped;
 
 use super::heaps::HeapRule;
 
@@ -59,6 +60,19 @@ impl HeapRule for TakeAndBreak {
         match self {
             TakeAndBreak::Code(code) => code.moves(heap),
             TakeAndBreak::Grundy => (1..heap.div_ceil(2)).map(|a| vec![a, heap - a]).collect(),
+        }
+    }
+
+    fn each_move(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        match self {
+            TakeAndBreak::Code(code) => code.each_move(heap, visit),
+            TakeAndBreak::Grundy => {
+                (1..heap.div_ceil(2)).try_for_each(|a| visit(vec![a, heap - a]))
+            }
         }
     }
 }

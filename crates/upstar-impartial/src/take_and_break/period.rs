@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::TakeAndBreak;
+use upstar_values::budget::{Budget, Stopped};
 
 /// A sequence that repeats for ever from some heap on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,16 +51,22 @@ impl Periodicity {
 /// repeated are enough.)
 ///
 /// Parts that must differ in size (Grundy's game) and codes without end are outside the argument.
-pub(super) fn find_period(game: &TakeAndBreak, values: &[u32]) -> Periodicity {
+pub(super) fn find_period(
+    game: &TakeAndBreak,
+    values: &[u32],
+    budget: &Budget,
+) -> Result<Periodicity, Stopped> {
     let not_found = Periodicity::NotFound {
         searched: values.len(),
     };
     let TakeAndBreak::Code(code) = game else {
-        return not_found;
+        return Ok(not_found);
     };
     let Some(last) = code.last() else {
-        return not_found;
+        return Ok(not_found);
     };
+    // Values compared since the budget was looked at.
+    let mut work = 0;
     let heaps = code.most_heaps().max(1) as usize;
     let n = values.len();
     for period in 1..n / heaps {
@@ -72,19 +79,24 @@ pub(super) fn find_period(game: &TakeAndBreak, values: &[u32]) -> Periodicity {
             .rev()
             .take_while(|&i| values[i] == values[i + period])
             .count();
+        work += 1 + agree;
+        if work > 1 << 16 {
+            work = 0;
+            budget.check(0)?;
+        }
         let preperiod = n - period - agree;
         let needed = heaps * (preperiod.max(1) + period) + last;
         if needed < n {
             let exceptions = exceptions(values, preperiod, period);
-            return Periodicity::Proved(Period {
+            return Ok(Periodicity::Proved(Period {
                 preperiod,
                 period,
                 exceptions,
                 checked_to: needed,
-            });
+            }));
         }
     }
-    not_found
+    Ok(not_found)
 }
 
 fn exceptions(values: &[u32], preperiod: usize, period: usize) -> Vec<usize> {
@@ -194,7 +206,8 @@ mod tests {
         for a in 0..64 {
             let code: TakeAndBreak = format!("0.{}{}", a / 8, a % 8).parse().unwrap();
             let values = code.values_without_period(1200);
-            if let Periodicity::Proved(p) = find_period(&code, &values[..400]) {
+            let found = find_period(&code, &values[..400], &Budget::default()).unwrap();
+            if let Periodicity::Proved(p) = found {
                 for i in p.preperiod..values.len() - p.period {
                     assert_eq!(values[i], values[i + p.period], "{code} at {i}");
                 }

@@ -124,18 +124,20 @@ impl Sequence {
         while self.values.len() < count {
             if let Periodicity::Proved(p) = &self.period {
                 let p = p.period;
+                budget.check(self.bytes() + 4 * (count - self.values.len()))?;
                 self.values.reserve_exact(count - self.values.len());
                 while self.values.len() < count {
                     let from = self.values.len() - p;
                     let some = p.min(count - self.values.len());
                     self.values.extend_from_within(from..from + some);
-                    budget.check(self.bytes())?;
                 }
                 return Ok(());
             }
             let target = count.min(self.next_look);
             while self.values.len() < target {
-                let until = target.min(self.values.len() + 1024);
+                // A value takes work in proportion to the heap.
+                let some = ((1 << 22) / (self.values.len() + 1)).clamp(1, 1024);
+                let until = target.min(self.values.len() + some);
                 budget.check(self.bytes())?;
                 match &mut self.engine {
                     Engine::Sparse(s) => s.extend(&self.game, &mut self.values, until),
@@ -144,7 +146,7 @@ impl Sequence {
             }
             if self.values.len() >= self.next_look {
                 self.next_look *= 2;
-                self.look_for_period();
+                self.look_for_period_within(budget)?;
             }
         }
         Ok(())
@@ -152,10 +154,17 @@ impl Sequence {
 
     /// Looks for a period among the values there are now.
     pub fn look_for_period(&mut self) -> &Periodicity {
-        if let Periodicity::NotFound { .. } = self.period {
-            self.period = find_period(&self.game, &self.values);
-        }
+        // Without limits nothing stops it.
+        let _ = self.look_for_period_within(&Budget::default());
         &self.period
+    }
+
+    /// [`Sequence::look_for_period`] within a budget.
+    pub fn look_for_period_within(&mut self, budget: &Budget) -> Result<&Periodicity, Stopped> {
+        if let Periodicity::NotFound { .. } = self.period {
+            self.period = find_period(&self.game, &self.values, budget)?;
+        }
+        Ok(&self.period)
     }
 
     fn bytes(&self) -> usize {

@@ -147,9 +147,12 @@ impl Rectangle {
                     a.values_within(rows, budget)?,
                     b.values_within(columns, budget)?,
                 );
-                Ok(a.iter()
-                    .map(|&x| b.iter().map(|&y| wide::mul(x, y)).collect())
-                    .collect())
+                let mut table: Vec<Vec<u128>> = Vec::new();
+                for &x in &a {
+                    budget.check((table.len() + 1) * b.len() * size_of::<u128>())?;
+                    table.push(b.iter().map(|&y| wide::mul(x, y)).collect());
+                }
+                Ok(table)
             }
             Rectangle::Acrostic(_) => self.table_by_listing(rows, columns, budget),
         }
@@ -162,10 +165,12 @@ impl Rectangle {
         columns: usize,
         budget: &Budget,
     ) -> Result<Vec<Vec<u128>>, Stopped> {
-        let mut table: Vec<Vec<u128>> = vec![Vec::new(); rows];
+        let mut table: Vec<Vec<u128>> = Vec::new();
         for x in 0..rows {
+            table.push(Vec::new());
             for y in 0..columns {
-                budget.check(0)?;
+                let held = (x * columns + y) * size_of::<u128>();
+                budget.check(held)?;
                 let mut sums = Vec::new();
                 let mut stopped = Ok(());
                 let _ = self.each_move((x as u64, y as u64), &mut |cells| {
@@ -175,7 +180,7 @@ impl Rectangle {
                             .fold(0, |s, &(a, b)| s ^ table[a as usize][b as usize]),
                     );
                     if sums.len().is_multiple_of(4096) {
-                        stopped = budget.check(sums.len() * 16);
+                        stopped = budget.check(held + sums.len() * size_of::<u128>());
                     }
                     if stopped.is_err() {
                         ControlFlow::Break(())

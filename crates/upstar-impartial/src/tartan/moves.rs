@@ -108,12 +108,22 @@ impl Rectangle {
                     }
                 }
                 _ => {
+                    let (mut work, mut stopped) = (0, Ok(()));
                     let _ = self.each_move((x, y), &mut |cells| {
+                        work += 1 + cells.len() / 8;
+                        if work > 4096 {
+                            work = 0;
+                            stopped = budget.check(0);
+                        }
+                        if stopped.is_err() {
+                            return ControlFlow::Break(());
+                        }
                         if cells.iter().fold(0, |s, &c| s ^ values.at(c)) == wanted {
                             wins.push(cells.iter().copied().chain([(x, y)]).collect());
                         }
                         ControlFlow::Continue(())
                     });
+                    stopped?;
                 }
             }
         }

@@ -36,9 +36,10 @@ static SHOW: Function = Function {
     run: |call| {
         let game = call.game(0)?;
         let card = call.analysis.card(call.algebra, game)?;
-        let text = card.text(|value| {
+        let budget = call.algebra.budget().clone();
+        let text = card.text_within(&budget, |value| {
             print(call.algebra, value, Style::Text).unwrap_or_else(|stopped| format!("({stopped})"))
-        });
+        })?;
         Ok(Value::text(text))
     },
     ..Function::BLANK
@@ -175,7 +176,7 @@ static CONFUSION_INTERVAL: Function = Function {
         let game = call.game(0)?;
         Ok(Value::text(
             match call.algebra.confusion_interval(game)? {
-                Some(interval) => interval.to_string(),
+                Some(interval) => interval.text_within(call.algebra.budget())?,
                 None => "none".to_string(),
             },
         ))

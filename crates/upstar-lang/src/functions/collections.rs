@@ -3,8 +3,13 @@
 use crate::dictionary::{Dictionary, Key};
 use crate::function::{Call, Failure, Function};
 use crate::integer::Integer;
+use crate::machine::{letters, letters_bytes};
 use crate::value::{List, Value};
+use num_traits::ToPrimitive;
 use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::number::long;
+use upstar::sort::sort_within;
 
 type Result<T = Value> = std::result::Result<T, Failure>;
 
@@ -17,15 +22,45 @@ pub static FUNCTIONS: &[&Function] = &[
 /// The items of anything that a loop can run over.
 fn items(call: &mut Call<'_>, at: usize) -> Result<Vec<Value>> {
     match call.get(at) {
-        Some(Value::Text(text)) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
-        Some(Value::Dictionary(dictionary)) => Ok(dictionary
-            .entries()
-            .iter()
-            .map(|(key, _)| key.clone())
-            .collect()),
-        _ => Ok(call.list(at)?.items().to_vec()),
+        Some(Value::Text(text)) => {
+            call.claim(letters_bytes(text))?;
+            Ok(letters(text, call.algebra.budget())?)
+        }
+        Some(Value::Dictionary(dictionary)) => {
+            let keys = dictionary.entries().iter().map(|(key, _)| key.clone());
+            collect(
+                call,
+                dictionary.entries().len(),
+                size_of::<Value>(),
+                keys.map(Ok),
+            )
+        }
+        _ => {
+            let list = call.list(at)?;
+            let items = list.items().iter().cloned();
+            collect(call, list.items().len(), size_of::<Value>(), items.map(Ok))
+        }
     }
 }
+
+/// So many items, of so many bytes each.
+fn collect(
+    call: &Call<'_>,
+    count: usize,
+    each: usize,
+    items: impl Iterator<Item = Result>,
+) -> Result<Vec<Value>> {
+    call.claim(count.saturating_mul(each))?;
+    let mut collected = Vec::with_capacity(count);
+    for (at, item) in items.enumerate() {
+        call.step(at)?;
+        collected.push(item?);
+    }
+    Ok(collected)
+}
+
+/// Bytes of a pair in a list.
+const PAIR: usize = 3 * size_of::<Value>() + 64;
 
 fn list(items: Vec<Value>) -> Result {
     Ok(Value::List(List::new(items)?))
@@ -59,16 +94,26 @@ static RANGE: Function = Function {
         if step.sign() == num_bigint::Sign::NoSign {
             return Err(Failure::argument(2, "the step of a range is not 0"));
         }
-        let mut items = Vec::new();
-        while if upwards { from < to } else { from > to } {
-            if items.len() % 1024 == 0 {
-                let bytes = call.algebra.bytes() + items.len() * size_of::<Value>();
-                call.algebra.budget().check(bytes)?;
-            }
-            items.push(from.clone().into());
-            from += &step;
+        if (upwards && from >= to) || (!upwards && from <= to) {
+            return list(Vec::new());
         }
-        list(items)
+        // From the last to the first in whole steps, and the first itself.
+        let last = if upwards { &to - 1 } else { &to + 1 };
+        let (rounds, _) = long::div_mod_floor(&(last - &from), &step, call.algebra.budget())?;
+        let count = rounds
+            .to_usize()
+            .map_or(usize::MAX, |n| n.saturating_add(1));
+        let each = size_of::<Value>() + (from.bits().max(to.bits()) / 64) as usize * 8;
+        let numbers = std::iter::repeat_with(|| {
+            let number = Integer::from(from.clone());
+            from += &step;
+            Ok(Value::Integer(number))
+        });
+        call.claim(count.saturating_mul(each))?;
+        if count > isize::MAX as usize / each {
+            return Err(Stopped::TooLarge(&"so long a range").into());
+        }
+        list(collect(call, count, each, numbers.take(count))?)
     },
     ..Function::BLANK
 };
@@ -104,18 +149,15 @@ static SORTED: Function = Function {
         ),
     ],
     run: |call| {
-        let mut items = items(call, 0)?;
-        let mut wrong = None;
-        items.sort_by(|a, b| {
-            order(a, b).unwrap_or_else(|| {
-                wrong = Some(format!("{} and {} have no order", a.a_kind(), b.a_kind()));
-                std::cmp::Ordering::Equal
+        let items = items(call, 0)?;
+        call.claim(2 * std::mem::size_of_val(&items[..]))?;
+        let sorted = sort_within(items, call.algebra.budget(), |a, b| {
+            order(a, b).ok_or_else(|| {
+                let message = format!("{} and {} have no order", a.a_kind(), b.a_kind());
+                Failure::argument(0, message)
             })
         });
-        match wrong {
-            Some(message) => Err(Failure::argument(0, message)),
-            None => list(items),
-        }
+        list(sorted?)
     },
     ..Function::BLANK
 };
@@ -145,9 +187,11 @@ static ENUMERATE: Function = Function {
     summary: "the items of a list, each in a tuple with its number from 0",
     examples: &[("enumerate(\"xo\")", "[(0, \"x\"), (1, \"o\")]")],
     run: |call| {
-        let items = items(call, 0)?.into_iter().enumerate();
-        let pairs = items.map(|(at, item)| pair(Integer::from(at).into(), item));
-        list(pairs.collect::<Result<_>>()?)
+        let items = items(call, 0)?;
+        let count = items.len();
+        let pairs = items.into_iter().enumerate();
+        let pairs = pairs.map(|(at, item)| pair(Integer::from(at).into(), item));
+        list(collect(call, count, PAIR, pairs)?)
     },
     ..Function::BLANK
 };
@@ -159,15 +203,17 @@ static ZIP: Function = Function {
     examples: &[("zip([1, 2], \"xo\")", "[(1, \"x\"), (2, \"o\")]")],
     run: |call| {
         let (a, b) = (items(call, 0)?, items(call, 1)?);
+        let count = a.len().min(b.len());
         let pairs = a.into_iter().zip(b).map(|(a, b)| pair(a, b));
-        list(pairs.collect::<Result<_>>()?)
+        list(collect(call, count, PAIR, pairs)?)
     },
     ..Function::BLANK
 };
 
 /// Whether an item of a list of truth values is `wanted`.
 fn contains(call: &mut Call<'_>, wanted: bool) -> Result<bool> {
-    for item in items(call, 0)? {
+    for (at, item) in items(call, 0)?.into_iter().enumerate() {
+        call.step(at)?;
         match item {
             Value::Bool(truth) if truth == wanted => return Ok(true),
             Value::Bool(_) => {}
@@ -220,13 +266,8 @@ static KEYS: Function = Function {
     examples: &[("{\"x\": 1, \"o\": 2}.keys()", "[\"x\", \"o\"]")],
     run: |call| {
         let dictionary = dictionary(call)?;
-        list(
-            dictionary
-                .entries()
-                .iter()
-                .map(|(key, _)| key.clone())
-                .collect(),
-        )
+        let keys = dictionary.entries().iter().map(|(key, _)| Ok(key.clone()));
+        list(collect(call, keys.len(), size_of::<Value>(), keys)?)
     },
     ..Function::BLANK
 };
@@ -238,13 +279,9 @@ static VALUES: Function = Function {
     examples: &[("{\"x\": 1, \"o\": 2}.values()", "[1, 2]")],
     run: |call| {
         let dictionary = dictionary(call)?;
-        list(
-            dictionary
-                .entries()
-                .iter()
-                .map(|(_, value)| value.clone())
-                .collect(),
-        )
+        let values = dictionary.entries().iter();
+        let values = values.map(|(_, value)| Ok(value.clone()));
+        list(collect(call, values.len(), size_of::<Value>(), values)?)
     },
     ..Function::BLANK
 };
@@ -258,7 +295,7 @@ static ITEMS: Function = Function {
         let dictionary = dictionary(call)?;
         let entries = dictionary.entries().iter();
         let pairs = entries.map(|(key, value)| pair(key.clone(), value.clone()));
-        list(pairs.collect::<Result<_>>()?)
+        list(collect(call, pairs.len(), PAIR, pairs)?)
     },
     ..Function::BLANK
 };
@@ -290,7 +327,9 @@ static BITS: Function = Function {
     run: |call| {
         let n = natural(call)?;
         let ones = (0..n.bits()).filter(|&at| n.bit(at));
-        list(ones.map(|at| Integer::from(at).into()).collect())
+        let ones = ones.map(|at| Ok(Integer::from(at).into()));
+        let count = n.count_ones() as usize;
+        list(collect(call, count, size_of::<Value>(), ones)?)
     },
     ..Function::BLANK
 };

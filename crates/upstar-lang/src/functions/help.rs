@@ -31,7 +31,7 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
         Some(Value::Text(name)) => match super::find(name) {
             Some(function) => Ok(Value::text(page(function))),
             None => Err(Failure::Wrong {
-                message: format!("there is no function `{name}`"),
+                message: format!("there is no function `{}`", names::brief(name)),
                 argument: Some(0),
                 within: None,
                 help: names::nearest(name, super::all().map(|function| function.name))

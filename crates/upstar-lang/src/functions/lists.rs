@@ -40,16 +40,19 @@ static SUM: Function = Function {
     ],
     run: |call| {
         let list = call.list(0)?;
-        let terms: Vec<(bool, Value)> = list
-            .items()
-            .iter()
-            .map(|item| (false, item.clone()))
-            .collect();
-        if let Some(sum) = arithmetic::plain_sum(&terms) {
+        let items = list.items();
+        call.claim(2 * std::mem::size_of_val(items))?;
+        let mut terms = Vec::with_capacity(items.len());
+        for (at, item) in items.iter().enumerate() {
+            call.step(at)?;
+            terms.push((false, item.clone()));
+        }
+        if let Some(sum) = arithmetic::plain_sum(&terms, call.algebra.budget()) {
             return Ok(sum?);
         }
         let mut games = Vec::with_capacity(terms.len());
-        for (_, value) in &terms {
+        for (at, (_, value)) in terms.iter().enumerate() {
+            call.step(at)?;
             let game = value.to_written(call.algebra)?;
             let wrong = || Failure::argument(0, format!("`sum` cannot add {}", value.a_kind()));
             games.push((false, game.ok_or_else(wrong)?));
@@ -87,20 +90,23 @@ static MAX: Function = Function {
 /// The item that stands in the relation to all others.
 fn extreme(call: &mut Call<'_>, relation: Relation, what: &str) -> Result {
     let items = match (call.count(), call.get(0)) {
-        (1, Some(Value::List(list) | Value::Tuple(list))) => list.items().to_vec(),
-        _ => call.arguments.clone(),
+        (1, Some(Value::List(list) | Value::Tuple(list))) => list.clone(),
+        _ => List::new(call.arguments.clone())?,
     };
+    let items = items.items();
     let none = |why: &str| Failure::call(format!("there is no {what} item: {why}"));
     let Some(mut best) = items.first() else {
         return Err(none("the list is empty"));
     };
     // If there is an extreme item this finds it: nothing that stands in the relation to it takes its place.
-    for item in &items {
+    for (at, item) in items.iter().enumerate() {
+        call.step(at)?;
         if holds(call, relation, item, best)? {
             best = item;
         }
     }
-    for item in &items {
+    for (at, item) in items.iter().enumerate() {
+        call.step(at)?;
         if !holds(call, relation, best, item)? {
             return Err(none("some items are confused with each other"));
         }
@@ -127,7 +133,8 @@ static COUNT: Function = Function {
         let list = call.list(0)?;
         let wanted = call.arguments[1].clone();
         let mut count = 0u64;
-        for item in list.items() {
+        for (at, item) in list.items().iter().enumerate() {
+            call.step(at)?;
             if relate::holds(call.algebra, Relation::Equal, item, &wanted)? == Some(true) {
                 count += 1;
             }
@@ -145,13 +152,19 @@ static UNIQUE: Function = Function {
     run: |call| {
         let list = call.list(0)?;
         let (mut seen, mut kept) = (std::collections::HashSet::new(), Vec::new());
-        for item in list.items() {
+        let mut texts = 0;
+        for (at, item) in list.items().iter().enumerate() {
+            if at % 256 == 255 {
+                call.claim(texts + seen.capacity() * 40 + kept.len() * size_of::<Value>())?;
+            }
             // Equal values have equal texts.
             let key = match item.to_game(call.algebra)? {
                 Some(game) => Ok(game),
                 None => Err(crate::show::text(call.algebra, item, Default::default())?),
             };
+            let length = key.as_ref().err().map_or(0, String::len);
             if seen.insert(key) {
+                texts += length;
                 kept.push(item.clone());
             }
         }
@@ -166,8 +179,13 @@ static REVERSED: Function = Function {
     summary: "the items of a list from last to first",
     examples: &[("reversed([1, 2, 3])", "[3, 2, 1]")],
     run: |call| {
-        let mut items = call.list(0)?.items().to_vec();
-        items.reverse();
+        let list = call.list(0)?;
+        call.claim(std::mem::size_of_val(list.items()))?;
+        let mut items = Vec::with_capacity(list.items().len());
+        for (at, item) in list.items().iter().rev().enumerate() {
+            call.step(at)?;
+            items.push(item.clone());
+        }
         Ok(Value::List(List::new(items)?))
     },
     ..Function::BLANK

@@ -100,7 +100,10 @@ static NIM_POW: Function = Function {
     parameters: "a, n",
     summary: "the nim product of n copies of a",
     examples: &[("nim_pow(2, 3)", "1")],
-    run: |call| integer(big::pow(&nimber(call, 0)?, &nimber(call, 1)?)),
+    run: |call| {
+        let (a, n) = (nimber(call, 0)?, nimber(call, 1)?);
+        integer(big::pow_within(&a, &n, call.algebra.budget())?)
+    },
     ..Function::BLANK
 };
 
@@ -208,6 +211,7 @@ fn user_sequence(call: &mut Call<'_>) -> Result<Option<Value>, Failure> {
             Failure::argument(0, format!("{call} is not worth a nim heap"))
         })?;
         values.push(Value::Integer(value.into()));
+        call.step(size as usize)?;
     }
     Ok(Some(Value::List(List::new(values)?)))
 }
@@ -236,10 +240,9 @@ static NIM_SEQUENCE: Function = Function {
         let n = call.natural(1, LONGEST)?;
         let values = catalogue::sequence(name, &parameters, n as usize, call.algebra.budget())
             .map_err(failure)?;
-        let values = values
-            .into_iter()
-            .map(|v| Value::Integer(v.into()))
-            .collect();
+        call.claim(values.len() * size_of::<Value>())?;
+        let values = values.into_iter();
+        let values = values.map(|v| Value::Integer(v.into())).collect();
         Ok(Value::List(List::new(values)?))
     },
     ..Function::BLANK

@@ -2,7 +2,7 @@
 
 use crate::function::{Failure, Function};
 use crate::value::Value;
-use num_integer::Integer;
+use upstar::number::long;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[&ABS, &FLOOR, &CEIL, &GCD];
@@ -45,6 +45,9 @@ static GCD: Function = Function {
     parameters: "a, b",
     summary: "the greatest common divisor of two integers",
     examples: &[("gcd(12, 18)", "6")],
-    run: |call| -> Result<Value, Failure> { Ok(call.integer(0)?.gcd(&call.integer(1)?).into()) },
+    run: |call| -> Result<Value, Failure> {
+        let (a, b) = (call.integer(0)?, call.integer(1)?);
+        Ok(long::gcd(&a, &b, call.algebra.budget())?.into())
+    },
     ..Function::BLANK
 };

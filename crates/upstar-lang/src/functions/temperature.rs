@@ -6,7 +6,7 @@ use serde_json::json;
 use std::sync::Arc;
 use upstar::analysis::{Thermograph, Wall};
 use upstar::budget::Stopped;
-use upstar::draw::text_plot;
+use upstar::draw::{can_be_drawn, text_plot};
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, print};
 use upstar::number::Dyadic;
@@ -91,20 +91,21 @@ impl Thing for Walls {
 
     fn fields(
         &self,
-        _: &mut Algebra,
+        algebra: &mut Algebra,
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        let wall = |wall: &Wall| -> serde_json::Value {
+        let number = |x: &Dyadic| x.text_within(algebra.budget());
+        let wall = |wall: &Wall| -> Result<serde_json::Value, Stopped> {
             let vertices = wall.vertices().iter();
             vertices
-                .map(|v| json!([v.t.to_string(), v.x.to_string()]))
+                .map(|v| Ok(json!([number(&v.t)?, number(&v.x)?])))
                 .collect()
         };
         let mut fields = serde_json::Map::new();
-        fields.insert("mean".into(), self.graph.mean().to_string().into());
-        let temperature = self.graph.temperature().to_string();
+        fields.insert("mean".into(), number(self.graph.mean())?.into());
+        let temperature = number(self.graph.temperature())?;
         fields.insert("temperature".into(), temperature.into());
-        fields.insert("left_wall".into(), wall(self.graph.left_wall()));
-        fields.insert("right_wall".into(), wall(self.graph.right_wall()));
+        fields.insert("left_wall".into(), wall(self.graph.left_wall())?);
+        fields.insert("right_wall".into(), wall(self.graph.right_wall())?);
         Ok(fields)
     }
 }
@@ -117,6 +118,7 @@ static PLOT: Function = Function {
     run: |call| {
         let game = call.game(0)?;
         let graph = call.analysis.thermograph(call.algebra, game)?;
+        can_be_drawn(&graph)?;
         Ok(Value::text(text_plot(&graph)))
     },
     ..Function::BLANK

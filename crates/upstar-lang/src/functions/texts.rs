@@ -1,9 +1,11 @@
 //! Functions of texts.
 
 use crate::function::{Failure, Function};
+use crate::integer::MOST_BITS;
 use crate::show;
 use crate::value::{List, Value};
 use upstar::notation::Style;
+use upstar::number::long;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[&STR, &INT, &SPLIT, &JOIN, &REPLACE, &PRINT, &ERROR];
@@ -32,10 +34,19 @@ static INT: Function = Function {
     examples: &[("int(\"12\") + 1", "13"), ("int({0|2})", "1")],
     run: |call| {
         if let Some(Value::Text(text)) = call.get(0) {
-            let digits = text.trim();
-            return match digits.parse::<num_bigint::BigInt>() {
-                Ok(n) if digits.len() < 100_000 => Ok(n.into()),
-                _ => Err(Failure::argument(
+            let written = text.trim();
+            let digits = written.strip_prefix('-').unwrap_or(written);
+            let digits = digits.strip_prefix('+').unwrap_or(digits);
+            let budget = call.algebra.budget();
+            // More digits than an integer may have bits are not looked at.
+            let n = match digits.len() as u64 <= MOST_BITS / 3 {
+                true => long::from_decimal(digits, budget)?,
+                false => None,
+            };
+            return match n {
+                Some(n) if written.starts_with('-') => Ok((-n).into()),
+                Some(n) => Ok(n.into()),
+                None => Err(Failure::argument(
                     0,
                     "`int` expects the digits of an integer",
                 )),
@@ -56,16 +67,26 @@ static SPLIT: Function = Function {
     ],
     run: |call| {
         let text = call.text(0)?;
-        let pieces: Vec<Value> = if call.count() == 1 {
-            text.split_whitespace().map(Value::text).collect()
-        } else {
-            let separator = call.text(1)?;
-            if separator.is_empty() {
+        let separator = match call.count() {
+            1 => None,
+            _ => Some(call.text(1)?),
+        };
+        let pieces: Box<dyn Iterator<Item = &str>> = match &separator {
+            None => Box::new(text.split_whitespace()),
+            Some(separator) if separator.is_empty() => {
                 return Err(Failure::argument(1, "the separator is empty"));
             }
-            text.split(&*separator).map(Value::text).collect()
+            Some(separator) => Box::new(text.split(&**separator)),
         };
-        Ok(Value::List(List::new(pieces)?))
+        let (mut list, mut held) = (Vec::new(), 0);
+        for (at, piece) in pieces.enumerate() {
+            held += size_of::<Value>() + 32 + piece.len();
+            if at % 1024 == 1023 {
+                call.claim(held)?;
+            }
+            list.push(Value::text(piece));
+        }
+        Ok(Value::List(List::new(list)?))
     },
     ..Function::BLANK
 };
@@ -94,10 +115,10 @@ static JOIN: Function = Function {
             }
             out.push_str(text);
             if at % 1024 == 0 {
-                let bytes = call.algebra.bytes() + out.len();
-                call.algebra.budget().check(bytes)?;
+                call.claim(out.len())?;
             }
         }
+        call.claim(2 * out.len())?;
         Ok(Value::text(out))
     },
     ..Function::BLANK
@@ -113,11 +134,20 @@ static REPLACE: Function = Function {
         if old.is_empty() {
             return Err(Failure::argument(1, "the text to replace is empty"));
         }
-        let bytes = (text.len() / old.len()).saturating_mul(new.len());
-        call.algebra
-            .budget()
-            .check(call.algebra.bytes().saturating_add(bytes))?;
-        Ok(Value::text(text.replace(&*old, &new)))
+        let mut out = String::new();
+        let mut rest = 0;
+        for (number, (at, _)) in text.match_indices(&*old).enumerate() {
+            out.push_str(&text[rest..at]);
+            out.push_str(&new);
+            rest = at + old.len();
+            if number % 1024 == 1023 || out.len() > 1 << 20 {
+                call.claim(out.len())?;
+            }
+        }
+        out.push_str(&text[rest..]);
+        // For a moment it is there twice.
+        call.claim(2 * out.len())?;
+        Ok(Value::text(out))
     },
     ..Function::BLANK
 };

@@ -4,6 +4,7 @@ use super::{Done, Frame, MOST_CALLS, Machine, Problem};
 use crate::function::{Call, Failure, Function};
 use crate::functions;
 use crate::functions::positions::thing;
+use crate::names;
 use crate::program::Routine;
 use crate::ruleset::RulesetThing;
 use crate::value::Value;
@@ -33,7 +34,7 @@ impl Machine<'_> {
     }
 
     fn unknown(&self, what: &str, name: &str) -> Problem {
-        let problem = Problem::new(format!("unknown {what} `{name}`")).part(0);
+        let problem = Problem::new(format!("unknown {what} `{}`", names::brief(name))).part(0);
         match self.globals.nearest(name, std::iter::empty()) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem,
@@ -95,7 +96,18 @@ impl Machine<'_> {
             },
         };
         self.meter.count_item(&result);
+        if let Some(items) = result.items() {
+            items.iter().for_each(|item| self.meter.count_item(item));
+        }
         self.write(frame, to, result);
+        Ok(())
+    }
+
+    /// Gives an answer on.
+    pub(super) fn answer(&mut self, value: &Value) -> Done {
+        self.settle(&[]);
+        let kept = (self.answers)(self.algebra, value)?;
+        self.meter.keep(kept);
         Ok(())
     }
 
@@ -158,9 +170,10 @@ impl Machine<'_> {
     ) -> Done<Value> {
         if std::ptr::eq(function, &functions::texts::PRINT) {
             let shown = self.joined(&arguments, " ")?;
-            (self.answers)(self.algebra, &Value::text(shown))?;
+            self.answer(&Value::text(shown))?;
             return Ok(Value::Nothing);
         }
+        self.settle(&arguments);
         let mut call = Call {
             algebra: self.algebra,
             analysis: self.analysis,

@@ -1,13 +1,43 @@
 //! Items of lists, texts and dictionaries.
 
+use super::changes::copied;
+use super::memory::ENTRY;
 use super::{Done, Machine, Problem};
 use crate::dictionary::Key;
 use crate::integer::Integer;
 use crate::relate;
 use crate::show;
 use crate::value::{List, Value};
+use upstar::budget::{Budget, Stopped};
 use upstar::notation::Style;
 use upstar::notation::tree::Relation;
+
+/// Bytes of the letters of a text as values.
+pub(crate) fn letters_bytes(text: &str) -> usize {
+    let each = match text.is_ascii() {
+        true => size_of::<Value>(),
+        false => size_of::<Value>() + 32,
+    };
+    text.len().saturating_mul(each)
+}
+
+/// The letters of a text as values.
+pub(crate) fn letters(text: &str, budget: &Budget) -> Result<Vec<Value>, Stopped> {
+    let mut letters = Vec::with_capacity(text.len());
+    // Most texts are made of few letters: the same ones share their memory.
+    let mut known: [Option<Value>; 128] = [const { None }; 128];
+    for (at, letter) in text.chars().enumerate() {
+        if at % 1024 == 0 {
+            budget.check(0)?;
+        }
+        let value = || Value::text(letter.encode_utf8(&mut [0u8; 4]) as &str);
+        letters.push(match known.get_mut(letter as usize) {
+            Some(known) => known.get_or_insert_with(value).clone(),
+            None => value(),
+        });
+    }
+    Ok(letters)
+}
 
 impl Machine<'_> {
     /// A value as a key, or the complaint about this operand.
@@ -25,14 +55,11 @@ impl Machine<'_> {
         match value {
             Value::List(list) | Value::Tuple(list) => Ok(list),
             Value::Text(text) => {
-                self.claim(text.len().saturating_mul(size_of::<Value>() + 32))?;
-                self.charge(text.len())?;
-                let mut buffer = [0u8; 4];
-                let letters = text.chars();
-                let letters = letters.map(|c| Value::text(&*c.encode_utf8(&mut buffer)));
-                Ok(List::new(letters.collect())?)
+                self.claim(letters_bytes(&text))?;
+                Ok(List::new(letters(&text, self.algebra.budget())?)?)
             }
             Value::Dictionary(dictionary) => {
+                self.claim(size_of::<Value>() * dictionary.entries().len())?;
                 let keys = dictionary.entries().iter().map(|(key, _)| key.clone());
                 Ok(List::new(keys.collect())?)
             }
@@ -43,12 +70,22 @@ impl Machine<'_> {
     /// The integers from a to b.
     pub(super) fn range(&mut self, a: &Value, b: &Value) -> Done<Value> {
         let (a, b) = (self.as_integer(a, 0)?, self.as_integer(b, 1)?);
-        let mut items = Vec::new();
+        if b < a {
+            return Ok(Value::List(List::new(Vec::new())?));
+        }
+        let count = (&(&b - &a) + &Integer::from(1)).to_usize();
+        let count = count.unwrap_or(usize::MAX);
+        let each = size_of::<Value>() + (b.bits().max(a.bits()) / 64) as usize * 8;
+        let bytes = count.saturating_mul(each);
+        self.claim(bytes)?;
+        if bytes > isize::MAX as usize / 2 {
+            return Err(Stopped::TooLarge(&"so long a range").into());
+        }
+        let mut items = Vec::with_capacity(count);
         let mut n = a;
         let one = Integer::from(1);
         while n <= b {
             if items.len() % 1024 == 0 {
-                self.claim(1024 * size_of::<Value>())?;
                 self.charge(1024)?;
             }
             let next = &n + &one;
@@ -62,7 +99,10 @@ impl Machine<'_> {
         match of {
             Value::List(list) | Value::Tuple(list) => {
                 self.charge(list.items().len())?;
-                for other in list.items() {
+                for (at, other) in list.items().iter().enumerate() {
+                    if at % 256 == 255 {
+                        self.tick()?;
+                    }
                     if relate::holds(self.algebra, Relation::Equal, item, other)? == Some(true) {
                         return Ok(true);
                     }
@@ -94,14 +134,17 @@ impl Machine<'_> {
                     return Ok(Value::text(&text[at..at + 1]));
                 }
                 self.charge(text.len())?;
-                let letters: Vec<char> = text.chars().collect();
-                let at = self.place(&index, letters.len(), "text", 1)?;
-                Ok(Value::text(letters[at].to_string()))
+                let at = self.place(&index, text.chars().count(), "text", 1)?;
+                let letter = text.chars().nth(at).unwrap_or_default();
+                Ok(Value::text(letter.to_string()))
             }
             Value::Dictionary(dictionary) => match dictionary.get(&self.key(index.clone(), 1)?) {
                 Some(value) => Ok(value.clone()),
                 None => {
-                    let text = show::text(self.algebra, &index, Style::Text)?;
+                    let text = match &index {
+                        Value::Integer(n) => n.brief(),
+                        index => show::text(self.algebra, index, Style::Text)?,
+                    };
                     let text: String = text.chars().take(60).collect();
                     Err(Problem::new(format!("the dictionary has no key {text}")).part(1))
                 }
@@ -124,6 +167,7 @@ impl Machine<'_> {
             .ok_or_else(|| {
                 let items = if what == "text" { "letters" } else { "items" };
                 let item = if what == "text" { "letter" } else { "item" };
+                let at = at.brief();
                 let message = format!("the {what} has {count} {items}, there is no {item} {at}");
                 Problem::new(message)
                     .part(part)
@@ -174,12 +218,13 @@ impl Machine<'_> {
             (most, least)
         };
         let (mut at, end) = (bound(from, first), bound(to, last));
-        let mut kept = Vec::new();
+        let length = (end - at).unsigned_abs().div_ceil(step.unsigned_abs());
+        let mut kept = Vec::with_capacity(length.min(count as u64) as usize);
+        self.claim(kept.capacity() * size_of::<Value>())?;
         while (step > 0 && at < end) || (step < 0 && at > end) {
             kept.extend(items.get(at as usize).cloned());
             at = at.saturating_add(step);
         }
-        self.claim(kept.len() * size_of::<Value>())?;
         if is_text {
             let text: String = kept
                 .iter()
@@ -209,6 +254,7 @@ impl Machine<'_> {
         match target {
             Value::List(list) => {
                 let at = self.place(&index, list.items().len(), "list", part)?;
+                self.claim_copy(list.copied())?;
                 list.set(at, value)?;
                 Ok(())
             }
@@ -216,8 +262,9 @@ impl Machine<'_> {
                 if value.is_deepest() || index.is_deepest() {
                     return Err(Problem::new("a dictionary nested more than 100 deep"));
                 }
-                self.meter.count(3 * size_of::<Value>());
+                self.meter.count(2 * size_of::<Value>() + ENTRY);
                 let key = self.key(index, part)?;
+                self.claim_copy(copied(dictionary))?;
                 std::sync::Arc::make_mut(dictionary).set(key, value);
                 Ok(())
             }
@@ -257,7 +304,8 @@ impl Machine<'_> {
                 value => out.push_str(&show::text(self.algebra, value, Style::Text)?),
             }
         }
-        self.claim(out.len())?;
+        // For a moment it is there twice.
+        self.claim(2 * out.len())?;
         Ok(out)
     }
 }

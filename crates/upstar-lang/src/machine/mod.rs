@@ -11,6 +11,8 @@ mod operations;
 mod problem;
 mod rare;
 
+pub(crate) use items::{letters, letters_bytes};
+pub(crate) use memory::measure;
 pub(crate) use problem::Problem;
 
 use crate::diagnostic::Diagnostic;
@@ -26,8 +28,8 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Order};
 use upstar::notation::tree::Relation;
 
-/// What becomes of the results of lines inside blocks, and of what is printed.
-pub(crate) type Answers<'a> = dyn FnMut(&mut Algebra, &Value) -> Result<(), Stopped> + 'a;
+/// What becomes of the results of lines inside blocks, and of what is printed; how many bytes of it are kept.
+pub(crate) type Answers<'a> = dyn FnMut(&mut Algebra, &Value) -> Result<usize, Stopped> + 'a;
 
 /// Rounds and calls after which a program is stopped: some minutes.
 pub(crate) const MOST_STEPS: u64 = 10_000_000_000;
@@ -98,6 +100,7 @@ impl<'a> Machine<'a> {
         last: Option<&'a Value>,
         answers: &'a mut Answers<'a>,
     ) -> Machine<'a> {
+        let meter = Meter::beside(algebra.budget().held());
         Machine {
             algebra,
             analysis,
@@ -106,11 +109,17 @@ impl<'a> Machine<'a> {
             answers,
             stack: Vec::new(),
             frames: Vec::new(),
-            meter: Meter::default(),
+            meter,
             ticks: TICKS,
             steps: 0,
             most_steps: MOST_STEPS,
         }
+    }
+
+    /// A machine for a program whose own values the budget holds already.
+    pub(crate) fn with_held_values(mut self) -> Machine<'a> {
+        self.meter = Meter::holding(self.algebra.budget().held());
+        self
     }
 
     /// Stops what follows after so many rounds and calls.

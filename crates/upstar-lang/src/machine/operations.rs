@@ -7,7 +7,7 @@ use crate::integer::Integer;
 use crate::program::GameLiteral;
 use crate::value::{List, Value};
 use std::ops::Range;
-use upstar::budget::Stopped;
+use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::{Infix, Prefix};
 use upstar::notation::{Written, literal};
 
@@ -85,7 +85,7 @@ impl Machine<'_> {
     fn extend(&mut self, a: &mut List, b: &List) -> Done {
         let items = b.items().len();
         self.charge(items)?;
-        self.claim(std::mem::size_of_val(b.items()))?;
+        self.claim(std::mem::size_of_val(b.items()) + a.copied())?;
         a.extend(b);
         Ok(())
     }
@@ -102,8 +102,10 @@ impl Machine<'_> {
         if bytes > 1 << 10 {
             self.charge(bytes / 16)?;
             self.claim(bytes)?;
+            // A text is there twice while it is joined.
+            self.algebra.budget().check(self.algebra.bytes() + bytes)?;
         }
-        if let Some(sum) = arithmetic::plain_sum(terms) {
+        if let Some(sum) = arithmetic::plain_sum(terms, self.algebra.budget()) {
             return Ok(sum?);
         }
         let mut games = Vec::with_capacity(terms.len());
@@ -243,19 +245,23 @@ impl Machine<'_> {
             && matches!(infix, Infix::FloorDivide | Infix::Remainder)
         {
             self.charge((a.bits() / 16) as usize)?;
-            let result = match infix {
-                Infix::FloorDivide => a.div_floor(b),
-                _ => a.mod_floor(b),
-            };
+            let result = a.div_mod_within(b, self.algebra.budget())?;
             let result = result.ok_or_else(|| Problem::new("division by zero").part(1))?;
-            return Ok(Value::Integer(result));
+            return Ok(Value::Integer(match infix {
+                Infix::FloorDivide => result.0,
+                _ => result.1,
+            }));
         }
         let x = a.to_number(self.algebra).map_err(in_part(0))?;
         let y = b.to_number(self.algebra).map_err(in_part(1))?;
         let x = x.ok_or_else(|| Problem::expected("a number", &a, 0))?;
         let y = y.ok_or_else(|| Problem::expected("a number", &b, 1))?;
         let whole = matches!((&a, &b), (Value::Integer(_), Value::Integer(_)));
-        let result = arithmetic::infix(infix, &x, &y, whole).map_err(|problem| {
+        let budget = self.algebra.budget();
+        let result = arithmetic::infix(infix, &x, &y, whole, budget).map_err(|problem| {
+            if let Some(stopped) = problem.stopped {
+                return Problem::from(stopped);
+            }
             let place = Problem::new(problem.message);
             if problem.on_right {
                 place.part(1)
@@ -320,10 +326,18 @@ impl Machine<'_> {
         }
         self.claim(bytes)?;
         self.charge(bytes / 16)?;
+        let budget = self.algebra.budget();
         Ok(match value {
-            Value::Text(text) => Value::text(text.repeat(count)),
-            Value::Tuple(list) => Value::Tuple(List::new(repeat(list.items(), count))?),
-            value => Value::List(List::new(repeat(value.items().unwrap_or_default(), count))?),
+            Value::Text(text) => {
+                // The text is there twice for a moment.
+                budget.check(self.algebra.bytes() + bytes)?;
+                Value::text(text.repeat(count))
+            }
+            Value::Tuple(list) => Value::Tuple(List::new(repeat(list.items(), count, budget)?)?),
+            value => {
+                let items = value.items().unwrap_or_default();
+                Value::List(List::new(repeat(items, count, budget)?)?)
+            }
         })
     }
 }
@@ -333,7 +347,13 @@ fn in_part(part: usize) -> impl FnOnce(Stopped) -> Problem {
     move |stopped| Problem::from(stopped).part(part)
 }
 
-fn repeat(items: &[Value], count: usize) -> Vec<Value> {
-    let count = items.len().saturating_mul(count);
-    items.iter().cycle().take(count).cloned().collect()
+fn repeat(items: &[Value], count: usize, budget: &Budget) -> Result<Vec<Value>, Stopped> {
+    let mut repeated = Vec::with_capacity(items.len() * count);
+    for at in 0..count {
+        if items.len() >= 64 || at % 64 == 0 {
+            budget.check(0)?;
+        }
+        repeated.extend_from_slice(items);
+    }
+    Ok(repeated)
 }

@@ -188,7 +188,7 @@ impl Machine<'_> {
             Op::Answer { from } => {
                 let value = value(self, from);
                 if !matches!(value, Value::Nothing) {
-                    (self.answers)(self.algebra, &value)?;
+                    self.answer(&value)?;
                 }
                 return Ok(());
             }

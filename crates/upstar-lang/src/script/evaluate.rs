@@ -52,7 +52,7 @@ pub(super) fn value(
             values: FxHashMap::default(),
         },
     };
-    let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
+    let answers = &mut |_: &mut Algebra, _: &Value| Ok(0);
     let machine = Machine::new(algebra, &mut analysis, &mut table.globals, None, answers);
     let mut evaluator = Evaluator {
         player: Runner::new(script, machine),
@@ -61,6 +61,7 @@ pub(super) fn value(
         open: FxHashMap::default(),
     };
     let result = evaluator.sum(position);
+    drop(evaluator);
     lock().insert(script.id, table);
     result.map_err(problem::keep)
 }

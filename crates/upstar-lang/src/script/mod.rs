@@ -191,7 +191,7 @@ fn defined(
             continue;
         }
         let routine = Arc::new(compile::line(statement, source, &mut globals)?);
-        let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
+        let answers = &mut |_: &mut Algebra, _: &Value| Ok(0);
         let mut machine = Machine::new(algebra, analysis, &mut globals, None, answers);
         machine.limit_steps(MOST_STEPS);
         machine.run(&routine, &[])?;
@@ -311,7 +311,7 @@ impl Script {
             }
         };
         workshop.algebra.set_budget(budget.clone());
-        let answers = &mut |_: &mut Algebra, _: &Value| Ok(());
+        let answers = &mut |_: &mut Algebra, _: &Value| Ok(0);
         let machine = Machine::new(
             &mut workshop.algebra,
             &mut workshop.analysis,

@@ -72,13 +72,15 @@ fn built(
 
 impl Nimbered {
     fn options(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        built(self.0.options(budget))
+        let options = self.0.moves(budget).map_err(stopped)?;
+        let placed = |option| -> AnyPosition { Arc::new(Nimbered(option)) };
+        Ok(options.into_iter().map(placed).collect())
     }
 }
 
 impl Position for Nimbered {
     fn ruleset(&self) -> &str {
-        self.0.call().name
+        self.0.name()
     }
 
     fn is_impartial(&self) -> bool {
@@ -98,15 +100,11 @@ impl Position for Nimbered {
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
-        let Call { name, args } = self.0.call();
-        match catalogue::call(name, &args) {
-            Ok(same) => vec![Arc::new(Nimbered(same))],
-            Err(_) => Vec::new(),
-        }
+        vec![Arc::new(Nimbered(self.0.clone()))]
     }
 
     fn negative(&self) -> Option<AnyPosition> {
-        self.parts().pop()
+        Some(Arc::new(Nimbered(self.0.clone())))
     }
 
     fn board(&self) -> Board {
@@ -157,8 +155,8 @@ impl Position for Nimbered {
     fn known_winning_moves(
         &self,
         _player: Player,
-        _budget: &Budget,
+        budget: &Budget,
     ) -> Option<Result<Vec<AnyPosition>, Stopped>> {
-        self.0.winning_options().map(built)
+        self.0.winning_options(budget).map(built)
     }
 }

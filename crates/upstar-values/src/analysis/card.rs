@@ -1,10 +1,10 @@
 //! Everything about a value at a glance.
 
 use super::{Analysis, Confusion, Heat, Parity, Thermograph};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Outcome};
-use crate::number::Dyadic;
-use num_bigint::BigUint;
+use crate::number::{Dyadic, long};
+use num_bigint::{BigInt, BigUint};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -71,7 +71,19 @@ impl Analysis {
 
 impl Card {
     /// The card as lines of text; `name` prints a value.
-    pub fn text(&self, mut name: impl FnMut(Game) -> String) -> String {
+    pub fn text(&self, name: impl FnMut(Game) -> String) -> String {
+        // Without limits nothing stops it.
+        self.text_within(&Budget::default(), name)
+            .unwrap_or_default()
+    }
+
+    /// [`Card::text`] within a budget, for numbers of very many digits.
+    pub fn text_within(
+        &self,
+        budget: &Budget,
+        mut name: impl FnMut(Game) -> String,
+    ) -> Result<String, Stopped> {
+        let number = |x: &Dyadic| x.text_within(budget);
         let mut lines: Vec<(&str, String)> = vec![("value", name(self.value))];
         let outcome = format!("{}: {}", self.outcome, self.outcome.words());
         lines.push(("outcome", outcome));
@@ -90,21 +102,23 @@ impl Card {
         lines.push(("kind", kind));
         lines.push((
             "stops",
-            format!("{} and {}", self.left_stop, self.right_stop),
+            number(&self.left_stop)? + " and " + &number(&self.right_stop)?,
         ));
         let confusion = match &self.confusion {
             None => "no number".to_string(),
-            Some(interval) => interval.to_string(),
+            Some(interval) => interval.text_within(budget)?,
         };
         lines.push(("confused with", confusion));
-        lines.push(("mean", self.thermograph.mean().to_string()));
-        lines.push(("temperature", self.thermograph.temperature().to_string()));
+        lines.push(("mean", number(self.thermograph.mean())?));
+        lines.push(("temperature", number(self.thermograph.temperature())?));
         for (wall, side) in [
             (self.thermograph.left_wall(), "left wall"),
             (self.thermograph.right_wall(), "right wall"),
         ] {
-            let vertices = wall.vertices().iter();
-            let vertices: Vec<String> = vertices.map(|v| format!("({}, {})", v.t, v.x)).collect();
+            let mut vertices = Vec::new();
+            for vertex in wall.vertices() {
+                vertices.push(format!("({}, {})", number(&vertex.t)?, number(&vertex.x)?));
+            }
             lines.push((side, vertices.join(" ")));
         }
         lines.push(("reduced form", name(self.reduced)));
@@ -113,11 +127,12 @@ impl Card {
             Some(weight) => name(weight),
         };
         lines.push(("atomic weight", weight));
-        lines.push(("birthday", self.birthday.to_string()));
+        let birthday = BigInt::from(self.birthday.clone());
+        lines.push(("birthday", long::decimal(&birthday, budget)?));
         let mut text = String::new();
         for (label, content) in lines {
             writeln!(text, "{label:<14} {content}").expect("a string takes everything");
         }
-        text
+        Ok(text)
     }
 }

@@ -1,6 +1,6 @@
 //! The numbers a value is confused with.
 
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game};
 use crate::number::{Bound, Dyadic};
 
@@ -28,20 +28,28 @@ impl Confusion {
         };
         above && below
     }
+
+    /// The interval as text within a budget, for numbers of very many digits.
+    pub fn text_within(&self, budget: &Budget) -> Result<String, Stopped> {
+        let number = |x: &Dyadic| x.text_within(budget);
+        let low = match &self.low {
+            Bound::Open => "(-∞".to_owned(),
+            Bound::Including(a) => format!("[{}", number(a)?),
+            Bound::Excluding(a) => format!("({}", number(a)?),
+        };
+        let high = match &self.high {
+            Bound::Open => "∞)".to_owned(),
+            Bound::Including(b) => number(b)? + "]",
+            Bound::Excluding(b) => number(b)? + ")",
+        };
+        Ok(low + ", " + &high)
+    }
 }
 
 impl std::fmt::Display for Confusion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.low {
-            Bound::Open => write!(f, "(-∞, ")?,
-            Bound::Including(a) => write!(f, "[{a}, ")?,
-            Bound::Excluding(a) => write!(f, "({a}, ")?,
-        }
-        match &self.high {
-            Bound::Open => write!(f, "∞)"),
-            Bound::Including(b) => write!(f, "{b}]"),
-            Bound::Excluding(b) => write!(f, "{b})"),
-        }
+        // Without limits nothing stops it.
+        f.write_str(&self.text_within(&Budget::default()).unwrap_or_default())
     }
 }
 

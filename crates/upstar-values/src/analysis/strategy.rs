@@ -60,6 +60,7 @@ impl Algebra {
             let mut rest = Game::ZERO;
             for (other, &game) in parts.iter().enumerate() {
                 if other != component {
+                    self.tick()?;
                     rest = self.add(rest, game)?;
                 }
             }
@@ -110,6 +111,7 @@ impl Analysis {
         let bounds = self.sum_bounds(algebra, parts)?;
         let mut movable = Vec::new();
         for (component, &part) in parts.iter().enumerate() {
+            algebra.tick()?;
             if !algebra.options_of(part, player)?.is_empty() {
                 movable.push(component);
             }
@@ -121,7 +123,7 @@ impl Analysis {
                 answer.or_else(|| hottest(&bounds, &movable))
             }
             Strategy::Thermo => {
-                let t = promising_temperature(&bounds, player);
+                let t = promising_temperature(&bounds, player, algebra)?;
                 let widths = |&i: &usize| bounds.parts()[i].width(&t);
                 let widest = first_greatest(&movable, widths);
                 // At a temperature above all of them every width is zero.
@@ -199,9 +201,14 @@ fn is_hottest(bounds: &SumBounds, component: usize) -> bool {
 }
 
 /// The least temperature at which the player's promise is best.
-fn promising_temperature(bounds: &SumBounds, player: Player) -> Dyadic {
+fn promising_temperature(
+    bounds: &SumBounds,
+    player: Player,
+    algebra: &mut Algebra,
+) -> Result<Dyadic, Stopped> {
     let mut best: Option<(Dyadic, Dyadic)> = None;
     for t in bounds.knots_from_zero() {
+        algebra.tick_for(64 * bounds.parts().len())?;
         let promise = match player {
             Player::Left => bounds.best_start(&t),
             Player::Right => -bounds.best_reply_start(&t),
@@ -210,5 +217,5 @@ fn promising_temperature(bounds: &SumBounds, player: Player) -> Dyadic {
             best = Some((promise, t));
         }
     }
-    best.map_or(Dyadic::ZERO, |(_, t)| t)
+    Ok(best.map_or(Dyadic::ZERO, |(_, t)| t))
 }

@@ -41,7 +41,10 @@ impl Analysis {
     ) -> Result<SumBounds, Stopped> {
         let parts: Result<Vec<_>, Stopped> = parts
             .iter()
-            .map(|&part| self.thermograph(algebra, part))
+            .map(|&part| {
+                algebra.tick()?;
+                self.thermograph(algebra, part)
+            })
             .collect();
         let parts = parts?;
         let mut knots: Vec<Dyadic> = parts

@@ -57,8 +57,8 @@ impl Algebra {
         if let Some(&word) = known.get(&form.identity()) {
             return Ok(word);
         }
-        let prospects = self.deeper(|algebra| algebra.prospects_with(form, total, known))?;
         self.tick()?;
+        let prospects = self.deeper(|algebra| algebra.prospects_with(form, total, known))?;
         let word = prospects.word();
         known.insert(form.identity(), word);
         Ok(word)

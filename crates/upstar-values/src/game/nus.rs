@@ -204,6 +204,8 @@ impl Algebra {
 
     /// A number as a value. Fails only when the store is full.
     pub fn number(&mut self, number: &Dyadic) -> Result<Game, Stopped> {
+        // A long number is much work by itself.
+        self.tick_for(number.bytes())?;
         self.nus(&Nus {
             number: number.clone(),
             ups: 0,

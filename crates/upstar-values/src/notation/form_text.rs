@@ -30,7 +30,10 @@ pub fn form_text(algebra: &mut Algebra, game: Game) -> Result<Option<String>, St
         game,
         |algebra, game, _| {
             if let Some(number) = algebra.as_number(game) {
-                return Ok((Form::Number(number.to_string()), Vec::new()));
+                return Ok((
+                    Form::Number(number.text_within(algebra.budget())?),
+                    Vec::new(),
+                ));
             }
             if algebra
                 .as_nus(game)

@@ -51,7 +51,7 @@ mod written;
 pub use error::{ParseError, Problem};
 pub use form_text::form_text;
 pub use parse::{Parser, parse};
-pub use print::{Style, in_order, print, print_number, print_nus};
+pub use print::{Style, in_order, print, print_number, print_number_within, print_nus};
 pub use print_form::print_form;
 pub use print_written::print_written;
 pub use read::{ReadError, literal, read, read_written};

@@ -7,7 +7,7 @@
 use super::shape::Shape;
 use super::tree::MAX_DEPTH;
 use super::walk::bottom_up;
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Nus};
 use crate::number::Dyadic;
 use std::cmp::Ordering;
@@ -55,6 +55,7 @@ const MOST_BARS: usize = 8;
 /// ```
 pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, Stopped> {
     let mut together = 0;
+    let budget = algebra.budget().clone();
     let piece = bottom_up(
         algebra,
         game,
@@ -71,7 +72,7 @@ pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, 
             Ok((shape, parts))
         },
         |shape, pieces| {
-            let piece = Piece::new(shape, pieces, style);
+            let piece = Piece::new(shape, pieces, style, &budget)?;
             let length = piece.ascii.len() + piece.styled.len();
             together += length;
             if length > LONGEST || together > LONGEST_TOGETHER || piece.depth > DEEPEST {
@@ -130,8 +131,24 @@ const TOO_LONG: Stopped = Stopped::TooLarge(&"the text of this value");
 
 /// The text of a number, up and star value.
 pub fn print_nus(nus: &Nus, style: Style) -> String {
+    // Without limits nothing stops it.
+    nus_text(nus, style, &Budget::default()).unwrap_or_default()
+}
+
+fn nus_text(nus: &Nus, style: Style, budget: &Budget) -> Result<String, Stopped> {
+    let mut out = String::new();
+    if nus.is_number() || !nus.number.is_zero() {
+        out.push_str(&print_number_within(&nus.number, style, budget)?);
+    }
     let (up, down, star): (&[&str], &[&str], &str) = match style {
-        Style::Text => return nus.to_string(),
+        Style::Text => {
+            let number = Dyadic::ZERO;
+            let rest = Nus { number, ..*nus };
+            if !nus.is_number() {
+                write!(out, "{rest}").expect("strings take all text");
+            }
+            return Ok(out);
+        }
         Style::Unicode => (&["↑", "⇑"], &["↓", "⇓"], "∗"),
         Style::Latex => (
             &[r"{\uparrow}", r"{\Uparrow}"],
@@ -148,10 +165,6 @@ pub fn print_nus(nus: &Nus, style: Style) -> String {
         Style::MathMl => format!("<mn>{n}</mn>"),
         _ => n.to_string(),
     };
-    let mut out = String::new();
-    if nus.is_number() || !nus.number.is_zero() {
-        out.push_str(&print_number(&nus.number, style));
-    }
     let arrows = if nus.ups > 0 { up } else { down };
     match nus.ups.unsigned_abs() {
         0 => {}
@@ -163,14 +176,27 @@ pub fn print_nus(nus: &Nus, style: Style) -> String {
         1 => out.push_str(star),
         n => out.extend([star, &count(n)]),
     }
-    out
+    Ok(out)
 }
 
 /// The text of a number.
 pub fn print_number(number: &Dyadic, style: Style) -> String {
-    let text = number.abs().to_string();
+    // Without limits nothing stops it.
+    print_number_within(number, style, &Budget::default()).unwrap_or_default()
+}
+
+/// [`print_number`] within a budget, for numbers of very many digits.
+pub fn print_number_within(
+    number: &Dyadic,
+    style: Style,
+    budget: &Budget,
+) -> Result<String, Stopped> {
+    if matches!(style, Style::Text | Style::Unicode) {
+        return number.text_within(budget);
+    }
+    let text = number.abs().text_within(budget)?;
     let negative = number.signum() < 0;
-    match (style, text.split_once('/')) {
+    Ok(match (style, text.split_once('/')) {
         (Style::Latex, Some((above, below))) => {
             let sign = if negative { "-" } else { "" };
             format!(r"{sign}\frac{{{above}}}{{{below}}}")
@@ -188,8 +214,9 @@ pub fn print_number(number: &Dyadic, style: Style) -> String {
                 number
             }
         }
-        _ => number.to_string(),
-    }
+        _ if negative => format!("-{text}"),
+        _ => text,
+    })
 }
 
 /// The text of one game, in ASCII for the order and in the style asked for.
@@ -206,7 +233,12 @@ struct Piece {
 }
 
 impl Piece {
-    fn new(shape: Shape, pieces: &HashMap<Game, Piece>, style: Style) -> Piece {
+    fn new(
+        shape: Shape,
+        pieces: &HashMap<Game, Piece>,
+        style: Style,
+        budget: &Budget,
+    ) -> Result<Piece, Stopped> {
         let depth = 1 + shape
             .parts()
             .iter()
@@ -218,63 +250,65 @@ impl Piece {
             _ => None,
         };
         let (mut bars, mut is_sum) = (0, false);
-        let mut write = |style: Style| match &shape {
-            Shape::Nus(nus) => print_nus(nus, style),
-            Shape::Uptimal {
-                number,
-                digits,
-                star,
-            } => {
-                let (text, sum) = uptimal(number, digits, *star, style);
-                is_sum = sum;
-                text
-            }
-            Shape::Tiny { number, of, miny } => {
-                is_sum = !number.is_zero();
-                let front = if is_sum {
-                    print_number(number, style) + plus(style)
-                } else {
-                    String::new()
-                };
-                front + &tiny(&pieces[of], *miny, style)
-            }
-            Shape::Switch(game) => {
-                let sign = match style {
-                    Style::Text => "+-",
-                    Style::Unicode => "±",
-                    Style::Latex => r"\pm ",
-                    Style::MathMl => "<mo form=\"prefix\">±</mo>",
-                };
-                let operand = &pieces[game];
-                let text = operand.whole(style);
-                if operand.is_sum && style == Style::MathMl {
-                    format!("{sign}<mrow><mo>(</mo>{text}<mo>)</mo></mrow>")
-                } else if operand.is_sum {
-                    format!("{sign}({text})")
-                } else {
-                    format!("{sign}{text}")
+        let mut write = |style: Style| -> Result<String, Stopped> {
+            Ok(match &shape {
+                Shape::Nus(nus) => nus_text(nus, style, budget)?,
+                Shape::Uptimal {
+                    number,
+                    digits,
+                    star,
+                } => {
+                    let (text, sum) = uptimal(number, digits, *star, style, budget)?;
+                    is_sum = sum;
+                    text
                 }
-            }
-            Shape::Options(left, right) => {
-                let (text, length) = braces(left, right, pieces, style);
-                bars = length;
-                text
-            }
+                Shape::Tiny { number, of, miny } => {
+                    is_sum = !number.is_zero();
+                    let front = if is_sum {
+                        print_number_within(number, style, budget)? + plus(style)
+                    } else {
+                        String::new()
+                    };
+                    front + &tiny(&pieces[of], *miny, style)
+                }
+                Shape::Switch(game) => {
+                    let sign = match style {
+                        Style::Text => "+-",
+                        Style::Unicode => "±",
+                        Style::Latex => r"\pm ",
+                        Style::MathMl => "<mo form=\"prefix\">±</mo>",
+                    };
+                    let operand = &pieces[game];
+                    let text = operand.whole(style);
+                    if operand.is_sum && style == Style::MathMl {
+                        format!("{sign}<mrow><mo>(</mo>{text}<mo>)</mo></mrow>")
+                    } else if operand.is_sum {
+                        format!("{sign}({text})")
+                    } else {
+                        format!("{sign}{text}")
+                    }
+                }
+                Shape::Options(left, right) => {
+                    let (text, length) = braces(left, right, pieces, style);
+                    bars = length;
+                    text
+                }
+            })
         };
-        let ascii = write(Style::Text);
+        let ascii = write(Style::Text)?;
         let styled = if style == Style::Text {
             String::new()
         } else {
-            write(style)
+            write(style)?
         };
-        Piece {
+        Ok(Piece {
             ascii,
             styled,
             bars,
             is_sum,
             depth,
             order,
-        }
+        })
     }
 
     fn inside(&self, style: Style) -> &str {
@@ -361,18 +395,24 @@ fn tiny(of: &Piece, miny: bool, style: Style) -> String {
 }
 
 /// The text of number + uptimal + star, and whether it is a sum.
-fn uptimal(number: &Dyadic, digits: &[i32], star: bool, style: Style) -> (String, bool) {
+fn uptimal(
+    number: &Dyadic,
+    digits: &[i32],
+    star: bool,
+    style: Style,
+    budget: &Budget,
+) -> Result<(String, bool), Stopped> {
     if style == Style::Text {
         let mut out = String::new();
         if !number.is_zero() {
-            write!(out, "{number}+").expect("strings take all text");
+            out = number.text_within(budget)? + "+";
         }
         let digits: Vec<String> = digits.iter().map(i32::to_string).collect();
         write!(out, "uptimal({})", digits.join(",")).expect("strings take all text");
         if star {
             out.push_str("+*");
         }
-        return (out, star || !number.is_zero());
+        return Ok((out, star || !number.is_zero()));
     }
     // The first digit joins number and star; powers follow.
     let (&ups, powers) = digits.split_first().unwrap_or((&0, &[]));
@@ -385,7 +425,7 @@ fn uptimal(number: &Dyadic, digits: &[i32], star: bool, style: Style) -> (String
     let mut out = if is_zero {
         String::new()
     } else {
-        print_nus(&first, style)
+        nus_text(&first, style, budget)?
     };
     let mut terms = usize::from(!is_zero);
     let mut is_sum = first.number.signum() < 0;
@@ -410,7 +450,7 @@ fn uptimal(number: &Dyadic, digits: &[i32], star: bool, style: Style) -> (String
         write!(out, "{sign}{count}{arrow}").expect("strings take all text");
         terms += 1;
     }
-    (out, is_sum || terms > 1)
+    Ok((out, is_sum || terms > 1))
 }
 
 fn plus(style: Style) -> &'static str {

@@ -1,5 +1,7 @@
 //! The number type: an odd numerator over a power of two.
 
+use super::long;
+use crate::budget::{Budget, Stopped};
 use crate::encode::Encode;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -115,6 +117,27 @@ impl Dyadic {
         match &self.0 {
             Repr::Small(_, e) => u64::from(*e),
             Repr::Big(b) => b.1,
+        }
+    }
+
+    /// Its text, as [`fmt::Display`] writes it, where that may take long: see [`long::decimal`].
+    pub fn text_within(&self, budget: &Budget) -> Result<String, Stopped> {
+        let Repr::Big(big) = &self.0 else {
+            return Ok(self.to_string());
+        };
+        let above = long::decimal(&big.0, budget)?;
+        if big.1 == 0 {
+            return Ok(above);
+        }
+        let below = BigInt::one() << big.1;
+        Ok(above + "/" + &long::decimal(&below, budget)?)
+    }
+
+    /// Bytes held outside of it; none where it is small.
+    pub fn bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Small(..) => 0,
+            Repr::Big(big) => 48 + (big.0.bits() / 8) as usize,
         }
     }
 
@@ -385,19 +408,27 @@ impl Dyadic {
         numerator: &BigInt,
         denominator: &BigInt,
     ) -> Result<Dyadic, ParseDyadicError> {
-        if denominator.is_zero() {
-            return Err(ParseDyadicError::ZeroDenominator);
-        }
-        let common = numerator.gcd(denominator);
-        let (mut m, mut n) = (numerator / &common, denominator / &common);
-        if n.is_negative() {
-            (m, n) = (-m, -n);
-        }
-        let exponent = n.trailing_zeros().unwrap_or(0);
-        if n != BigInt::one() << exponent {
-            return Err(ParseDyadicError::NotDyadic);
-        }
-        Ok(Dyadic::new(m, exponent))
+        let quotient = Dyadic::from_ratio_within(numerator, denominator, &Budget::default());
+        // Without limits nothing stops it.
+        quotient.unwrap_or(Err(ParseDyadicError::NotDyadic))
+    }
+
+    /// [`Dyadic::from_ratio`] within a budget, for integers of very many digits.
+    pub fn from_ratio_within(
+        numerator: &BigInt,
+        denominator: &BigInt,
+        budget: &Budget,
+    ) -> Result<Result<Dyadic, ParseDyadicError>, Stopped> {
+        let Some(exponent) = denominator.trailing_zeros() else {
+            return Ok(Err(ParseDyadicError::ZeroDenominator));
+        };
+        // An odd number has no factor in common with a power of two, so that it must divide the numerator.
+        let odd = denominator >> exponent;
+        let (quotient, rest) = long::div_mod_floor(numerator, &odd, budget)?;
+        Ok(match rest.is_zero() {
+            true => Ok(Dyadic::new(quotient, exponent)),
+            false => Err(ParseDyadicError::NotDyadic),
+        })
     }
 }
 

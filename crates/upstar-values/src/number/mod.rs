@@ -1,6 +1,7 @@
 //! Numbers: dyadic rationals of any size, exactly.
 
 mod dyadic;
+pub mod long;
 mod sign_expansion;
 mod simplest;
 

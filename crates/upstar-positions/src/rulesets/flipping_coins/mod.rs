@@ -92,7 +92,8 @@ impl Playable for FlippingCoins {
 
     fn call(&self, length: &usize, line: &Line) -> String {
         let line = line.to_string();
-        format!("flipping_coins(\"{line:0<length$}\")")
+        let heads = "0".repeat(length.saturating_sub(line.len()));
+        format!("flipping_coins(\"{line}{heads}\")")
     }
 
     fn negative(&self, _: &usize, _: &Line) -> Option<AnyPosition> {

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::board;
-use super::play::{OptionValue, Play};
+use super::play::{OptionValue, Play, looked};
 use super::reader::Reader;
 use crate::position::Board;
 use crate::position::Worth;
 use crate::position::{Argument, Misfit, PositionError};
-use upstar_impartial::NimValue;
 use upstar_impartial::coins::{Turning, parse_row};
 use upstar_impartial::tartan::{Cell, Rectangle, parse_rectangle};
+use upstar_impartial::{Listing, NimValue};
 use upstar_values::budget::{Budget, Stopped};
 
 /// A row of coins: `mock_turtles("THHT")`, or `mock_turtles(5)` for a lone head at place 5.
@@ -21,6 +21,15 @@ const LONGEST_ROW: u64 = 128;
 
 /// Positions with more options than this are not listed.
 const MOST_OPTIONS: usize = 1 << 20;
+
+/// Adds an option, unless there are too many.
+fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped> {
+    if list.len() >= MOST_OPTIONS {
+        return Err(Stopped::TooLarge(&"the list of options"));
+    }
+    let bytes = std::mem::size_of_val(&option[..]) + 32;
+    list.push(option, bytes)
+}
 
 /// The heads after turning some coins or cells.
 fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
@@ -78,6 +87,32 @@ impl Row {
     }
 }
 
+impl Row {
+    /// The heads that each move leaves, without repeats.
+    fn rows_left(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<u64>>, PositionError> {
+        let heads = self.heads(args)?;
+        let from = self.0.from;
+        let mut list = Listing::new(budget);
+        for &x in &heads {
+            let listed = self.0.each_companions(x - from, &mut |coins| {
+                let turned: Vec<u64> = coins.iter().map(|c| c + from).chain([x]).collect();
+                match push(&mut list, turn(&heads, &turned)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stopped) => ControlFlow::Break(stopped),
+                }
+            });
+            if let ControlFlow::Break(stopped) = listed {
+                return Err(stopped.into());
+            }
+        }
+        Ok(list.into_sorted()?)
+    }
+}
+
 impl Play for Row {
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok(self.print(&self.heads(args)?, Self::length(args)))
@@ -88,6 +123,19 @@ impl Play for Row {
         Ok(NimValue::from(value).into())
     }
 
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
+        let (mut moves, length) = (Vec::new(), Self::length(args));
+        for (at, option) in self.rows_left(args, budget)?.iter().enumerate() {
+            looked(at, budget)?;
+            moves.push(self.print(option, length));
+        }
+        Ok(moves)
+    }
+
     fn options(
         &self,
         args: &[Argument],
@@ -96,39 +144,20 @@ impl Play for Row {
         let heads = self.heads(args)?;
         // Says no to rows that are too long.
         self.0.row_value_within(&heads, budget)?;
-        let from = self.0.from;
-        let count = heads.last().map_or(0, |l| l + 1 - from);
+        let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
-        let mut options = Vec::new();
-        for &x in &heads {
-            let stop = self.0.each_companions(x - from, &mut |coins| {
-                let turned: Vec<u64> = coins.iter().map(|c| c + from).chain([x]).collect();
-                options.push(turn(&heads, &turned));
-                if options.len() > MOST_OPTIONS {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            if stop.is_break() {
-                return Err(Stopped::TooLarge(&"the list of options").into());
-            }
-        }
-        options.sort();
-        options.dedup();
+        let options = self.rows_left(args, budget)?;
         let value = |o: &[u64]| {
             o.iter()
                 .fold(0, |s, x| s ^ values[(x - self.0.from) as usize])
         };
-        Ok(options
-            .iter()
-            .map(|o| {
-                (
-                    self.print(o, Self::length(args)),
-                    Some(NimValue::from(value(o)).into()),
-                )
-            })
-            .collect())
+        let (mut valued, length) = (Vec::with_capacity(options.len()), Self::length(args));
+        for (at, option) in options.iter().enumerate() {
+            looked(at, budget)?;
+            let worth = NimValue::from(value(option)).into();
+            valued.push((self.print(option, length), Some(worth)));
+        }
+        Ok(valued)
     }
 
     fn sequence(&self, _: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, PositionError> {
@@ -165,6 +194,36 @@ impl Cells {
     }
 }
 
+impl Cells {
+    /// The heads that each move leaves, without repeats.
+    fn cells_left(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Cell>>, PositionError> {
+        let heads = self.heads(args)?;
+        let (r, c) = self.0.from();
+        let mut list = Listing::new(budget);
+        for &(x, y) in &heads {
+            let mut pushed = Ok(());
+            let _ = self.0.each_move((x - r, y - c), &mut |cells| {
+                let turned: Vec<Cell> = cells
+                    .iter()
+                    .map(|&(a, b)| (a + r, b + c))
+                    .chain([(x, y)])
+                    .collect();
+                pushed = push(&mut list, turn(&heads, &turned));
+                match pushed {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+            pushed?;
+        }
+        Ok(list.into_sorted()?)
+    }
+}
+
 impl Play for Cells {
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok(Cells::print(&self.heads(args)?))
@@ -175,36 +234,27 @@ impl Play for Cells {
         Ok(NimValue::from(value).into())
     }
 
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
+        let mut moves = Vec::new();
+        for (at, option) in self.cells_left(args, budget)?.iter().enumerate() {
+            looked(at, budget)?;
+            moves.push(Cells::print(option));
+        }
+        Ok(moves)
+    }
+
     fn options(
         &self,
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
-        let heads = self.heads(args)?;
         // Says no to rectangles that are too large.
-        self.0.value_within(&heads, budget)?;
-        let mut options = Vec::new();
-        let (r, c) = self.0.from();
-        for &(x, y) in &heads {
-            let stop = self.0.each_move((x - r, y - c), &mut |cells| {
-                let turned: Vec<Cell> = cells
-                    .iter()
-                    .map(|&(a, b)| (a + r, b + c))
-                    .chain([(x, y)])
-                    .collect();
-                options.push(turn(&heads, &turned));
-                if options.len() > MOST_OPTIONS {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            if stop.is_break() {
-                return Err(Stopped::TooLarge(&"the list of options").into());
-            }
-        }
-        options.sort();
-        options.dedup();
+        self.0.value_within(&self.heads(args)?, budget)?;
+        let options = self.cells_left(args, budget)?;
         let value = |o: Vec<Cell>| {
             let value = self.0.value_within(&o, budget)?;
             Ok((Cells::print(&o), Some(NimValue::from(value).into())))

@@ -1,13 +1,13 @@
 //! Games with heaps in the catalogue.
 
-use super::play::{LARGEST_SEARCHED, OptionValue, Play};
+use super::play::{LARGEST_SEARCHED, OptionValue, Play, looked};
 use super::reader::Reader;
 use crate::position::Worth;
 use crate::position::{Argument, PositionError};
 use upstar_impartial::NimValue;
 use upstar_impartial::games::OnePile;
 use upstar_impartial::take_and_break::{Code, Periodicity, Sequence, TakeAndBreak};
-use upstar_impartial::{HeapRule, Heaps, Impartial, Outcome, Solver, tidy};
+use upstar_impartial::{HeapRule, Heaps, Impartial, Listing, Outcome, Solver, tidy};
 use upstar_values::budget::{Budget, Stopped};
 
 /// Heaps under one rule: `kayles(1, 11)`.
@@ -31,7 +31,8 @@ impl HeapPlay {
             HeapPlay::Breaking(game) => {
                 let mut sequence = Sequence::new(game.clone());
                 let mut values = Vec::new();
-                for &h in heaps {
+                for (at, &h) in heaps.iter().enumerate() {
+                    looked(at, budget)?;
                     let h = usize::try_from(h).map_err(|_| Stopped::TooLarge(&"such a heap"))?;
                     // Once the period is proved no more values are needed.
                     let mut known = sequence.values().len().max(64);
@@ -45,22 +46,42 @@ impl HeapPlay {
             }
         }
     }
+}
 
+impl HeapRule for &HeapPlay {
     fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
         match self {
             HeapPlay::Breaking(game) => game.moves(heap),
             HeapPlay::Pile(rule) => rule.moves(heap),
         }
     }
-}
 
-impl HeapRule for &HeapPlay {
-    fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
-        HeapPlay::moves(self, heap)
+    fn each_move(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(Vec<u64>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        match self {
+            HeapPlay::Breaking(game) => game.each_move(heap, visit),
+            HeapPlay::Pile(rule) => rule.each_move(heap, visit),
+        }
     }
 }
 
 /// Heaps whose options may be listed.
+impl HeapPlay {
+    /// The heaps that each move leaves, without repeats.
+    fn left_heaps(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<u64>>, PositionError> {
+        let mut list = Listing::new(budget);
+        Heaps(self).list(&searchable(args)?, &mut list)?;
+        Ok(list.into_sorted()?)
+    }
+}
+
 fn searchable(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
     let heaps = heaps(args)?;
     if heaps.iter().any(|&h| h > LARGEST_SEARCHED) {
@@ -95,24 +116,37 @@ impl Play for HeapPlay {
         Ok(NimValue::from(sum).into())
     }
 
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
+        let mut moves = Vec::new();
+        for (at, option) in self.left_heaps(args, budget)?.iter().enumerate() {
+            looked(at, budget)?;
+            moves.push(as_args(option));
+        }
+        Ok(moves)
+    }
+
     fn options(
         &self,
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let heaps = searchable(args)?;
-        let mut options = Heaps(self).options(&heaps);
-        options.sort();
-        options.dedup();
+        let options = self.left_heaps(args, budget)?;
         // One table serves all options.
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let all: Vec<u64> = (0..=largest).collect();
         let table = self.values(&all, budget)?;
         let value = |o: &Vec<u64>| o.iter().fold(0, |s, &h| s ^ table[h as usize]);
-        Ok(options
-            .iter()
-            .map(|o| (as_args(o), Some(NimValue::from(value(o)).into())))
-            .collect())
+        let mut valued = Vec::with_capacity(options.len());
+        for (at, option) in options.iter().enumerate() {
+            looked(at, budget)?;
+            valued.push((as_args(option), Some(NimValue::from(value(option)).into())));
+        }
+        Ok(valued)
     }
 
     fn misere_outcome(
@@ -140,9 +174,14 @@ impl Play for HeapPlay {
                 let values = sequence.into_values().into_iter().skip(first as usize);
                 Ok(values.map(u128::from).collect())
             }
-            HeapPlay::Pile(rule) => Ok((first..first + count as u64)
-                .map(|n| rule.value(n).into())
-                .collect()),
+            HeapPlay::Pile(rule) => {
+                let mut values = Vec::new();
+                for (at, n) in (first..first + count as u64).enumerate() {
+                    looked(at, budget)?;
+                    values.push(rule.value(n).into());
+                }
+                Ok(values)
+            }
         }
     }
 
@@ -153,7 +192,9 @@ impl Play for HeapPlay {
         let look = || {
             let mut sequence = Sequence::new(game.clone());
             let mut count = 256;
-            while sequence.look_for_period().proved().is_none() && sequence.values().len() < bound {
+            while sequence.look_for_period_within(budget)?.proved().is_none()
+                && sequence.values().len() < bound
+            {
                 sequence.extend_to(count.min(bound), budget)?;
                 count *= 2;
             }

@@ -91,18 +91,19 @@ impl ImpartialRuleset {
         })?;
         Ok(Position {
             name: self.name,
-            play,
-            parameters: parameters.to_vec(),
+            play: play.into(),
+            parameters: parameters.into(),
             args,
         })
     }
 }
 
 /// A position of a game in the catalogue.
+#[derive(Clone)]
 pub struct Position {
     name: &'static str,
-    play: Box<dyn Play>,
-    parameters: Vec<Argument>,
+    play: Arc<dyn Play>,
+    parameters: Arc<[Argument]>,
     args: Vec<Argument>,
 }
 
@@ -159,6 +160,11 @@ impl fmt::Display for Call {
 }
 
 impl Position {
+    /// The name of the game.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     fn call_with(&self, args: Vec<Argument>) -> Call {
         Call {
             name: self.name,
@@ -214,6 +220,28 @@ impl Position {
             .unwrap_or_else(without)
     }
 
+    /// The positions one move away, without repeats and without their values.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue::{self, Argument};
+    /// let nim = catalogue::call("nim", &[Argument::from(2), Argument::from(1)]).unwrap();
+    /// let moves = nim.moves(&Default::default()).unwrap();
+    /// let moves: Vec<String> = moves.iter().map(|position| position.call().to_string()).collect();
+    /// assert_eq!(moves, ["nim(1)", "nim(1, 1)", "nim(2)"]);
+    /// ```
+    pub fn moves(&self, budget: &Budget) -> Result<Vec<Position>, PositionError> {
+        let moves = self.play.moves(&self.args, budget)?;
+        let mut positions = Vec::with_capacity(moves.len());
+        for (at, args) in moves.into_iter().enumerate() {
+            play::looked(at, budget)?;
+            positions.push(Position {
+                args,
+                ..self.clone()
+            });
+        }
+        Ok(positions)
+    }
+
     /// Whether play can reach more positions than can be listed.
     pub fn is_boundless(&self) -> bool {
         self.play.is_boundless()
@@ -225,8 +253,11 @@ impl Position {
     }
 
     /// The winning options, where these can be listed and all options cannot.
-    pub fn winning_options(&self) -> Option<Result<Vec<JudgedCall>, PositionError>> {
-        let options = self.play.winning_options(&self.args)?;
+    pub fn winning_options(
+        &self,
+        budget: &Budget,
+    ) -> Option<Result<Vec<JudgedCall>, PositionError>> {
+        let options = self.play.winning_options(&self.args, budget)?;
         Some(options.map(|options| self.calls(options)))
     }
 
@@ -239,7 +270,7 @@ impl Position {
 
     /// The options that leave the opponent lost.
     pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, PositionError> {
-        let options = match self.winning_options() {
+        let options = match self.winning_options(budget) {
             Some(options) => options?,
             None => self.options(budget)?,
         };

@@ -5,7 +5,7 @@ use super::reader::Reader;
 use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
 use upstar_impartial::take_and_break::Periodicity;
-use upstar_impartial::{Impartial, NimValue, Outcome, Solver};
+use upstar_impartial::{Impartial, Listing, NimValue, Outcome, Solver};
 use upstar_values::budget::{Budget, Stopped};
 
 /// An option: the arguments of its position, and what it is worth if that is known.
@@ -19,7 +19,17 @@ pub trait Play: Send + Sync {
     /// What a position is worth.
     fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError>;
 
-    /// The options without repeats.
+    /// The arguments of the options, without repeats.
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
+        let options = self.options(args, budget)?;
+        Ok(options.into_iter().map(|(args, _)| args).collect())
+    }
+
+    /// The options without repeats, each with its value.
     fn options(
         &self,
         args: &[Argument],
@@ -47,7 +57,11 @@ pub trait Play: Send + Sync {
     }
 
     /// The winning options, where these can be listed and all options cannot.
-    fn winning_options(&self, _: &[Argument]) -> Option<Result<Vec<OptionValue>, PositionError>> {
+    fn winning_options(
+        &self,
+        _: &[Argument],
+        _: &Budget,
+    ) -> Option<Result<Vec<OptionValue>, PositionError>> {
         None
     }
 
@@ -68,8 +82,11 @@ pub trait Play: Send + Sync {
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<u128>, PositionError> {
-        let numbers = first..first + count as u64;
-        let values = numbers.map(|n| self.value(&[Argument::from(n)], budget));
+        let numbers = (first..first + count as u64).enumerate();
+        let values = numbers.map(|(at, n)| {
+            looked(at, budget)?;
+            self.value(&[Argument::from(n)], budget)
+        });
         values
             .map(|v| {
                 number(&v?).ok_or(PositionError::Without {
@@ -92,6 +109,7 @@ pub trait Play: Send + Sync {
             what: "table of values",
         };
         let cell = |r: usize, c: usize| {
+            looked(c, budget)?;
             let args = [
                 Argument::from(first + r as u64),
                 Argument::from(first + c as u64),
@@ -107,6 +125,14 @@ pub trait Play: Send + Sync {
     /// without a method.
     fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, PositionError>> {
         None
+    }
+}
+
+/// Looks at the budget at every few hundredth step.
+pub(super) fn looked(step: usize, budget: &Budget) -> Result<(), Stopped> {
+    match step % 512 {
+        511 => budget.check(0),
+        _ => Ok(()),
     }
 }
 
@@ -155,6 +181,16 @@ impl<G: Impartial + Clone> Searched<G> {
         self.position(args)
     }
 
+    fn sorted_options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<G::Position>, PositionError> {
+        let mut list = Listing::new(budget);
+        self.game.list(&self.searchable(args)?, &mut list)?;
+        Ok(list.into_sorted()?)
+    }
+
     fn solver(&self, budget: &Budget) -> Solver<G> {
         Solver::with_budget(self.game.clone(), budget.clone())
     }
@@ -190,14 +226,26 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         (self.board)(args)
     }
 
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
+        let mut written = Listing::new(budget);
+        for option in self.sorted_options(args, budget)? {
+            // The text of a graph is long.
+            let bytes = 4 * self.game.bytes(&option);
+            written.push((self.write)(&self.game, &option), bytes)?;
+        }
+        Ok(written.into_options())
+    }
+
     fn options(
         &self,
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
-        let mut options = self.game.options(&self.searchable(args)?);
-        options.sort();
-        options.dedup();
+        let options = self.sorted_options(args, budget)?;
         let mut solver = self.solver(budget);
         let with_value = |o: G::Position| {
             Ok((
@@ -233,6 +281,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
             .cell
             .unwrap_or(|r, c| vec![Argument::from(r), Argument::from(c)]);
         let mut entry = |r: usize, c: usize| {
+            looked(c, budget)?;
             let position = self.position(&cell(first + r as u64, first + c as u64))?;
             let value = self.value_of(&mut solver, &position)?;
             number(&value).ok_or(PositionError::Without {
@@ -253,7 +302,9 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
     ) -> Result<Vec<u128>, PositionError> {
         let mut solver = self.solver(budget);
         (first..first + count as u64)
-            .map(|n| {
+            .enumerate()
+            .map(|(at, n)| {
+                looked(at, budget)?;
                 let position = self.position(&[Argument::from(n)])?;
                 let value = self.value_of(&mut solver, &position)?;
                 number(&value).ok_or(PositionError::Without {

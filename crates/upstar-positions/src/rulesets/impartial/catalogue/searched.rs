@@ -6,7 +6,8 @@ use super::play::{Play, Searched};
 use super::reader::Reader;
 use crate::position::{Argument, Misfit, PositionError};
 use upstar_impartial::games::*;
-use upstar_impartial::{Impartial, tidy};
+use upstar_impartial::{Impartial, Listing, tidy};
+use upstar_values::budget::Stopped;
 
 /// A game with formula or search, boxed.
 fn searched<G: Impartial + Clone + Send + Sync + 'static>(
@@ -221,6 +222,12 @@ impl<G: Impartial<Position = Vec<Edge>> + Clone> Impartial for OnGraphs<G> {
     fn parts(&self, p: &Vec<Edge>) -> Vec<Vec<Edge>> {
         self.0.parts(p)
     }
+    fn list(&self, p: &Vec<Edge>, list: &mut Listing<'_, Vec<Edge>>) -> Result<(), Stopped> {
+        self.0.list(p, list)
+    }
+    fn bytes(&self, p: &Vec<Edge>) -> usize {
+        self.0.bytes(p)
+    }
 }
 
 /// Text is always an edge list, so that options read back; numbers go to the family.
@@ -396,27 +403,20 @@ pub(super) fn sylver() -> Box<dyn Play> {
         |_, gaps| {
             // Named numbers that give back these gaps: the least sums beyond them.
             let top = gaps.last().copied().unwrap_or(0);
-            let sums = (1..=2 * top + 2).filter(|n| gaps.binary_search(n).is_err());
             let mut named: Vec<u64> = Vec::new();
-            for n in sums {
-                if !is_sum(&named, n) {
+            let mut is_sum = vec![true];
+            for n in 1..=2 * top + 2 {
+                let sum = |&a: &u64| is_sum[(n - a) as usize];
+                let known = named.iter().any(sum);
+                if !known && gaps.binary_search(&n).is_err() {
                     named.push(n);
+                    is_sum.push(true);
+                } else {
+                    is_sum.push(known);
                 }
             }
             named.into_iter().map(Argument::from).collect()
         },
         None,
     )
-}
-
-/// Whether n is a sum of some of the numbers, repeats allowed.
-fn is_sum(numbers: &[u64], n: u64) -> bool {
-    let mut reach = vec![false; n as usize + 1];
-    reach[0] = true;
-    for i in 1..=n as usize {
-        reach[i] = numbers
-            .iter()
-            .any(|&a| i >= a as usize && reach[i - a as usize]);
-    }
-    reach[n as usize]
 }

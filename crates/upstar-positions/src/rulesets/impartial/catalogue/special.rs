@@ -5,7 +5,9 @@ use super::reader::Reader;
 use crate::position::{Argument, Misfit, PositionError};
 use crate::position::{Ends, Stuck, Theory, Worth};
 use upstar_impartial::NimValue;
-use upstar_impartial::games::{Ordinal, Sos, SosError, put_or_take_square, two_dimensional_nim};
+use upstar_impartial::games::{
+    Ordinal, Sos, SosError, put_or_take_square_within, two_dimensional_nim,
+};
 use upstar_impartial::loopy::Graph;
 use upstar_values::budget::{Budget, Stopped};
 
@@ -82,6 +84,7 @@ impl Play for TwoDimensionalNim {
     fn winning_options(
         &self,
         args: &[Argument],
+        _: &Budget,
     ) -> Option<Result<Vec<OptionValue>, PositionError>> {
         let list = |counters: Vec<Ordinal>| {
             let wins = two_dimensional_nim::wins(&counters).into_iter();
@@ -240,8 +243,12 @@ impl PutOrTakeSquare {
     }
 
     /// Outcomes in a range well above the heap.
-    fn outcomes(heap: u64) -> Vec<Option<upstar_impartial::Outcome>> {
-        put_or_take_square((4 * heap as usize + 4).max(100_000))
+    fn outcomes(
+        heap: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Option<upstar_impartial::Outcome>>, PositionError> {
+        let limit = (4 * heap as usize + 4).max(100_000);
+        Ok(put_or_take_square_within(limit, budget)?)
     }
 }
 
@@ -261,9 +268,9 @@ impl Play for PutOrTakeSquare {
         Ok(vec![Argument::from(Self::heap(args)?)])
     }
 
-    fn value(&self, args: &[Argument], _: &Budget) -> Result<Worth, PositionError> {
+    fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
         let heap = Self::heap(args)?;
-        match Self::outcomes(heap)[heap as usize] {
+        match Self::outcomes(heap, budget)?[heap as usize] {
             Some(outcome) => Ok(outcome.into()),
             None => Err(too_far()),
         }
@@ -280,9 +287,10 @@ impl Play for PutOrTakeSquare {
     fn winning_options(
         &self,
         args: &[Argument],
+        budget: &Budget,
     ) -> Option<Result<Vec<OptionValue>, PositionError>> {
         let won = |heap: u64| {
-            let outcomes = Self::outcomes(heap);
+            let outcomes = Self::outcomes(heap, budget)?;
             let option = |n: u64| match outcomes[n as usize] {
                 Some(outcome) => Ok((vec![Argument::from(n)], Some(Worth::from(outcome)))),
                 None => Err(too_far()),

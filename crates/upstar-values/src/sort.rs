@@ -1,0 +1,100 @@
+//! Sorting that can be stopped.
+
+use crate::budget::{Budget, Stopped};
+use std::cmp::Ordering;
+
+/// Runs of so many items are sorted by insertion.
+const RUN: usize = 16;
+/// Comparisons between two looks at the budget.
+const STEP: u32 = 4096;
+
+/// The items in order; equal ones keep theirs. A look at the budget comes every few thousand comparisons, about n log n of which are made.
+///
+/// ```
+/// use upstar_values::budget::{Budget, Stopped};
+/// use upstar_values::sort::sort_within;
+/// let sorted = sort_within(vec![3, 1, 2], &Budget::default(), |a, b| Ok::<_, Stopped>(a.cmp(b)));
+/// assert_eq!(sorted, Ok(vec![1, 2, 3]));
+/// ```
+pub fn sort_within<T, E: From<Stopped>>(
+    mut items: Vec<T>,
+    budget: &Budget,
+    mut compare: impl FnMut(&T, &T) -> Result<Ordering, E>,
+) -> Result<Vec<T>, E> {
+    let mut left = STEP;
+    let mut is_after = |a: &T, b: &T| -> Result<bool, E> {
+        left -= 1;
+        if left == 0 {
+            left = STEP;
+            budget.check(0)?;
+        }
+        Ok(compare(a, b)? == Ordering::Greater)
+    };
+    for run in items.chunks_mut(RUN) {
+        for at in 1..run.len() {
+            let mut place = at;
+            while place > 0 && is_after(&run[place - 1], &run[place])? {
+                run.swap(place - 1, place);
+                place -= 1;
+            }
+        }
+    }
+    let mut run = RUN;
+    while run < items.len() {
+        let count = items.len();
+        let mut merged = Vec::with_capacity(count);
+        let mut rest = items.into_iter();
+        // Two runs at a time; what is left over is a run of its own.
+        for _ in 0..count.div_ceil(2 * run) {
+            let first: Vec<T> = rest.by_ref().take(run).collect();
+            let second: Vec<T> = rest.by_ref().take(run).collect();
+            let mut first = first.into_iter().peekable();
+            let mut second = second.into_iter().peekable();
+            while let (Some(a), Some(b)) = (first.peek(), second.peek()) {
+                let from_second = is_after(a, b)?;
+                merged.extend(if from_second {
+                    second.next()
+                } else {
+                    first.next()
+                });
+            }
+            merged.extend(first);
+            merged.extend(second);
+        }
+        (items, run) = (merged, 2 * run);
+    }
+    Ok(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn like_the_sort_of_the_library() {
+        let mut x = 1u64;
+        for count in [0usize, 1, 2, 15, 16, 17, 33, 100, 1000, 5000] {
+            let items: Vec<(u64, usize)> = (0..count)
+                .map(|at| {
+                    x = x
+                        .wrapping_mul(6364136223846793005)
+                        .wrapping_add(1442695040888963407);
+                    ((x >> 40) % 50, at)
+                })
+                .collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|item| item.0);
+            let by_first = |a: &(u64, usize), b: &(u64, usize)| Ok::<_, Stopped>(a.0.cmp(&b.0));
+            let sorted = sort_within(items, &Budget::default(), by_first);
+            assert_eq!(sorted, Ok(expected));
+        }
+    }
+
+    #[test]
+    fn a_long_sort_stops() {
+        let late = Budget::default().time(Duration::ZERO);
+        let items: Vec<u32> = (0..100_000).rev().collect();
+        assert!(sort_within(items, &late, |a, b| Ok::<_, Stopped>(a.cmp(b))).is_err());
+    }
+}
