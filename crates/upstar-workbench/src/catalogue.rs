@@ -1,7 +1,7 @@
 //! The rulesets, as a page offers them.
 
+use crate::protocol::{Group, Ruleset, RulesetsAnswer};
 use crate::setup::{self, Kind, Setup};
-use serde_json::{Value as Json, json};
 use std::sync::OnceLock;
 use std::time::Duration;
 use upstar::budget::Budget;
@@ -10,17 +10,15 @@ use upstar::position::{AnyPosition, Board};
 use upstar::rulesets::{self, Summary};
 
 /// Every ruleset with how its positions are set up. Found out once.
-pub(crate) fn rulesets() -> Json {
-    static RULESETS: OnceLock<Json> = OnceLock::new();
-    let all = || {
-        let entries = rulesets::summaries();
-        let entries: Vec<Json> = entries.iter().filter_map(entry).collect();
-        json!({ "rulesets": entries })
-    };
-    RULESETS.get_or_init(all).clone()
+pub(crate) fn rulesets() -> RulesetsAnswer {
+    static RULESETS: OnceLock<Vec<Ruleset>> = OnceLock::new();
+    let all = || rulesets::summaries().iter().filter_map(entry).collect();
+    RulesetsAnswer {
+        rulesets: RULESETS.get_or_init(all),
+    }
 }
 
-fn entry(summary: &Summary) -> Option<Json> {
+fn entry(summary: &Summary) -> Option<Ruleset> {
     let start = start(summary)?;
     let setup = Setup::of(&start, &setup::known);
     let family = setup::family(summary.name, summary.example);
@@ -31,23 +29,25 @@ fn entry(summary: &Summary) -> Option<Json> {
     let has_table = |(_, parameters): &&(String, Vec<_>)| {
         catalogue::table(summary.name, parameters, (2, 2), &budget).is_ok()
     };
-    let sequence = family.as_ref().filter(has_sequence);
-    let table = family.as_ref().filter(has_table);
-    Some(json!({
-        "name": summary.name,
-        "title": title(summary.name),
-        "group": group(&start, &setup),
-        "rule": summary.rule,
-        "notation": summary.notation,
-        "notes": summary.notes,
-        "source": summary.source,
-        "impartial": summary.impartial,
-        "example": summary.example,
-        "start": format!("{}{}{}", setup.before, setup.body, setup.after),
-        "sequence": sequence.map(|(text, _)| text),
-        "table": table.map(|(text, _)| text),
-        "setup": setup.json(),
-    }))
+    let family_if = |has: &dyn Fn(&&(String, Vec<_>)) -> bool| {
+        let family = family.as_ref().filter(has);
+        family.map(|(text, _)| text.clone())
+    };
+    Some(Ruleset {
+        name: summary.name,
+        title: title(summary.name),
+        group: group(&start, &setup),
+        rule: summary.rule,
+        notation: summary.notation,
+        notes: summary.notes,
+        source: summary.source,
+        impartial: summary.impartial,
+        example: summary.example,
+        start: setup.call(),
+        sequence: family_if(&has_sequence),
+        table: family_if(&has_table),
+        setup: setup.shown(),
+    })
 }
 
 /// A position to begin with: the example, or a square board where the example is smaller.
@@ -63,15 +63,15 @@ fn start(summary: &Summary) -> Option<AnyPosition> {
 }
 
 /// Where to look for it.
-pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
+pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> Group {
     let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
     match (start.board(), &setup.kind) {
-        _ if is_coins => "coins",
-        (Board::Cells(rows), Kind::Letters { rows: true, .. }) if !rows.is_empty() => "boards",
-        (Board::Cells(_), Kind::Letters { .. }) => "strips",
-        (Board::Graph { .. }, _) => "graphs",
-        (_, Kind::Numbers { .. }) => "heaps",
-        _ => "others",
+        _ if is_coins => Group::Coins,
+        (Board::Cells(rows), Kind::Letters { rows: true, .. }) if !rows.is_empty() => Group::Boards,
+        (Board::Cells(_), Kind::Letters { .. }) => Group::Strips,
+        (Board::Graph { .. }, _) => Group::Graphs,
+        (_, Kind::Numbers { .. }) => Group::Heaps,
+        _ => Group::Others,
     }
 }
 
@@ -99,23 +99,23 @@ mod tests {
 
     #[test]
     fn every_ruleset_is_offered() {
-        let answer = rulesets();
-        let entries = answer["rulesets"].as_array().unwrap();
+        let entries = super::rulesets().rulesets;
         assert_eq!(entries.len(), rulesets::summaries().len());
         for entry in entries {
-            let start = entry["start"].as_str().unwrap();
+            let start = &entry.start;
             assert!(rulesets::position(start).is_ok(), "{start}");
         }
-        let find = |name: &str| entries.iter().find(|entry| entry["name"] == name).unwrap();
-        assert_eq!(find("kayles")["sequence"], "kayles");
-        assert_eq!(find("subtraction")["sequence"], "subtraction([1, 3, 4])");
-        assert_eq!(find("wythoff")["table"], "wythoff");
-        assert_eq!(find("domineering")["sequence"], Json::Null);
-        assert_eq!(find("domineering")["group"], "boards");
-        assert_eq!(find("toads_and_frogs")["group"], "strips");
-        assert_eq!(find("mock_turtles")["group"], "coins");
-        assert_eq!(find("nim")["group"], "heaps");
-        assert_eq!(find("col")["group"], "graphs");
-        assert_eq!(find("dawsons_kayles")["title"], "Dawson's Kayles");
+        let find = |name: &str| entries.iter().find(|entry| entry.name == name).unwrap();
+        let sequence = |name: &str| find(name).sequence.as_deref();
+        assert_eq!(sequence("kayles"), Some("kayles"));
+        assert_eq!(sequence("subtraction"), Some("subtraction([1, 3, 4])"));
+        assert_eq!(sequence("domineering"), None);
+        assert_eq!(find("wythoff").table.as_deref(), Some("wythoff"));
+        assert_eq!(find("domineering").group, Group::Boards);
+        assert_eq!(find("toads_and_frogs").group, Group::Strips);
+        assert_eq!(find("mock_turtles").group, Group::Coins);
+        assert_eq!(find("nim").group, Group::Heaps);
+        assert_eq!(find("col").group, Group::Graphs);
+        assert_eq!(find("dawsons_kayles").title, "Dawson's Kayles");
     }
 }
