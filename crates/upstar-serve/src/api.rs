@@ -6,9 +6,9 @@ use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use upstar_workbench::{AboutAnswer, Progress, ProgressAnswer, answer_text};
 
 /// Longer requests are refused.
 const LONGEST: usize = 1 << 20;
@@ -19,10 +19,11 @@ const TAB: &str = "upstar-tab";
 
 /// `GET /api/about`
 pub(crate) async fn about() -> Response {
-    let mut about = upstar_workbench::about();
-    about["answer"] = "about".into();
-    about["server"] = true.into();
-    json_text(StatusCode::OK, about.to_string())
+    let about = AboutAnswer {
+        server: Some(true),
+        ..upstar_workbench::about()
+    };
+    json_text(StatusCode::OK, answer_text("about", about))
 }
 
 /// `POST /api`
@@ -72,13 +73,11 @@ pub(crate) async fn progress(State(tabs): State<Arc<Tabs>>, headers: HeaderMap) 
         Err(refusal) => return *refusal,
     };
     let progress = tabs.find(name).and_then(|tab| tab.progress());
-    let answer = match progress {
-        Some((time, bytes)) => {
-            json!({ "running": true, "seconds": time.as_secs_f64(), "bytes": bytes })
-        }
-        None => json!({ "running": false }),
-    };
-    json_text(StatusCode::OK, answer.to_string())
+    let progress = progress.map(|(time, bytes)| Progress {
+        seconds: time.as_secs_f64(),
+        bytes,
+    });
+    json_text(StatusCode::OK, ProgressAnswer::from(progress).text())
 }
 
 /// `POST /api/cancel`

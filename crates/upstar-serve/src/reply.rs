@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use upstar_workbench::{Refusal, answer_text};
 
 /// Scripts, styles and pictures from this server only; WebAssembly may be compiled.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -22,7 +22,8 @@ pub(crate) fn json_text(status: StatusCode, text: String) -> Response {
 
 /// A refusal with its reason.
 pub(crate) fn refusal(status: StatusCode, message: &str) -> Response {
-    let text = json!({ "answer": "error", "message": message }).to_string();
+    let message = message.to_owned();
+    let text = answer_text("error", Refusal { message });
     let mut response = json_text(status, text);
     if matches!(
         status,

@@ -81,12 +81,9 @@ fn report(bytes: usize) {
         }
         progress.last = now;
         let seconds = (now - progress.start).as_secs_f64();
-        let object = js_sys::Object::new();
-        for (name, value) in [("seconds", seconds), ("bytes", bytes as f64)] {
-            // Setting a member of a new object cannot fail.
-            let _ = js_sys::Reflect::set(&object, &name.into(), &value.into());
-        }
+        let text = upstar_workbench::Progress { seconds, bytes }.text();
         // A page that fails to listen is no reason to stop.
+        let object = js_sys::JSON::parse(&text).unwrap_or(JsValue::NULL);
         let _ = progress.call.call1(&JsValue::NULL, &object);
     });
 }

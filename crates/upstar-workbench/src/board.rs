@@ -1,79 +1,78 @@
 //! Boards as data, and what a move changes on them.
 
-use serde_json::{Value as Json, json};
+use crate::protocol::{self, BoardCell, BoardEdge, BoardNode, Changes};
 use upstar::draw::{STEP, places};
 use upstar::position::{Board, Cell, Edge, Node, Owner};
 use upstar::sum::Change;
 
 /// A board for a page that draws it.
-pub(crate) fn json(board: &Board) -> Json {
+pub(crate) fn shown(board: &Board) -> protocol::Board {
     match board {
-        Board::Cells(rows) => {
-            let rows: Vec<Vec<Json>> = rows
+        Board::Cells(rows) => protocol::Board::Cells {
+            rows: rows
                 .iter()
-                .map(|row| row.iter().map(|cell| cell_json(*cell)).collect())
-                .collect();
-            json!({ "kind": "cells", "rows": rows })
-        }
-        Board::Graph { nodes, edges } => graph_json(nodes, edges),
-        Board::Heaps(heaps) => {
-            let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
-            json!({ "kind": "heaps", "heaps": heaps })
-        }
+                .map(|row| row.iter().map(|cell| shown_cell(*cell)).collect())
+                .collect(),
+        },
+        Board::Graph { nodes, edges } => shown_graph(nodes, edges),
+        Board::Heaps(heaps) => protocol::Board::Heaps {
+            heaps: heaps.iter().map(u64::to_string).collect(),
+        },
     }
 }
 
 /// The word for what a cell shows.
-pub(crate) fn word(cell: Cell) -> &'static str {
+pub(crate) fn word(cell: Cell) -> protocol::Owner {
     match cell {
-        Cell::Outside => "outside",
-        Cell::Free => "free",
-        Cell::Taken => "taken",
-        Cell::Left(_) => "left",
-        Cell::Right(_) => "right",
-        Cell::Both(_) => "both",
+        Cell::Outside => protocol::Owner::Outside,
+        Cell::Free => protocol::Owner::Free,
+        Cell::Taken => protocol::Owner::Taken,
+        Cell::Left(_) => protocol::Owner::Left,
+        Cell::Right(_) => protocol::Owner::Right,
+        Cell::Both(_) => protocol::Owner::Both,
     }
 }
 
 /// The word for whose a node or an edge is.
-pub(crate) fn owner(owner: Owner) -> &'static str {
+pub(crate) fn owner(owner: Owner) -> protocol::Owner {
     match owner {
-        Owner::Left => "left",
-        Owner::Right => "right",
-        Owner::Both => "both",
-        Owner::Nobody => "free",
+        Owner::Left => protocol::Owner::Left,
+        Owner::Right => protocol::Owner::Right,
+        Owner::Both => protocol::Owner::Both,
+        Owner::Nobody => protocol::Owner::Free,
     }
 }
 
-fn cell_json(cell: Cell) -> Json {
-    match cell {
-        Cell::Left(letter) | Cell::Right(letter) | Cell::Both(letter) => {
-            json!({ "is": word(cell), "letter": letter.to_string() })
-        }
-        _ => json!({ "is": word(cell) }),
+fn shown_cell(cell: Cell) -> BoardCell {
+    let letter = match cell {
+        Cell::Left(letter) | Cell::Right(letter) | Cell::Both(letter) => Some(letter),
+        _ => None,
+    };
+    BoardCell {
+        is: word(cell),
+        letter,
     }
 }
 
-fn graph_json(nodes: &[Node], edges: &[Edge]) -> Json {
+fn shown_graph(nodes: &[Node], edges: &[Edge]) -> protocol::Board {
     let hundredths = |length: i64| (length * 100 / STEP) as f64 / 100.0;
-    let nodes: Vec<Json> = nodes
-        .iter()
-        .zip(places(nodes, edges))
-        .map(|(node, place)| {
-            json!({
-                "label": node.label,
-                "is": owner(node.owner),
-                "ground": node.ground,
-                "x": hundredths(place.x),
-                "y": hundredths(place.y),
-            })
-        })
-        .collect();
-    let edges: Vec<Json> = edges
-        .iter()
-        .map(|edge| json!({ "from": edge.ends.0, "to": edge.ends.1, "is": owner(edge.owner) }))
-        .collect();
-    json!({ "kind": "graph", "nodes": nodes, "edges": edges })
+    let placed = nodes.iter().zip(places(nodes, edges));
+    let nodes = placed.map(|(node, place)| BoardNode {
+        label: node.label.clone(),
+        is: owner(node.owner),
+        ground: node.ground,
+        x: hundredths(place.x),
+        y: hundredths(place.y),
+    });
+    let edges = edges.iter().map(|edge| BoardEdge {
+        from: edge.ends.0,
+        to: edge.ends.1,
+        is: owner(edge.owner),
+    });
+    protocol::Board::Graph {
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+    }
 }
 
 /// How many things a board has to show.
@@ -86,12 +85,11 @@ pub(crate) fn size(board: &Board) -> usize {
 }
 
 /// What a move changes, where the two boards can be laid on each other.
-pub(crate) fn changes(before: &Board, after: &Board) -> Json {
-    match Change::between(before, after) {
-        Some(Change::Cells(cells)) => json!({ "cells": cells }),
-        Some(Change::Nodes(nodes)) => json!({ "nodes": nodes }),
-        Some(Change::Edges(edges)) => json!({ "edges": edges }),
-        Some(Change::Heaps(heaps)) => json!({ "heaps": heaps }),
-        None => Json::Null,
-    }
+pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
+    Some(match Change::between(before, after)? {
+        Change::Cells(cells) => Changes::Cells(cells),
+        Change::Nodes(nodes) => Changes::Nodes(nodes),
+        Change::Edges(edges) => Changes::Edges(edges),
+        Change::Heaps(heaps) => Changes::Heaps(heaps),
+    })
 }

@@ -1,26 +1,27 @@
 //! The rulesets, as a page offers them.
 
+use crate::protocol::{Group, Ruleset, RulesetsAnswer};
 use crate::setup::{self, Kind, Setup};
-use serde_json::{Value as Json, json};
 use std::sync::OnceLock;
 use std::time::Duration;
 use upstar::budget::Budget;
 use upstar::impartial::catalogue;
-use upstar::position::{AnyPosition, Board, Ruleset};
+use upstar::position::{AnyPosition, Board};
 use upstar::rulesets;
 
 /// Every ruleset with how its positions are set up. Found out once.
-pub(crate) fn rulesets() -> Json {
-    static RULESETS: OnceLock<Json> = OnceLock::new();
+pub(crate) fn rulesets() -> RulesetsAnswer {
+    static RULESETS: OnceLock<Vec<Ruleset>> = OnceLock::new();
     let all = || {
         let all = rulesets::all().iter();
-        let entries: Vec<Json> = all.filter_map(|ruleset| entry(&**ruleset)).collect();
-        json!({ "rulesets": entries })
+        all.filter_map(|ruleset| entry(&**ruleset)).collect()
     };
-    RULESETS.get_or_init(all).clone()
+    RulesetsAnswer {
+        rulesets: RULESETS.get_or_init(all),
+    }
 }
 
-fn entry(ruleset: &dyn Ruleset) -> Option<Json> {
+fn entry(ruleset: &'static dyn upstar::position::Ruleset) -> Option<Ruleset> {
     let start = start(ruleset)?;
     let setup = Setup::of(&start, &setup::known);
     let family = setup::family(ruleset.name(), ruleset.example());
@@ -31,27 +32,29 @@ fn entry(ruleset: &dyn Ruleset) -> Option<Json> {
     let has_table = |(_, parameters): &&(String, Vec<_>)| {
         catalogue::table(ruleset.name(), parameters, (2, 2), &budget).is_ok()
     };
-    let sequence = family.as_ref().filter(has_sequence);
-    let table = family.as_ref().filter(has_table);
-    Some(json!({
-        "name": ruleset.name(),
-        "title": title(ruleset.name()),
-        "group": group(&start, &setup),
-        "rule": ruleset.rule(),
-        "notation": ruleset.notation(),
-        "notes": ruleset.notes(),
-        "source": ruleset.source(),
-        "impartial": ruleset.is_impartial(),
-        "example": ruleset.example(),
-        "start": format!("{}{}{}", setup.before, setup.body, setup.after),
-        "sequence": sequence.map(|(text, _)| text),
-        "table": table.map(|(text, _)| text),
-        "setup": setup.json(),
-    }))
+    let family_if = |has: &dyn Fn(&&(String, Vec<_>)) -> bool| {
+        let family = family.as_ref().filter(has);
+        family.map(|(text, _)| text.clone())
+    };
+    Some(Ruleset {
+        name: ruleset.name(),
+        title: title(ruleset.name()),
+        group: group(&start, &setup),
+        rule: ruleset.rule(),
+        notation: ruleset.notation(),
+        notes: ruleset.notes(),
+        source: ruleset.source(),
+        impartial: ruleset.is_impartial(),
+        example: ruleset.example(),
+        start: setup.call(),
+        sequence: family_if(&has_sequence),
+        table: family_if(&has_table),
+        setup: setup.shown(),
+    })
 }
 
 /// A position to begin with: the example, or a square board where the example is smaller.
-fn start(ruleset: &dyn Ruleset) -> Option<AnyPosition> {
+fn start(ruleset: &dyn upstar::position::Ruleset) -> Option<AnyPosition> {
     let example = rulesets::position(ruleset.example()).ok()?;
     let is_small = matches!(example.board(), Board::Cells(rows) if rows.iter().map(Vec::len).sum::<usize>() < 6);
     let square = || rulesets::position(&format!("{}(3, 3)", ruleset.name())).ok();
@@ -63,15 +66,15 @@ fn start(ruleset: &dyn Ruleset) -> Option<AnyPosition> {
 }
 
 /// Where to look for it.
-pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> &'static str {
+pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> Group {
     let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
     match (start.board(), &setup.kind) {
-        _ if is_coins => "coins",
-        (Board::Cells(rows), Kind::Letters { rows: true, .. }) if !rows.is_empty() => "boards",
-        (Board::Cells(_), Kind::Letters { .. }) => "strips",
-        (Board::Graph { .. }, _) => "graphs",
-        (_, Kind::Numbers { .. }) => "heaps",
-        _ => "others",
+        _ if is_coins => Group::Coins,
+        (Board::Cells(rows), Kind::Letters { rows: true, .. }) if !rows.is_empty() => Group::Boards,
+        (Board::Cells(_), Kind::Letters { .. }) => Group::Strips,
+        (Board::Graph { .. }, _) => Group::Graphs,
+        (_, Kind::Numbers { .. }) => Group::Heaps,
+        _ => Group::Others,
     }
 }
 
@@ -99,23 +102,23 @@ mod tests {
 
     #[test]
     fn every_ruleset_is_offered() {
-        let answer = rulesets();
-        let entries = answer["rulesets"].as_array().unwrap();
+        let entries = super::rulesets().rulesets;
         assert_eq!(entries.len(), rulesets::all().len());
         for entry in entries {
-            let start = entry["start"].as_str().unwrap();
+            let start = &entry.start;
             assert!(rulesets::position(start).is_ok(), "{start}");
         }
-        let find = |name: &str| entries.iter().find(|entry| entry["name"] == name).unwrap();
-        assert_eq!(find("kayles")["sequence"], "kayles");
-        assert_eq!(find("subtraction")["sequence"], "subtraction([1, 3, 4])");
-        assert_eq!(find("wythoff")["table"], "wythoff");
-        assert_eq!(find("domineering")["sequence"], Json::Null);
-        assert_eq!(find("domineering")["group"], "boards");
-        assert_eq!(find("toads_and_frogs")["group"], "strips");
-        assert_eq!(find("mock_turtles")["group"], "coins");
-        assert_eq!(find("nim")["group"], "heaps");
-        assert_eq!(find("col")["group"], "graphs");
-        assert_eq!(find("dawsons_kayles")["title"], "Dawson's Kayles");
+        let find = |name: &str| entries.iter().find(|entry| entry.name == name).unwrap();
+        let sequence = |name: &str| find(name).sequence.as_deref();
+        assert_eq!(sequence("kayles"), Some("kayles"));
+        assert_eq!(sequence("subtraction"), Some("subtraction([1, 3, 4])"));
+        assert_eq!(sequence("domineering"), None);
+        assert_eq!(find("wythoff").table.as_deref(), Some("wythoff"));
+        assert_eq!(find("domineering").group, Group::Boards);
+        assert_eq!(find("toads_and_frogs").group, Group::Strips);
+        assert_eq!(find("mock_turtles").group, Group::Coins);
+        assert_eq!(find("nim").group, Group::Heaps);
+        assert_eq!(find("col").group, Group::Graphs);
+        assert_eq!(find("dawsons_kayles").title, "Dawson's Kayles");
     }
 }

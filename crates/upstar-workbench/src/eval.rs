@@ -1,28 +1,27 @@
 //! `eval` and `card`: what an input is worth.
 
-use crate::ask::{Ask, Wrong};
+use crate::ask::Wrong;
+use crate::protocol::{EvalAnswer, EvalRequest, Fault, Found, PictureKind, Pictures, Shown};
 use crate::work::Work;
 use crate::{board, card, shown};
-use serde_json::{Map, Value as Json};
 use upstar::notation::Style;
 use upstar_lang::syntax::{Statement, Target, parse_statements};
-use upstar_lang::{PictureKind, Value};
+use upstar_lang::{Diagnostic, Value};
 
 /// Items of longer lists are given as text only.
 const DECORATED: usize = 300;
 
-pub(crate) fn eval(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    evaluate(work, ask, false)
+pub(crate) fn eval(work: &mut Work, ask: EvalRequest) -> Result<EvalAnswer, Wrong> {
+    let with_card = ask.card.unwrap_or(false);
+    Ok(evaluate(work, &ask, with_card))
 }
 
-pub(crate) fn card(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    evaluate(work, ask, true)
+pub(crate) fn card(work: &mut Work, ask: EvalRequest) -> Result<EvalAnswer, Wrong> {
+    Ok(evaluate(work, &ask, true))
 }
 
-fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
-    let input = ask.text("input")?;
-    let with_card = is_card || ask.truth("card", false)?;
-    let pictures = pictures(ask)?;
+fn evaluate(work: &mut Work, ask: &EvalRequest, with_card: bool) -> EvalAnswer {
+    let input = &*ask.input;
     let value = work.evaluate(input);
     let (printed, unprinted) = work.session.take_printed(Style::Unicode);
     let value = value.and_then(|value| {
@@ -30,54 +29,77 @@ fn evaluate(work: &mut Work, ask: &Ask, is_card: bool) -> Result<Json, Wrong> {
             return Err(problem);
         }
         work.allow(0.6);
-        let object = work.session.value_json(input, &value)?;
+        let shown = contract(work, input, &value)?;
         work.allow(1.0);
-        Ok((value, object))
+        Ok((value, shown))
     });
-    let (value, mut object) = match value {
-        Ok((value, Json::Object(object))) => (value, object),
-        Ok((_, other)) => return Ok(other),
+    let (value, mut shown) = match value {
+        Ok(found) => found,
         Err(problem) => {
             if let Some(stopped) = problem.stopped.clone() {
                 work.note(stopped);
             }
-            let mut object = Map::new();
-            object.insert("input".into(), input.into());
-            object.insert("kind".into(), "error".into());
-            object.insert("value".into(), Json::Null);
-            object.extend(shown::error(&problem, input));
-            if !printed.is_empty() {
-                object.insert("printed".into(), printed.into());
-            }
-            return Ok(object.into());
+            return EvalAnswer {
+                printed,
+                ..failed(&problem, input)
+            };
         }
     };
-    decorate(work, &value, &mut object);
-    if !printed.is_empty() {
-        object.insert("printed".into(), printed.into());
-    }
+    decorate(work, &value, &mut shown);
     let defines = defined(input);
-    if !defines.is_empty() {
-        object.insert("defines".into(), defines.join(", ").into());
-    }
+    let mut answer = EvalAnswer {
+        shown,
+        printed,
+        defines: (!defines.is_empty()).then(|| defines.join(", ")),
+        ..EvalAnswer::default()
+    };
     if let Some(position) = value.position() {
         let game = work
             .worth(&value, 0.8)
             .unwrap_or(Ok(upstar::game::Game::ZERO));
-        object.insert("worth".into(), shown::value(work, game));
-        object.insert("board".into(), board::json(&position.board()));
+        answer.worth = Some(shown::value(work, game));
+        answer.board = Some(board::shown(&position.board()));
     }
-    if !pictures.is_empty() {
-        object.insert("pictures".into(), drawn(work, &value, &pictures));
+    if !ask.pictures.is_empty() {
+        answer.pictures = Some(drawn(work, &value, &ask.pictures));
     }
     if with_card {
         let is_game = !matches!(value, Value::List(_) | Value::Text(_) | Value::Bool(_));
         let game = is_game.then(|| work.worth(&value, 0.8)).flatten();
-        if let Some(game) = game {
-            object.insert("card".into(), card::card(work, game, true));
-        }
+        answer.card = game.map(|game| card::card(work, game, true));
     }
-    Ok(object.into())
+    answer
+}
+
+/// What the machine-readable contract says about a value.
+fn contract(work: &mut Work, input: &str, value: &Value) -> Result<Shown, Diagnostic> {
+    let object = work.session.value_json(input, value)?;
+    serde_json::from_value(object)
+        .map_err(|problem| Diagnostic::new(problem.to_string(), 0..input.len()))
+}
+
+/// The answer to an input that goes wrong.
+fn failed(problem: &Diagnostic, input: &str) -> EvalAnswer {
+    let Fault {
+        message,
+        start,
+        end,
+        place,
+        help,
+    } = shown::error(problem, input);
+    EvalAnswer {
+        shown: Shown {
+            input: input.to_owned(),
+            kind: "error".into(),
+            ..Shown::default()
+        },
+        message: Some(message),
+        start,
+        end,
+        place,
+        help,
+        ..EvalAnswer::default()
+    }
 }
 
 /// The names that an input defines.
@@ -106,43 +128,85 @@ fn targets(target: &Target, names: &mut Vec<String>) {
 }
 
 /// Adds the notations for people.
-fn decorate(work: &mut Work, value: &Value, object: &mut Map<String, Json>) {
-    if let (Value::List(list), Some(Json::Array(items))) = (value, object.get_mut("items"))
+fn decorate(work: &mut Work, value: &Value, shown: &mut Shown) {
+    if let (Value::List(list), Some(items)) = (value, &mut shown.items)
         && list.items().len() <= DECORATED
     {
         for (value, item) in list.items().iter().zip(items) {
-            if let Json::Object(item) = item {
-                decorate(work, value, item);
-            }
+            decorate(work, value, item);
         }
     }
-    for (name, style) in [("unicode", Style::Unicode), ("latex", Style::Latex)] {
-        let text = work.session.text(value, style).ok();
-        object.insert(name.into(), text.into());
-    }
-    object.insert("mathml".into(), shown::mathml(work, value).into());
-}
-
-/// The pictures that are asked for.
-pub(crate) fn pictures(ask: &Ask) -> Result<Vec<(String, PictureKind)>, Wrong> {
-    let names = ask.texts("pictures")?;
-    names
-        .into_iter()
-        .map(|name| Ok((name.to_owned(), name.parse().map_err(Wrong)?)))
-        .collect()
+    let mut text = |style| work.session.text(value, style).ok();
+    shown.unicode = Some(text(Style::Unicode));
+    shown.latex = Some(text(Style::Latex));
+    shown.mathml = Some(shown::mathml(work, value));
 }
 
 /// The pictures that there are of this value.
-pub(crate) fn drawn(work: &mut Work, value: &Value, kinds: &[(String, PictureKind)]) -> Json {
-    let mut object = Map::new();
-    for (name, kind) in kinds {
+pub(crate) fn drawn(work: &mut Work, value: &Value, kinds: &[PictureKind]) -> Pictures {
+    let mut pictures = Pictures::default();
+    for &kind in kinds {
         work.allow(0.8);
-        let picture = match work.session.draw(value, *kind) {
-            Ok(Some(picture)) => picture.svg_themed().into(),
+        let picture = match work.session.draw(value, kind.into()) {
+            Ok(Some(picture)) => Found::Found(picture.svg_themed()),
             Ok(None) => continue,
-            Err(stopped) => shown::problem(work.note(stopped)),
+            Err(stopped) => Found::stopped(work.note(stopped)),
         };
-        object.insert(name.clone(), picture);
+        pictures.0.insert(kind, picture);
     }
-    object.into()
+    pictures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value as Json;
+    use upstar_lang::{Limits, Session, functions};
+
+    /// What the contract says and a type of the protocol does not know would be lost on the way.
+    #[test]
+    fn answers_have_all_members_of_the_contract() {
+        let mut work = Work::new(Limits::default());
+        let mut session = Session::new(Limits::default());
+        let examples = functions::all().flat_map(|function| function.examples);
+        let inputs = examples.map(|(input, _)| *input).chain([
+            "(1, [2, sos(3)])",
+            "kayles",
+            "def f(x): return x",
+            "path(3)",
+            "thermograph({2|-1})",
+            "{1: 2}",
+            "wythoff(2, 3)",
+        ]);
+        let mut kinds = std::collections::BTreeSet::new();
+        for input in inputs {
+            let contract = session.json(input);
+            session.forget_definitions();
+            work.forget();
+            let request = EvalRequest {
+                input: input.to_owned(),
+                pictures: Vec::new(),
+                card: None,
+            };
+            let answer = serde_json::to_value(evaluate(&mut work, &request, false)).unwrap();
+            kinds.insert(contract["kind"].to_string());
+            assert_contains(&answer, &contract, input);
+        }
+        assert!(kinds.len() > 8, "{kinds:?}");
+    }
+
+    fn assert_contains(answer: &Json, contract: &Json, input: &str) {
+        for (name, member) in contract.as_object().unwrap() {
+            match (name.as_str(), member) {
+                ("items", Json::Array(items)) => {
+                    for (at, item) in items.iter().enumerate() {
+                        assert_contains(&answer["items"][at], item, input);
+                    }
+                }
+                // The page gets them in the style for people.
+                ("printed", _) => assert!(answer.get("printed").is_some(), "{input}"),
+                _ => assert_eq!(answer.get(name), Some(member), "{name} of {input}"),
+            }
+        }
+    }
 }

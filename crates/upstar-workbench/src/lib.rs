@@ -19,6 +19,7 @@ mod help;
 mod option;
 mod play;
 mod position;
+mod protocol;
 mod rules;
 mod sequence;
 mod setup;
@@ -26,11 +27,14 @@ mod shown;
 mod sum;
 mod work;
 
+pub use protocol::{AboutAnswer, Progress, ProgressAnswer, Refusal};
 pub use upstar::budget::Cancel;
 pub use upstar_lang::{Limits, Watch};
 
-use ask::{Ask, Wrong};
-use serde_json::{Map, Value as Json, json};
+use ask::Wrong;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 use work::Work;
 
 /// Answers requests, one after the other.
@@ -38,30 +42,73 @@ pub struct Workbench {
     work: Work,
 }
 
-/// A request by name.
-type Request = (&'static str, fn(&mut Work, &Ask) -> Result<Json, Wrong>);
+/// How a request is answered: from its JSON to that of the answer.
+type Run = fn(&mut Work, Option<&Json>, &Json) -> Result<String, Wrong>;
 
-/// Every request there is.
-const REQUESTS: &[Request] = &[
-    ("eval", eval::eval),
-    ("card", eval::card),
-    ("rulesets", |_, _| Ok(catalogue::rulesets())),
-    ("position", position::position),
-    ("sum", sum::sum),
-    ("play", play::play),
-    ("sequence", sequence::sequence),
-    ("rules", rules::rules),
-    ("run", rules::run),
-    ("template", rules::template),
-    ("gallery", |_, _| Ok(rules::gallery())),
-    ("help", |_, _| Ok(help::help())),
-    ("about", |_, _| Ok(about())),
-];
+/// Lists every request there is: its name, what answers it, what it asks and what the answer says.
+macro_rules! requests {
+    ($($name:literal: $run:expr, $asks:ident => $says:ident;)*) => {
+        /// Every request there is, by name.
+        const REQUESTS: &[(&str, Run)] = &[$(($name, |work, id, request| {
+            run::<protocol::$asks, protocol::$says>(work, $name, id, request, $run)
+        })),*];
+
+        /// What each of them asks and says, for the page.
+        #[cfg(test)]
+        fn describe(page: &mut protocol::typescript::Page) {
+            $(page.request::<protocol::$asks, protocol::$says>($name);)*
+        }
+    };
+}
+
+requests! {
+    "eval": eval::eval, EvalRequest => EvalAnswer;
+    "card": eval::card, EvalRequest => EvalAnswer;
+    "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
+    "position": position::position, PositionRequest => PositionAnswer;
+    "sum": sum::sum, SumRequest => SumAnswer;
+    "play": play::play, PlayRequest => PlayAnswer;
+    "sequence": sequence::sequence, SequenceRequest => SequenceAnswer;
+    "rules": rules::rules, RulesRequest => RulesAnswer;
+    "run": rules::run, RunRequest => RunAnswer;
+    "template": rules::template, TemplateRequest => File;
+    "gallery": |_, _| Ok(rules::gallery()), NoMembers => GalleryAnswer;
+    "help": |_, _| Ok(help::help()), NoMembers => HelpAnswer;
+    "about": |_, _| Ok(about()), NoMembers => AboutAnswer;
+}
+
+/// Reads a request, has it answered, and writes the answer.
+fn run<A: DeserializeOwned, B: Serialize>(
+    work: &mut Work,
+    name: &'static str,
+    id: Option<&Json>,
+    request: &Json,
+    answer: fn(&mut Work, A) -> Result<B, Wrong>,
+) -> Result<String, Wrong> {
+    let asked = ask::read(request)?;
+    work.begin(ask::read(request)?);
+    let members = answer(work, asked);
+    work.end();
+    Ok(write(id, name, members?))
+}
 
 /// What this is, as the answer to `about` says it.
-pub fn about() -> Json {
-    let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
-    json!({ "version": env!("CARGO_PKG_VERSION"), "requests": names })
+pub fn about() -> AboutAnswer {
+    AboutAnswer {
+        version: env!("CARGO_PKG_VERSION"),
+        requests: REQUESTS.iter().map(|(name, _)| *name).collect(),
+        server: None,
+    }
+}
+
+/// An answer as it is sent, for a server that answers some calls itself.
+///
+/// ```
+/// let text = upstar_workbench::answer_text("about", upstar_workbench::about());
+/// assert!(text.starts_with(r#"{"answer":"about","version":"#));
+/// ```
+pub fn answer_text(name: &str, members: impl Serialize) -> String {
+    write(None, name, members)
 }
 
 impl Workbench {
@@ -112,57 +159,52 @@ impl Workbench {
     /// assert!(answer.contains(r#""answer":"error""#));
     /// ```
     pub fn answer(&mut self, request: &str) -> String {
-        self.answer_json(request).to_string()
-    }
-
-    fn answer_json(&mut self, request: &str) -> Json {
-        let object = match serde_json::from_str(request) {
-            Ok(Json::Object(object)) => object,
-            Ok(_) => return error(None, "expected a JSON object as the request"),
-            Err(problem) => return error(None, &format!("the request is not JSON: {problem}")),
+        let request: Json = match serde_json::from_str(request) {
+            Ok(request @ Json::Object(_)) => request,
+            Ok(_) => return refusal(None, "expected a JSON object as the request"),
+            Err(problem) => return refusal(None, &format!("the request is not JSON: {problem}")),
         };
-        let ask = Ask::new(object);
-        let id = ask.id();
-        let name = match ask.text("request") {
-            Ok(name) => name,
-            Err(Wrong(message)) => return error(id, &message),
+        let id = request.get("id");
+        let Some(name) = request.get("request").and_then(Json::as_str) else {
+            return refusal(id, "`request` should be a text");
         };
-        let Some((name, run)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
+        let Some((_, run)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
             let message = format!(
                 "there is no request `{name}`: expected one of {}",
                 names.join(", ")
             );
-            return error(id, &message);
+            return refusal(id, &message);
         };
-        let result = self
-            .work
-            .begin(&ask)
-            .and_then(|()| run(&mut self.work, &ask));
-        self.work.end();
-        match result {
-            Ok(answer) => {
-                let mut object = head(id, name);
-                if let Json::Object(members) = answer {
-                    object.extend(members);
-                }
-                object.into()
-            }
-            Err(Wrong(message)) => error(id, &message),
+        match run(&mut self.work, id, &request) {
+            Ok(answer) => answer,
+            Err(Wrong(message)) => refusal(id, &message),
         }
     }
 }
 
-fn head(id: Option<Json>, name: &str) -> Map<String, Json> {
-    let mut object = Map::new();
-    object.extend(id.map(|id| ("id".to_owned(), id)));
-    object.insert("answer".into(), name.into());
-    object
+/// What all answers have in front.
+#[derive(Serialize)]
+struct Headed<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Json>,
+    answer: &'a str,
+    #[serde(flatten)]
+    members: T,
+}
+
+fn write(id: Option<&Json>, answer: &str, members: impl Serialize) -> String {
+    let headed = Headed {
+        id,
+        answer,
+        members,
+    };
+    // Writing into memory does not fail, and all keys are texts.
+    serde_json::to_string(&headed).unwrap_or_default()
 }
 
 /// The answer to a request that cannot be read.
-fn error(id: Option<Json>, message: &str) -> Json {
-    let mut object = head(id, "error");
-    object.insert("message".into(), message.into());
-    object.into()
+fn refusal(id: Option<&Json>, message: &str) -> String {
+    let message = message.to_owned();
+    write(id, "error", Refusal { message })
 }

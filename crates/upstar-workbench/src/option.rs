@@ -1,10 +1,11 @@
 //! The options of a term: what each is worth, and what becomes of it in the canonical form.
 
+use crate::protocol::{self, GameOption, Status, Verdict};
 use crate::work::Work;
 use crate::{board, shown};
-use serde_json::{Map, Value as Json};
 use upstar::budget::Stopped;
-use upstar::game::{Game, Outcome, Player, Winner};
+use upstar::game::Player;
+use upstar::game::{Game, Winner};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Board, Start, Starts};
 use upstar::sum::{Sum, Term};
@@ -84,17 +85,6 @@ pub(crate) fn starts(
     })
 }
 
-/// What comes of a move, as far as known.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Verdict {
-    /// Whether the player who moved wins.
-    pub(crate) wins: Option<bool>,
-    /// Whether it is a draw.
-    pub(crate) draws: Option<bool>,
-    /// Moves to the end, this one counted.
-    pub(crate) remoteness: Option<u32>,
-}
-
 impl Verdict {
     /// From who wins after a move of this player.
     pub(crate) fn after(start: Start, player: Player) -> Verdict {
@@ -103,13 +93,6 @@ impl Verdict {
             draws: Some(start.winner == Winner::Nobody),
             remoteness: start.remoteness.map(|moves| moves + 1),
         }
-    }
-
-    /// Adds it to the object of an option or a move.
-    pub(crate) fn add_to(self, object: &mut Json) {
-        object["wins"] = self.wins.into();
-        object["draws"] = self.draws.into();
-        object["remoteness"] = self.remoteness.into();
     }
 }
 
@@ -132,90 +115,75 @@ pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: G
     }
 }
 
-/// The options as answers show them. `whole` is what they are options of.
-pub(crate) fn json(
+/// The options as answers show them, each with what comes of it. `whole` is what they are options of.
+pub(crate) fn shown(
     work: &mut Work,
     choices: &[Choice],
     whole: Option<Game>,
     player: Player,
     before: Option<&Board>,
-) -> Result<Vec<Json>, Stopped> {
+    mut verdict: impl FnMut(&mut Work, &Choice) -> Verdict,
+) -> Vec<GameOption> {
     let cells = before.map_or(0, board::size);
     let with_boards = cells * choices.len() <= MOST_CELLS;
-    let mut objects = Vec::new();
+    let mut options = Vec::new();
     for (at, choice) in choices.iter().enumerate() {
-        let mut object = Map::new();
-        object.insert("call".into(), choice.call.clone().into());
         let after = choice.to.board();
-        if let Some(after) = &after
-            && with_boards
-        {
-            object.insert("board".into(), board::json(after));
-        }
-        object.insert("worth".into(), shown::value(work, choice.worth.clone()));
-        object.insert(
-            "outcome".into(),
-            outcome(work, &choice.worth, choice.starts),
-        );
-        let status = match (whole, &choice.worth) {
-            (Some(whole), Ok(_)) => status(work, choices, at, whole, player),
-            _ => Ok(unknown()),
+        let status = match (whole, choice.worth.clone()) {
+            (Some(whole), Ok(own)) => status(work, choices, own, whole, player),
+            _ => Ok(Status::Unknown),
         };
-        object.extend(status.unwrap_or_else(|_| unknown()));
-        let changes = match (before, &after) {
-            (Some(before), Some(after)) => board::changes(before, after),
-            _ => Json::Null,
-        };
-        object.insert("changes".into(), changes);
-        objects.push(object.into());
+        options.push(GameOption {
+            call: choice.call.clone(),
+            board: after.as_ref().filter(|_| with_boards).map(board::shown),
+            worth: shown::value(work, choice.worth.clone()),
+            outcome: outcome(work, &choice.worth, choice.starts),
+            same_as: same_as(choices, at).filter(|_| whole.is_some()),
+            status: status.unwrap_or(Status::Unknown),
+            changes: before
+                .zip(after.as_ref())
+                .and_then(|(before, after)| board::changes(before, after)),
+            verdict: verdict(work, choice),
+        });
     }
-    Ok(objects)
+    options
 }
 
-fn unknown() -> Map<String, Json> {
-    Map::from_iter([("status".to_owned(), "unknown".into())])
-}
-
-/// The name of the outcome, or null.
+/// Who wins, where that is known.
 pub(crate) fn outcome(
     work: &mut Work,
     worth: &Result<Game, Stopped>,
     starts: Option<Starts>,
-) -> Json {
+) -> Option<protocol::Outcome> {
     if let Some(starts) = starts {
-        return starts.outcome().name().into();
+        return Some(starts.outcome().into());
     }
-    let outcome = worth
-        .as_ref()
-        .ok()
-        .and_then(|game| work.algebra().outcome(*game).ok());
-    outcome.map(Outcome::name).into()
+    let outcome = work.algebra().outcome(*worth.as_ref().ok()?).ok()?;
+    Some(outcome.into())
+}
+
+/// The first option with the same value, if that is another one.
+fn same_as(choices: &[Choice], at: usize) -> Option<usize> {
+    let own = choices[at].worth.as_ref().ok()?;
+    let mut before = choices[..at].iter();
+    before.position(|other| other.worth.as_ref() == Ok(own))
 }
 
 /// What becomes of an option on the way to the canonical form of the whole.
 fn status(
     work: &mut Work,
     choices: &[Choice],
-    at: usize,
+    own: Game,
     whole: Game,
     player: Player,
-) -> Result<Map<String, Json>, Stopped> {
-    let own = choices[at].worth.clone()?;
+) -> Result<Status, Stopped> {
     let algebra = work.algebra();
     let canonical = match player {
         Player::Left => algebra.left_options(whole)?,
         Player::Right => algebra.right_options(whole)?,
     };
-    let mut object = Map::new();
-    let same = choices[..at]
-        .iter()
-        .position(|other| other.worth == Ok(own));
-    if let Some(same) = same {
-        object.insert("same_as".into(), same.into());
-    }
     if canonical.contains(&own) {
-        object.insert("status".into(), "canonical".into());
-        return Ok(object);
+        return Ok(Status::Canonical);
     }
     let mut is_worse = |other: Game| match player {
         Player::Left => algebra.lt(own, other),
@@ -237,9 +205,8 @@ fn status(
     if dominating.is_none()
         && let Some(through) = reversing(work, own, whole, player)?
     {
-        object.insert("status".into(), "reversible".into());
-        object.insert("through".into(), shown::value(work, Ok(through)));
-        return Ok(object);
+        let through = shown::value(work, Ok(through));
+        return Ok(Status::Reversible { through });
     }
     let algebra = work.algebra();
     let mut is_worse = |other: Game| match player {
@@ -254,17 +221,13 @@ fn status(
             }
         }
     }
-    match dominating {
-        Some((by, value)) => {
-            object.insert("status".into(), "dominated".into());
-            if let Some(by) = by {
-                object.insert("by".into(), by.into());
-            }
-            object.insert("by_value".into(), shown::value(work, Ok(value)));
-        }
-        None => object.extend(unknown()),
-    }
-    Ok(object)
+    Ok(match dominating {
+        Some((by, value)) => Status::Dominated {
+            by,
+            by_value: shown::value(work, Ok(value)),
+        },
+        None => Status::Unknown,
+    })
 }
 
 /// The opponent's answer to an option that is at least as good for them as the whole.

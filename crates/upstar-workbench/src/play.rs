@@ -1,65 +1,60 @@
 //! `play`: the engine makes a move in a sum.
 
-use crate::ask::{Ask, Wrong};
-use crate::option::Verdict;
+use crate::ask::Wrong;
+use crate::protocol::{
+    Ended, MoveMade, MovePlace, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest, Verdict,
+};
 use crate::shown;
 use crate::sum;
 use crate::work::Work;
-use serde_json::{Value as Json, json};
 use upstar::game::Player;
 use upstar::notation::Style;
 use upstar::sum::Move;
 use upstar_play::players::{self, Answered, Choice, Random, Strategy, Turn, Workers};
 
-pub(crate) fn play(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    let player = match ask.text("player")? {
-        "left" => Player::Left,
-        "right" => Player::Right,
-        _ => return Err(Wrong("`player` should be \"left\" or \"right\"".into())),
-    };
-    let opponent = ask.object("opponent")?;
-    let strategy = strategy(opponent.text("kind")?)?;
-    let random = Random::new(opponent.number("seed", u64::MAX)?.unwrap_or(0));
-    let last = ask.number("last", u64::from(u32::MAX))?;
+pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wrong> {
+    let player = Player::from(ask.player);
+    let strategy = strategy(&ask.opponent.kind)?;
+    let random = Random::new(ask.opponent.seed.unwrap_or(0));
     let mut components = Vec::new();
-    for (read, input) in sum::read(work, ask)?
+    for (read, input) in sum::read(work, &ask.components)?
         .into_iter()
-        .zip(ask.texts("components")?)
+        .zip(&ask.components)
     {
         match read {
             Ok(component) => components.push(component),
             Err(problem) => {
-                let error = shown::error(&problem, input);
-                return Ok(json!({ "move": null, "component": components.len(), "error": error }));
+                return Ok(PlayAnswer::NoComponent(NoComponent {
+                    made: (),
+                    component: components.len(),
+                    error: shown::error(&problem, input),
+                }));
             }
         }
     }
     let sum = sum::terms(&components);
+    let no_sum = |problem| Ok(PlayAnswer::NoSum(NoSum { made: (), problem }));
     if let Some(why) = sum.why_not_added() {
-        return Ok(json!({ "move": null, "problem": why }));
+        return no_sum(why);
     }
-    let mut after: Vec<String> = components.iter().map(|c| c.input.clone()).collect();
-    let end = sum::over(work, &sum, player);
-    if !end.is_null() {
-        return Ok(json!({
-            "move": null,
-            "components": after,
-            "wins": end["winner"] == sum::name(player),
-            "draws": end["winner"].is_null(),
-            "over": true,
-            "winner": end["winner"],
-            "reason": end["text"],
+    let mut after = ask.components;
+    if let Some(end) = sum::over(work, &sum, player) {
+        return Ok(PlayAnswer::Ended(Ended {
+            made: (),
+            components: after,
+            wins: end.winner == Some(ask.player),
+            draws: end.winner.is_none(),
+            over: true,
+            winner: end.winner,
+            reason: end.text,
         }));
     }
     work.allow(0.3);
     let moves = match sum.moves(player, work.algebra()) {
         Ok(moves) => moves,
-        Err(stopped) => {
-            let problem = work.note(stopped).to_string();
-            return Ok(json!({ "move": null, "problem": problem }));
-        }
+        Err(stopped) => return no_sum(work.note(stopped).to_string()),
     };
-    let last = last.map(|last| last as usize);
+    let last = ask.last.map(|last| last as usize);
     let answered = last.filter(|&last| last < sum.len());
     let turn = Turn {
         sum: &sum,
@@ -80,23 +75,22 @@ pub(crate) fn play(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
     let call = chosen.to.text(work.algebra(), Style::Text);
     let call = call.unwrap_or_else(|stopped| stopped.to_string());
     after[chosen.term] = call.clone();
-    let mut answer = json!({
-        "move": {
-            "component": chosen.term,
-            "option": option(&moves, choice.place),
-            "call": call,
-            "change": chosen.change_text(&sum),
+    Ok(PlayAnswer::Moved(Moved {
+        made: MoveMade {
+            place: MovePlace {
+                component: chosen.term,
+                option: option(&moves, choice.place),
+            },
+            call,
+            change: chosen.change_text(&sum),
         },
-        "components": after,
-        "theory": sum.theory().name(),
-        "over": !over.is_null(),
-        "reason": choice.why,
-    });
-    verdict.add_to(&mut answer);
-    if !over.is_null() {
-        answer["winner"] = over["winner"].clone();
-    }
-    Ok(answer)
+        components: after,
+        theory: sum.theory().into(),
+        over: over.is_some(),
+        reason: choice.why.into_owned(),
+        verdict,
+        winner: over.map(|end| end.winner),
+    }))
 }
 
 /// The strategy of a name: those of `upstar play`, three of them with shorter names, too.

@@ -1,28 +1,28 @@
 //! `position`: everything about one board.
 
-use crate::ask::{Ask, Wrong};
-use crate::option::{self, Choice, Verdict};
+use crate::ask::Wrong;
+use crate::option::{self, Choice};
+use crate::protocol::{
+    GameOption, PictureKind, Position, PositionAnswer, PositionRequest, PositionWins, Verdict,
+};
 use crate::setup::{self, Setup};
 use crate::work::Work;
 use crate::{board, card, eval, shown};
-use serde_json::{Map, Value as Json, json};
 use std::cell::RefCell;
 use std::sync::Arc;
-use upstar::game::{Game, Player};
-use upstar::position::{AnyPosition, Theory};
+use upstar::game::Game;
+use upstar::game::Player;
+use upstar::position::{AnyPosition, Board, Theory};
 use upstar::rulesets;
 use upstar::sum::Term;
 use upstar_lang::functions::positions::Placed;
 use upstar_lang::{Diagnostic, Value};
 
-pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    let input = ask.text("input")?;
-    let with_options = ask.truth("options", true)?;
-    let pictures = eval::pictures(ask)?;
-    let (value, position) = match read(work, input) {
+pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<PositionAnswer, Wrong> {
+    let (value, position) = match read(work, &ask.input) {
         Ok(found) => found,
         Err(problem) => {
-            return Ok(json!({ "input": input, "error": shown::error(&problem, input) }));
+            return Ok(PositionAnswer::Failed(shown::failed(&problem, &ask.input)));
         }
     };
     let shown_board = position.board();
@@ -39,126 +39,140 @@ pub(crate) fn position(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
         Err(_) => None,
     };
     let impartial = is_impartial(work, &position);
-    let mut object = json!({
-        "input": input,
-        "call": position.call(),
-        "ruleset": position.ruleset(),
-        "impartial": impartial,
-        "theory": position.theory().name(),
-        "setup": setup_of(work, &position).json(),
-        "board": board::json(&shown_board),
-        "worth": shown::value(work, worth.clone()),
-        "outcome": option::outcome(work, &worth, starts),
-        "nim_value": nim_value.filter(|_| impartial),
-    });
-    if let Some(starts) = starts {
-        object["remoteness"] = json!([starts.left.remoteness, starts.right.remoteness]);
-    }
-    object["card"] = match worth.clone() {
-        Ok(game) => card::card(work, Ok(game), false),
-        Err(_) => Json::Null,
-    };
-    if !pictures.is_empty() {
-        object["pictures"] = match worth {
-            Ok(_) => eval::drawn(work, &value, &pictures),
-            // The board can be drawn all the same.
-            Err(_) => {
-                let board: Vec<_> = pictures
-                    .into_iter()
-                    .filter(|(name, _)| name == "board")
-                    .collect();
-                eval::drawn(work, &value, &board)
-            }
-        };
-    }
-    if with_options {
-        let mut wins = Map::new();
-        for (name, player) in [("left", Player::Left), ("right", Player::Right)] {
-            if name == "right" && impartial {
-                object["right"] = object["left"].clone();
-                wins.insert("right".into(), wins["left"].clone());
-                continue;
-            }
-            // Where play is over nobody moves.
-            if position.ended(player).is_some() {
-                object[name] = json!([]);
-                wins.insert(name.into(), json!([]));
-                continue;
-            }
-            let choices =
-                option::of_term(work, &term, player).or_else(
-                    |stopped| match option::known_winning(work, &position, player) {
-                        Some(known) => {
-                            object["problem"] = "only the winning moves can be listed".into();
-                            known
-                        }
-                        None => Err(stopped),
-                    },
-                );
-            match choices {
-                Ok(choices) => {
-                    let (options, winning) = with_wins(
-                        work,
-                        &term,
-                        &choices,
-                        worth.clone().ok(),
-                        player,
-                        &shown_board,
-                    );
-                    object[name] = options;
-                    wins.insert(name.into(), winning);
-                }
-                Err(stopped) => {
-                    object[name] = Json::Null;
-                    object["problem"] = stopped.to_string().into();
-                    wins.insert(name.into(), Json::Null);
-                }
-            }
-        }
-        object["wins"] = wins.into();
-    }
     let parts = position.parts();
-    object["parts"] = if parts.len() > 1 {
-        parts.iter().map(|part| part.call()).collect()
-    } else {
-        json!([])
+    let mut answer = Position {
+        input: ask.input,
+        call: position.call(),
+        ruleset: position.ruleset().to_owned(),
+        impartial,
+        theory: position.theory().into(),
+        setup: setup_of(work, &position).shown(),
+        board: board::shown(&shown_board),
+        worth: shown::value(work, worth.clone()),
+        outcome: option::outcome(work, &worth, starts),
+        nim_value: nim_value.filter(|_| impartial),
+        remoteness: starts.map(Into::into),
+        card: worth
+            .clone()
+            .ok()
+            .map(|game| card::card(work, Ok(game), false)),
+        pictures: None,
+        left: None,
+        right: None,
+        wins: None,
+        problem: None,
+        parts: match &parts[..] {
+            [] | [_] => Vec::new(),
+            parts => parts.iter().map(|part| part.call()).collect(),
+        },
     };
-    Ok(object)
+    if !ask.pictures.is_empty() {
+        let mut kinds = ask.pictures;
+        if worth.is_err() {
+            // The board can be drawn all the same.
+            kinds.retain(|kind| *kind == PictureKind::Board);
+        }
+        answer.pictures = Some(eval::drawn(work, &value, &kinds));
+    }
+    if ask.options.unwrap_or(true) {
+        let mut listed = |player| {
+            let sided = options(
+                work,
+                &term,
+                &position,
+                player,
+                worth.clone().ok(),
+                &shown_board,
+            );
+            if let Some(problem) = sided.problem {
+                answer.problem = Some(problem);
+            }
+            (sided.options, sided.wins)
+        };
+        let left = listed(Player::Left);
+        let right = match impartial {
+            true => left.clone(),
+            false => listed(Player::Right),
+        };
+        answer.left = Some(left.0);
+        answer.right = Some(right.0);
+        answer.wins = Some(PositionWins {
+            left: left.1,
+            right: right.1,
+        });
+    }
+    Ok(PositionAnswer::Position(Box::new(answer)))
 }
 
-/// The options with whether they win, and the places of those that do.
-fn with_wins(
+/// The options of one player.
+struct Side {
+    options: Option<Vec<GameOption>>,
+    /// The places of those that win.
+    wins: Option<Vec<usize>>,
+    /// Why some are missing.
+    problem: Option<String>,
+}
+
+fn options(
     work: &mut Work,
     term: &Term,
-    choices: &[Choice],
-    whole: Option<Game>,
+    position: &AnyPosition,
     player: Player,
-    before: &upstar::position::Board,
-) -> (Json, Json) {
-    let mut options = match option::json(work, choices, whole, player, Some(before)) {
-        Ok(options) => options,
-        Err(stopped) => return (Json::Null, shown::problem(stopped)),
-    };
-    let mut winning = Some(Vec::new());
-    for (at, choice) in choices.iter().enumerate() {
-        let verdict = match choice.starts {
-            Some(starts) => {
-                let next = match term.keeps_turn(&choice.to, player) {
-                    true => player,
-                    false => player.other(),
-                };
-                Verdict::after(starts.of(next), player)
-            }
-            None => option::by_value(work, choice, player, Game::ZERO),
+    whole: Option<Game>,
+    before: &Board,
+) -> Side {
+    // Where play is over nobody moves.
+    if position.ended(player).is_some() {
+        return Side {
+            options: Some(Vec::new()),
+            wins: Some(Vec::new()),
+            problem: None,
         };
-        verdict.add_to(&mut options[at]);
-        match (verdict.wins, &mut winning) {
-            (Some(true), Some(places)) => places.push(at),
-            (None, _) => winning = None,
-            _ => {}
-        }
     }
-    (options.into(), winning.into())
+    let mut problem = None;
+    let choices =
+        option::of_term(work, term, player).or_else(|stopped| {
+            match option::known_winning(work, position, player) {
+                Some(known) => {
+                    problem = Some("only the winning moves can be listed".to_owned());
+                    known
+                }
+                None => Err(stopped),
+            }
+        });
+    let choices = match choices {
+        Ok(choices) => choices,
+        Err(stopped) => {
+            return Side {
+                options: None,
+                wins: None,
+                problem: Some(stopped.to_string()),
+            };
+        }
+    };
+    let verdict = |work: &mut Work, choice: &Choice| match choice.starts {
+        Some(starts) => {
+            let next = match term.keeps_turn(&choice.to, player) {
+                true => player,
+                false => player.other(),
+            };
+            Verdict::after(starts.of(next), player)
+        }
+        None => option::by_value(work, choice, player, Game::ZERO),
+    };
+    let options = option::shown(work, &choices, whole, player, Some(before), verdict);
+    Side {
+        wins: winning(&options),
+        options: Some(options),
+        problem,
+    }
+}
+
+/// The places of the options that win, if that is known of all.
+pub(crate) fn winning(options: &[GameOption]) -> Option<Vec<usize>> {
+    let wins: Option<Vec<bool>> = options.iter().map(|option| option.verdict.wins).collect();
+    let places = wins?.into_iter().enumerate().filter(|(_, wins)| *wins);
+    Some(places.map(|(place, _)| place).collect())
 }
 
 /// The position that an input stands for.

@@ -1,123 +1,126 @@
 //! `rules`, `run`, `template` and `gallery`: rulesets and scripts of the user's own.
 
-use crate::ask::{Ask, Wrong};
+use crate::ask::Wrong;
+use crate::protocol::{
+    File, Found, GalleryAnswer, Hottest, Lint, OwnRuleset, Problem, RulesAnswer, RulesFailed,
+    RulesRequest, RunAnswer, RunRequest, TemplateRequest,
+};
 use crate::work::Work;
 use crate::{catalogue, position, shown};
-use serde_json::{Value as Json, json};
 use upstar::position::Ruleset;
-use upstar_lang::{Lint, Style, rule_template};
+use upstar_lang::{Style, rule_template};
 
-/// The largest size that is looked at.
-const LARGEST: u64 = 12;
 /// Longer output of a script is cut.
 const MOST_LINES: usize = 10_000;
 
 /// Checks a file, and tells what it brings along.
-pub(crate) fn rules(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    let (file, source) = (ask.text("file")?, ask.text("source")?);
-    let size = ask.number("lint", LARGEST)?;
+pub(crate) fn rules(work: &mut Work, ask: RulesRequest) -> Result<RulesAnswer, Wrong> {
+    let RulesRequest { file, source, lint } = ask;
     work.allow(1.0);
     work.leave_context();
-    let ruleset = match work.session.load_rules(file, source) {
+    let ruleset = match work.session.load_rules(&file, &source) {
         Ok(ruleset) => ruleset,
         Err(problem) => {
-            return Ok(json!({ "file": file, "error": shown::error(&problem, source) }));
+            let error = shown::error(&problem, &source);
+            return Ok(RulesAnswer::Failed(RulesFailed { file, error }));
         }
     };
-    let mut object = json!({
-        "file": file,
-        "name": ruleset.name(),
-        "title": catalogue::title(ruleset.name()),
-        "rule": ruleset.rule(),
-        "notation": ruleset.notation(),
-        "example": ruleset.example(),
-        "impartial": ruleset.is_impartial(),
-        "ends": ruleset.proofs().ends,
-    });
+    let mut answer = OwnRuleset {
+        file,
+        name: ruleset.name().to_owned(),
+        title: catalogue::title(ruleset.name()),
+        rule: ruleset.rule().to_owned(),
+        notation: ruleset.notation().to_owned(),
+        example: ruleset.example().to_owned(),
+        impartial: ruleset.is_impartial(),
+        ends: ruleset.proofs().ends,
+        group: None,
+        start: None,
+        setup: None,
+        problem: None,
+        lint: None,
+    };
     match position::read(work, ruleset.example()) {
         Ok((_, start)) => {
             let setup = position::setup_of(work, &start);
-            object["group"] = catalogue::group(&start, &setup).into();
-            object["start"] = format!("{}{}{}", setup.before, setup.body, setup.after).into();
-            object["setup"] = setup.json();
+            answer.group = Some(catalogue::group(&start, &setup));
+            answer.start = Some(setup.call());
+            answer.setup = Some(setup.shown());
         }
-        Err(problem) => object["problem"] = problem.message.into(),
+        Err(problem) => answer.problem = Some(problem.message),
     }
-    if let Some(size) = size {
-        object["lint"] = lint(work, &*ruleset, size as usize);
-    }
-    Ok(object)
+    answer.lint = lint.map(|size| study(work, &*ruleset, size as usize));
+    Ok(RulesAnswer::Ruleset(Box::new(answer)))
 }
 
-fn lint(work: &mut Work, ruleset: &dyn Ruleset, size: usize) -> Json {
+fn study(work: &mut Work, ruleset: &dyn Ruleset, size: usize) -> Found<Lint> {
     work.allow(0.9);
     let lint = match work.session.lint(ruleset, size, Style::Unicode) {
         Ok(lint) => lint,
-        Err(problem) => return json!({ "problem": problem.message }),
+        Err(problem) => {
+            let problem = problem.message;
+            return Found::Problem(Problem { problem });
+        }
     };
-    let text = lint.text();
-    let Lint {
-        size,
-        positions,
-        values,
-        hottest,
-        circle,
-        table,
-        ..
-    } = lint;
-    json!({
-        "text": text,
-        "size": size,
-        "positions": positions,
-        "values": values,
-        "hottest": hottest.map(|(call, t)| json!({ "call": call, "temperature": shown::number(&t) })),
-        "circle": circle,
-        "table": table,
+    Found::Found(Lint {
+        text: lint.text(),
+        size: lint.size,
+        positions: lint.positions,
+        values: lint.values,
+        hottest: lint.hottest.map(|(call, t)| Hottest {
+            call,
+            temperature: shown::number(&t),
+        }),
+        circle: lint.circle,
+        table: lint.table,
     })
 }
 
 /// Runs a script; what it shows, line by line.
-pub(crate) fn run(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    let source = ask.text("source")?;
+pub(crate) fn run(work: &mut Work, RunRequest { source }: RunRequest) -> Result<RunAnswer, Wrong> {
     work.allow(1.0);
     work.leave_context();
     let mut lines = Vec::new();
     let mut count = 0;
     let result = work
         .session
-        .run_next("script", source, Style::Unicode, &mut |line| {
+        .run_next("script", &source, Style::Unicode, &mut |line| {
             count += 1;
             if count <= MOST_LINES {
                 lines.push(line.to_owned());
             }
         });
-    let mut object = json!({ "lines": lines });
-    if count > MOST_LINES {
-        object["cut"] = (count - MOST_LINES).into();
-    }
-    if let Err(problem) = result {
+    let error = result.err().map(|problem| {
         if let Some(stopped) = problem.stopped.clone() {
             work.note(stopped);
         }
-        object["error"] = shown::error(&problem, source).into();
-    }
-    Ok(object)
+        shown::error(&problem, &source)
+    });
+    Ok(RunAnswer {
+        lines,
+        cut: (count > MOST_LINES).then(|| count - MOST_LINES),
+        error,
+    })
 }
 
 /// A rule file to begin with.
-pub(crate) fn template(_: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    let name = ask.text("name")?;
-    let source = rule_template(name).map_err(|message| Wrong(message.to_string()))?;
-    Ok(json!({ "file": format!("{name}.rules"), "source": source }))
+pub(crate) fn template(_: &mut Work, ask: TemplateRequest) -> Result<File, Wrong> {
+    let source = rule_template(&ask.name).map_err(|message| Wrong(message.to_string()))?;
+    Ok(File {
+        file: format!("{}.rules", ask.name),
+        source,
+    })
 }
 
 /// Rule files and scripts to learn from.
-pub(crate) fn gallery() -> Json {
-    let files: Vec<Json> = GALLERY
-        .iter()
-        .map(|(file, source)| json!({ "file": file, "source": source }))
-        .collect();
-    json!({ "files": files })
+pub(crate) fn gallery() -> GalleryAnswer {
+    let files = GALLERY.iter().map(|&(file, source)| File {
+        file: file.to_owned(),
+        source: source.to_owned(),
+    });
+    GalleryAnswer {
+        files: files.collect(),
+    }
 }
 
 macro_rules! gallery {

@@ -1,7 +1,7 @@
 //! How clicks and keys make a position: found out by trying calls, so that a ruleset need not say it.
 
 use crate::board;
-use serde_json::{Value as Json, json};
+use crate::protocol::{self, Letter, On, Owner, SetupKind};
 use std::ops::Range;
 use upstar::impartial::catalogue;
 use upstar::position::{AnyPosition, Argument, Board, Cell};
@@ -20,8 +20,8 @@ pub(crate) struct Setup {
 pub(crate) enum Kind {
     /// One letter for each cell, node or edge.
     Letters {
-        on: &'static str,
-        alphabet: Vec<(char, &'static str)>,
+        on: On,
+        alphabet: Vec<(char, Owner)>,
         separator: Option<char>,
         rows: bool,
         columns: bool,
@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Numbers { variable: bool },
     /// Edges such as `0-1:B`.
     Edges {
-        colours: Vec<(char, &'static str)>,
+        colours: Vec<(char, Owner)>,
         ground: bool,
     },
     /// Whatever is typed.
@@ -59,48 +59,45 @@ impl Setup {
             .unwrap_or_else(|| text(&call))
     }
 
-    pub(crate) fn json(&self) -> Json {
-        let named = |letters: &[(char, &'static str)]| -> Vec<Json> {
-            let json =
-                |(letter, is): &(char, &str)| json!({ "letter": letter.to_string(), "is": is });
-            letters.iter().map(json).collect()
+    /// The position as a call.
+    pub(crate) fn call(&self) -> String {
+        format!("{}{}{}", self.before, self.body, self.after)
+    }
+
+    /// The setup as answers show it.
+    pub(crate) fn shown(self) -> protocol::Setup {
+        let named = |letters: Vec<(char, Owner)>| {
+            let letters = letters.into_iter();
+            letters.map(|(letter, is)| Letter { letter, is }).collect()
         };
-        let mut object = json!({
-            "kind": "text",
-            "before": self.before,
-            "body": self.body,
-            "after": self.after,
-        });
-        let (kind, more) = match &self.kind {
-            Kind::Text => ("text", json!({})),
-            Kind::Numbers { variable } => ("numbers", json!({ "variable": variable })),
-            Kind::Edges { colours, ground } => (
-                "edges",
-                json!({ "colours": named(colours), "ground": ground }),
-            ),
+        let kind = match self.kind {
+            Kind::Text => SetupKind::Text,
+            Kind::Numbers { variable } => SetupKind::Numbers { variable },
+            Kind::Edges { colours, ground } => SetupKind::Edges {
+                colours: named(colours),
+                ground,
+            },
             Kind::Letters {
                 on,
                 alphabet,
                 separator,
                 rows,
                 columns,
-            } => (
-                "letters",
-                json!({
-                    "on": on,
-                    "alphabet": named(alphabet),
-                    "blank": alphabet[0].0.to_string(),
-                    "separator": separator.map(String::from),
-                    "rows": rows,
-                    "columns": columns,
-                }),
-            ),
+            } => SetupKind::Letters {
+                on,
+                blank: alphabet[0].0,
+                alphabet: named(alphabet),
+                separator,
+                rows,
+                columns,
+            },
         };
-        object["kind"] = kind.into();
-        if let (Some(object), Json::Object(more)) = (object.as_object_mut(), more) {
-            object.extend(more);
+        protocol::Setup {
+            before: self.before,
+            body: self.body,
+            after: self.after,
+            kind,
         }
-        object
     }
 }
 
@@ -133,11 +130,9 @@ fn candidates(call: &str) -> Vec<char> {
 }
 
 /// Blank first, then by player.
-fn sorted(mut alphabet: Vec<(char, &'static str)>) -> Vec<(char, &'static str)> {
-    let order = ["free", "left", "right", "both", "taken", "outside"];
-    let rank = |is: &str| order.iter().position(|word| *word == is);
+fn sorted(mut alphabet: Vec<(char, Owner)>) -> Vec<(char, Owner)> {
     // Of a coin's sides tails is the blank one.
-    alphabet.sort_by_key(|&(letter, is)| (rank(is), letter != 'T', letter));
+    alphabet.sort_by_key(|&(letter, is)| (is, letter != 'T', letter));
     alphabet.dedup();
     alphabet
 }
@@ -179,7 +174,7 @@ fn letters_on_cells(name: &str, call: &str, shown: &Board, board_of: BoardOf<'_>
         return Some(Setup {
             body,
             kind: Kind::Letters {
-                on: "cells",
+                on: On::Cells,
                 alphabet,
                 separator: rows.then_some('|'),
                 rows,
@@ -197,7 +192,7 @@ fn cell_alphabet(
     body: &str,
     candidates: &[char],
     make: impl Fn(&str) -> Option<Board>,
-) -> Vec<(char, &'static str)> {
+) -> Vec<(char, Owner)> {
     let body = if body.is_empty() { "." } else { body };
     let cells: Vec<usize> = (0..body.len())
         .filter(|&at| body.is_char_boundary(at) && &body[at..=at] != "|")
@@ -261,7 +256,7 @@ fn letters_on_nodes(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<
             && others.len() == nodes.len()
         {
             let is = match letter {
-                '#' => "taken",
+                '#' => Owner::Taken,
                 _ => board::owner(others[0].owner),
             };
             alphabet.push((letter, is));
@@ -273,7 +268,7 @@ fn letters_on_nodes(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<
         body,
         after,
         kind: Kind::Letters {
-            on: "nodes",
+            on: On::Nodes,
             alphabet,
             separator: None,
             rows: false,
@@ -306,7 +301,7 @@ fn letters_on_edges(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<
         body: body.to_owned(),
         after,
         kind: Kind::Letters {
-            on: "edges",
+            on: On::Edges,
             alphabet,
             separator: None,
             rows: false,
@@ -537,7 +532,8 @@ mod tests {
         let Kind::Edges { colours, ground } = kind("hackenbush(\"0-1:B, 1-2:R\")") else {
             panic!("edges have colours");
         };
-        assert_eq!(colours, [('B', "left"), ('R', "right"), ('G', "both")]);
+        let expected = [('B', Owner::Left), ('R', Owner::Right), ('G', Owner::Both)];
+        assert_eq!(colours, expected);
         assert!(ground);
     }
 }

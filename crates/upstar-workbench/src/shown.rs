@@ -1,7 +1,7 @@
 //! Values and problems as answers show them.
 
+use crate::protocol::{Failed, Fault, Found, Written};
 use crate::work::Work;
-use serde_json::{Map, Value as Json, json};
 use upstar::budget::Stopped;
 use upstar::game::Game;
 use upstar::notation::{Style, print, print_number};
@@ -9,36 +9,34 @@ use upstar::number::Dyadic;
 use upstar_lang::{Diagnostic, Value};
 
 /// A value in all its notations, or the problem with it.
-pub(crate) fn value(work: &mut Work, game: Result<Game, Stopped>) -> Json {
+pub(crate) fn value(work: &mut Work, game: Result<Game, Stopped>) -> Found<Written> {
     let game = match game {
         Ok(game) => game,
-        Err(stopped) => return problem(stopped),
+        Err(stopped) => return Found::stopped(stopped),
     };
     let algebra = work.algebra();
-    let text = match print(algebra, game, Style::Text) {
+    let value = match print(algebra, game, Style::Text) {
         Ok(text) => text,
-        Err(stopped) => return problem(work.note(stopped)),
+        Err(stopped) => return Found::stopped(work.note(stopped)),
     };
     // Where the plain text is just short enough, a longer notation may be too long.
-    let unicode = print(algebra, game, Style::Unicode).ok();
-    let latex = print(algebra, game, Style::Latex).ok();
     let mathml = print(algebra, game, Style::MathMl).ok();
-    json!({ "value": text, "unicode": unicode, "latex": latex, "mathml": mathml.map(|m| math(&m)) })
-}
-
-/// A number in all its notations.
-pub(crate) fn number(x: &Dyadic) -> Json {
-    json!({
-        "value": print_number(x, Style::Text),
-        "unicode": print_number(x, Style::Unicode),
-        "latex": print_number(x, Style::Latex),
-        "mathml": math(&print_number(x, Style::MathMl)),
+    Found::Found(Written {
+        value,
+        unicode: print(algebra, game, Style::Unicode).ok(),
+        latex: print(algebra, game, Style::Latex).ok(),
+        mathml: mathml.map(|inside| math(&inside)),
     })
 }
 
-/// Why there is no value.
-pub(crate) fn problem(stopped: Stopped) -> Json {
-    json!({ "problem": stopped.to_string() })
+/// A number in all its notations.
+pub(crate) fn number(x: &Dyadic) -> Written {
+    Written {
+        value: print_number(x, Style::Text),
+        unicode: Some(print_number(x, Style::Unicode)),
+        latex: Some(print_number(x, Style::Latex)),
+        mathml: Some(math(&print_number(x, Style::MathMl))),
+    }
 }
 
 fn math(inside: &str) -> String {
@@ -79,20 +77,23 @@ fn escaped(text: &str) -> String {
 }
 
 /// A problem with an input, its place in UTF-16 units.
-pub(crate) fn error(problem: &Diagnostic, source: &str) -> Map<String, Json> {
-    let mut object = Map::new();
-    object.insert("message".into(), problem.message.clone().into());
-    if let Some(span) = &problem.span {
-        object.insert("start".into(), units(source, span.start).into());
-        object.insert("end".into(), units(source, span.end).into());
+pub(crate) fn error(problem: &Diagnostic, source: &str) -> Fault {
+    let place = |byte| units(source, byte);
+    Fault {
+        message: problem.message.clone(),
+        start: problem.span.as_ref().map(|span| place(span.start)),
+        end: problem.span.as_ref().map(|span| place(span.end)),
+        place: problem.calls.first().map(|called| called.place()),
+        help: problem.help.as_ref().map(|help| help.to_string()),
     }
-    if let Some(called) = problem.calls.first() {
-        object.insert("where".into(), called.place().into());
+}
+
+/// The answer to an input that cannot be read.
+pub(crate) fn failed(problem: &Diagnostic, input: &str) -> Failed {
+    Failed {
+        input: input.to_owned(),
+        error: error(problem, input),
     }
-    if let Some(help) = &problem.help {
-        object.insert("help".into(), (&**help).into());
-    }
-    object
 }
 
 /// How many UTF-16 units stand before a byte.

@@ -1,10 +1,13 @@
 //! `sum`: several boards and values at once.
 
-use crate::ask::{Ask, Wrong};
-use crate::option::{self, Choice, Verdict};
+use crate::ask::Wrong;
+use crate::option::{self, Choice};
+use crate::protocol::{
+    ComponentKind, ComponentRead, End, Found, GameOption, MovePlace, Opponent, Over, SumAnswer,
+    SumComponent, SumFailed, SumRequest, SumWins, Verdict,
+};
 use crate::work::Work;
-use crate::{board, position, shown};
-use serde_json::{Map, Value as Json, json};
+use crate::{board, position, protocol, shown};
 use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::game::{Game, Player};
@@ -76,16 +79,15 @@ pub(crate) fn terms(components: &[Component]) -> Sum {
 /// The components of a sum, each with its own problem if it has one.
 pub(crate) fn read(
     work: &mut Work,
-    ask: &Ask,
+    inputs: &[String],
 ) -> Result<Vec<Result<Component, Diagnostic>>, Wrong> {
-    let inputs = ask.texts("components")?;
     if inputs.len() > MOST {
         return Err(Wrong(format!("a sum has at most {MOST} components here")));
     }
     let count = inputs.len();
     let component =
-        |(at, input): (usize, &str)| Component::read(work, input, 0.5 / (count - at) as f64);
-    Ok(inputs.into_iter().enumerate().map(component).collect())
+        |(at, input): (usize, &String)| Component::read(work, input, 0.5 / (count - at) as f64);
+    Ok(inputs.iter().enumerate().map(component).collect())
 }
 
 /// What the other components are worth together, for each component.
@@ -111,21 +113,22 @@ pub(crate) fn rests(work: &mut Work, components: &[Component]) -> Vec<Result<Gam
     .collect()
 }
 
-pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
-    let read = read(work, ask)?;
+pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> {
+    let read = read(work, &ask.components)?;
     if read.iter().any(Result::is_err) {
-        let inputs = ask.texts("components")?;
-        let components: Vec<Json> = read
-            .iter()
-            .zip(inputs)
-            .map(|(component, input)| match component {
-                Ok(_) => json!({ "input": input }),
-                Err(problem) => json!({ "input": input, "error": shown::error(problem, input) }),
-            })
-            .collect();
-        return Ok(
-            json!({ "components": components, "total": null, "outcome": null, "wins": null }),
-        );
+        let components = read.into_iter().zip(ask.components);
+        let components = components.map(|(component, input)| ComponentRead {
+            error: component
+                .err()
+                .map(|problem| shown::error(&problem, &input)),
+            input,
+        });
+        return Ok(SumAnswer::Failed(SumFailed {
+            components: components.collect(),
+            total: (),
+            outcome: (),
+            wins: (),
+        }));
     }
     let components: Vec<Component> = read.into_iter().flatten().collect();
     let sum = terms(&components);
@@ -154,97 +157,97 @@ pub(crate) fn sum(work: &mut Work, ask: &Ask) -> Result<Json, Wrong> {
                 right: starts[1],
             }),
     };
-    let mut wins: Map<String, Json> = Map::new();
     let mut winning = [Some(Vec::new()), Some(Vec::new())];
-    let mut objects = Vec::new();
+    let mut shown_components = Vec::new();
     for (at, component) in components.iter().enumerate() {
         let share = 0.8 / (components.len() - at) as f64;
         work.allow(share);
-        let mut object = describe(work, component);
-        let shown_board = component.term.board();
-        for player in Player::BOTH {
-            let (i, name) = (player.index(), name(player));
-            // Where play is over nobody moves.
-            if sum.ended(player).is_some() {
-                object[name] = json!([]);
-                continue;
-            }
-            let found = component.choices(work, player).and_then(|choices| {
-                let worth = component.worth.clone().ok();
-                let json = option::json(work, &choices, worth, player, shown_board.as_ref())?;
-                Ok((choices, json))
-            });
-            let (choices, mut options) = match found {
-                Ok(found) => found,
-                Err(stopped) => {
-                    object[name] = Json::Null;
-                    object["problem"] = stopped.to_string().into();
-                    winning[i] = None;
-                    continue;
-                }
+        let mut shown = describe(work, component);
+        let mut verdict =
+            |work: &mut Work, choice: &Choice, player| match (by_values, rests[at].clone()) {
+                (true, Ok(rest)) => option::by_value(work, choice, player, rest),
+                (true, Err(_)) => Verdict::default(),
+                (false, _) => judged(work, &sum, at, choice, player),
             };
-            for (place, choice) in choices.iter().enumerate() {
-                let verdict = match (by_values, &rests[at]) {
-                    (true, Ok(rest)) => option::by_value(work, choice, player, *rest),
-                    (true, Err(_)) => Verdict::default(),
-                    (false, _) => judged(work, &sum, at, choice, player),
-                };
-                verdict.add_to(&mut options[place]);
-                match (verdict.wins, &mut winning[i]) {
-                    (Some(true), Some(list)) => {
-                        list.push(json!({ "component": at, "option": place }));
-                    }
-                    (None, _) => winning[i] = None,
-                    _ => {}
+        for player in Player::BOTH {
+            let options = options(work, &sum, component, player, &mut verdict);
+            let places = options.as_deref().ok().and_then(position::winning);
+            let list = &mut winning[player.index()];
+            match (places, &mut *list) {
+                (Some(places), Some(list)) => {
+                    list.extend(places.into_iter().map(|option| MovePlace {
+                        component: at,
+                        option,
+                    }))
                 }
+                _ => *list = None,
             }
-            object[name] = options.into();
+            let options = options.map_err(|stopped| shown.problem = Some(stopped.to_string()));
+            match player {
+                Player::Left => shown.left = options.ok(),
+                Player::Right => shown.right = options.ok(),
+            }
         }
-        objects.push(object);
+        shown_components.push(shown);
     }
+    let problem = sum.why_not_added();
+    let outcome = option::outcome(work, &total, starts).filter(|_| problem.is_none());
     let [left, right] = winning;
-    wins.insert("left".into(), left.into());
-    wins.insert("right".into(), right.into());
-    let mut answer = json!({
-        "components": objects,
-        "theory": sum.theory().name(),
-        "total": shown::value(work, total.clone()),
-        "outcome": option::outcome(work, &total, starts),
-        "wins": wins,
-        "over": { "left": over(work, &sum, Player::Left), "right": over(work, &sum, Player::Right) },
-    });
     let opponents = STRATEGIES.iter().filter(|player| (player.plays)(&sum));
-    answer["opponents"] = opponents
-        .map(|player| json!({ "kind": player.name, "about": player.about }))
-        .collect();
-    if let Some(starts) = starts {
-        answer["remoteness"] = json!([starts.left.remoteness, starts.right.remoteness]);
-    }
-    if let Some(why) = sum.why_not_added() {
-        answer["problem"] = why.into();
-        answer["outcome"] = Json::Null;
-    }
-    Ok(answer)
+    Ok(SumAnswer::Sum(Box::new(protocol::Sum {
+        components: shown_components,
+        theory: sum.theory().into(),
+        total: shown::value(work, total),
+        outcome,
+        wins: SumWins { left, right },
+        over: Over {
+            left: over(work, &sum, Player::Left),
+            right: over(work, &sum, Player::Right),
+        },
+        opponents: opponents
+            .map(|player| Opponent {
+                kind: player.name,
+                about: player.about,
+            })
+            .collect(),
+        remoteness: starts.map(Into::into),
+        problem,
+    })))
 }
 
-/// The member of an answer that is about a player.
-pub(crate) fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "left",
-        Player::Right => "right",
+/// The options of one player in one component.
+fn options(
+    work: &mut Work,
+    sum: &Sum,
+    component: &Component,
+    player: Player,
+    verdict: &mut impl FnMut(&mut Work, &Choice, Player) -> Verdict,
+) -> Result<Vec<GameOption>, Stopped> {
+    // Where play is over nobody moves.
+    if sum.ended(player).is_some() {
+        return Ok(Vec::new());
     }
+    let choices = component.choices(work, player)?;
+    let (whole, before) = (component.worth.clone().ok(), component.term.board());
+    let verdict = |work: &mut Work, choice: &Choice| verdict(work, choice, player);
+    Ok(option::shown(
+        work,
+        &choices,
+        whole,
+        player,
+        before.as_ref(),
+        verdict,
+    ))
 }
 
-/// How the game has ended, if it has when this player is to move: who won (null for a draw), and the words for it.
-pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player) -> Json {
+/// How the game has ended, if it has when this player is to move.
+pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player) -> Option<End> {
     let game = Match::new(sum.clone(), to_move);
-    match game.end(work.algebra()) {
-        Ok(Some(end)) => json!({
-            "winner": end.winner.player().map(name),
-            "text": end.to_string(),
-        }),
-        _ => Json::Null,
-    }
+    let end = game.end(work.algebra()).ok()??;
+    Some(End {
+        winner: end.winner.player().map(Into::into),
+        text: end.to_string(),
+    })
 }
 
 /// What comes of a move in a sum that has no value.
@@ -260,26 +263,30 @@ fn judged(work: &mut Work, sum: &Sum, term: usize, choice: &Choice, player: Play
     }
 }
 
-fn describe(work: &mut Work, component: &Component) -> Json {
+fn describe(work: &mut Work, component: &Component) -> SumComponent {
     let position = component.term.as_position();
-    let mut object = json!({
-        "input": component.input,
-        "kind": if position.is_some() { "position" } else { "game" },
-        "theory": component.term.theory().name(),
-    });
-    if let Some(position) = position {
-        object["call"] = position.call().into();
-        object["ruleset"] = position.ruleset().into();
-        object["board"] = board::json(&position.board());
-    }
-    object["worth"] = shown::value(work, component.worth.clone());
-    object["outcome"] = option::outcome(work, &component.worth, component.starts);
-    if let Ok(game) = component.worth.clone() {
+    let temperature = component.worth.clone().ok().map(|game| {
         let (algebra, analysis) = work.session.workers();
-        object["temperature"] = match analysis.temperature(algebra, game) {
-            Ok(temperature) => shown::number(&temperature),
-            Err(stopped) => shown::problem(work.note(stopped)),
-        };
+        match analysis.temperature(algebra, game) {
+            Ok(temperature) => Found::Found(shown::number(&temperature)),
+            Err(stopped) => Found::stopped(work.note(stopped)),
+        }
+    });
+    SumComponent {
+        input: component.input.clone(),
+        kind: match position {
+            Some(_) => ComponentKind::Position,
+            None => ComponentKind::Game,
+        },
+        theory: component.term.theory().into(),
+        call: position.map(|position| position.call()),
+        ruleset: position.map(|position| position.ruleset().to_owned()),
+        board: position.map(|position| board::shown(&position.board())),
+        worth: shown::value(work, component.worth.clone()),
+        outcome: option::outcome(work, &component.worth, component.starts),
+        temperature,
+        left: None,
+        right: None,
+        problem: None,
     }
-    object
 }

@@ -1,6 +1,6 @@
 //! One request's work: the session and the definitions in force. A request is one question of the session.
 
-use crate::ask::{Ask, Wrong};
+use crate::protocol::{Common, File};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::Start;
@@ -11,8 +11,8 @@ use upstar_solve::Settings;
 
 pub(crate) struct Work {
     pub(crate) session: Session,
-    /// The files whose rulesets are known, with their text.
-    rules: Vec<(String, String)>,
+    /// The files whose rulesets are known.
+    rules: Vec<File>,
     /// What was evaluated since the definitions were last forgotten.
     evaluated: Vec<String>,
     pub(crate) limits: Limits,
@@ -43,20 +43,18 @@ impl Work {
     }
 
     /// Starts the clock and brings the definitions to what the request wants.
-    pub(crate) fn begin(&mut self, ask: &Ask) -> Result<(), Wrong> {
+    pub(crate) fn begin(&mut self, Common { context, rules }: Common) {
         self.session.set_limits(self.limits.clone());
         self.session.begin();
         self.is_full = false;
         self.judge = judge();
-        let context = ask.texts("context")?;
-        let rules = ask.files("rules")?;
         let goes_on = rules == self.rules
             && context.len() >= self.evaluated.len()
             && context.iter().zip(&self.evaluated).all(|(a, b)| a == b);
         if !goes_on {
             self.session.forget_definitions();
             self.evaluated.clear();
-            for (file, source) in &rules {
+            for File { file, source } in &rules {
                 // The request `rules` tells what is wrong with them.
                 let _ = self.session.load_rules(file, source);
             }
@@ -66,7 +64,6 @@ impl Work {
             // Whoever sent it has seen its problem already, if it has one.
             let _ = self.evaluate(input);
         }
-        Ok(())
     }
 
     /// Ends a request: what did not fit makes room for the next one.

@@ -1,343 +1,620 @@
-/** Requests and answers of the engine, as docs/workbench.md describes them. */
+// Written from the types in crates/upstar-workbench/src/protocol. Do not edit; to write it anew:
+//   UPSTAR_WRITE_PROTOCOL=1 cargo test -p upstar-workbench --lib protocol
 
-export type Player = 'left' | 'right';
-/** `D` is a draw whoever starts; the last four are drawn for one of the two starts. */
-export type Outcome = 'L' | 'R' | 'N' | 'P' | 'D' | 'NHat' | 'NCheck' | 'PHat' | 'PCheck';
-/** What an answer rests on. */
-export type Theory = 'short' | 'nim' | 'outcome';
-/** Moves to the end when Left and when Right starts; `null` for draws and where it is not known. */
-export type Remoteness = [number | null, number | null];
-/** Whose a thing on a board is, or that nobody has it. */
-export type Owner = 'free' | 'taken' | 'left' | 'right' | 'both' | 'outside';
+/** What the engine is. */
+export type AboutAnswer = {
+  /** The version of Upstar. */
+  version: string;
+  /** The requests it understands. */
+  requests: Array<string>;
+  /** There if a server answers. */
+  server?: boolean;
+};
 
-/** Text of a value in its notations, or why there is none. */
-export interface Written {
-  value: string;
-  unicode: string;
-  latex: string;
-}
-export interface Problem {
-  problem: string;
-}
-export type Value = Written | Problem;
-export const isWritten = (value: Value | null | undefined): value is Written =>
-  !!value && 'value' in value;
+/** A board for a page that draws it. */
+export type Board = {
+  "kind": "cells";
+  rows: Array<Array<BoardCell>>;
+} | {
+  "kind": "graph";
+  nodes: Array<BoardNode>;
+  edges: Array<BoardEdge>;
+} | {
+  "kind": "heaps";
+  heaps: Array<string>;
+};
+
+export type BoardCell = { is: Owner, letter?: string };
+
+/** An edge of a graph, by the places of its ends among the nodes. */
+export type BoardEdge = { from: number, to: number, is: Owner };
+
+/** A node of a graph; `x` and `y` go to the right and down, in units of the distance of neighbours. */
+export type BoardNode = { label: string, is: Owner, ground: boolean, x: number, y: number };
+
+/** Everything about a value at a glance. */
+export type Card = {
+  worth: Found<Written>;
+  outcome: Outcome;
+  heat: string;
+  kinds: Array<string>;
+  left_stop: Written;
+  right_stop: Written;
+  /** The numbers with which the value is confused, in words. */
+  confused_with: string | null;
+  mean: Written;
+  temperature: Written;
+  reduced: Found<Written>;
+  atomic_weight: Found<Written> | null;
+  birthday: string;
+  /** Temperature and place of every vertex. */
+  left_wall: Array<[string, string]>;
+  right_wall: Array<[string, string]>;
+  thermograph?: Found<string>;
+  tree?: Found<string>;
+};
+
+/** Places of a board that a move changes, in the numbering of the board before the move; cells by row and column. */
+export type Changes = {
+  "cells": Array<[number, number]>;
+} | {
+  "nodes": Array<number>;
+} | {
+  "edges": Array<number>;
+} | {
+  "heaps": Array<number>;
+};
+
+/** A binary linear code. */
+export type Code = {
+  length: number;
+  dimension: number;
+  distance: number | null;
+  words: string;
+  basis: Array<string>;
+  /** How many words have each weight; `null` where there are too many to count. */
+  weights: Array<string> | null;
+};
+
+/** What every request may have beside its own members. */
+export type Common = {
+  /** Inputs that are evaluated first, for their definitions. */
+  context?: Array<string>;
+  /** Files with rulesets of the user's own, which are then called like those of the catalogue. */
+  rules?: Array<File>;
+};
+
+export type ComponentKind = "position" | "game";
+
+export type ComponentRead = { input: string, error?: Fault };
+
+/** The end of a game; nobody wins a draw. */
+export type End = { winner: Player | null, text: string };
+
+/** The game had ended before. */
+export type Ended = {
+  move: null;
+  components: Array<string>;
+  wins: boolean;
+  draws: boolean;
+  over: true;
+  /** `null` for a draw. */
+  winner: Player | null;
+  reason: string;
+};
+
+/** What an input is worth: the members of `upstar eval --json`, the notations for people, and what was asked for beside. A
+ * problem with the input has the kind `error`, and the members of a `Fault`. */
+export type EvalAnswer = {
+  message?: string;
+  start?: number;
+  end?: number;
+  /** The place in a function of a script. */
+  where?: string;
+  help?: string;
+  /** What the input printed. */
+  printed?: Array<string>;
+  /** The names that the input defines: it belongs into the context of later ones. */
+  defines?: string;
+  /** What a position is worth. */
+  worth?: Found<Written>;
+  board?: Board;
+  pictures?: Pictures;
+  card?: Found<Card>;
+  input: string;
+  kind: string;
+  value: string | null;
+  form?: string | null;
+  outcome?: Outcome | null;
+  theory?: Theory;
+  nim_value?: string;
+  outcome_pair?: string;
+  remoteness?: Remoteness;
+  items?: Array<Shown>;
+  mean?: string;
+  temperature?: string;
+  left_wall?: Array<[string, string]>;
+  right_wall?: Array<[string, string]>;
+  signature?: string;
+  summary?: string;
+  unicode?: string | null;
+  latex?: string | null;
+  mathml?: string | null;
+};
+
+export type EvalRequest = {
+  input: string;
+  pictures?: Array<PictureKind>;
+  /** Whether the card of the value is wanted. */
+  card?: boolean;
+};
+
+/** The answer to an input that cannot be read. */
+export type Failed = { input: string, error: Fault };
 
 /** What is wrong with an input; places are offsets as `slice` takes them. */
-export interface Fault {
+export type Fault = {
   message: string;
   start?: number;
   end?: number;
-  help?: string;
   /** The place in a function of a script. */
   where?: string;
-}
+  help?: string;
+};
 
-export type PictureKind = 'thermograph' | 'tree' | 'hasse' | 'board';
-export type Pictures = Partial<Record<PictureKind, string | Problem>>;
+/** A rule file (`name.rules`) or a script (`name.up`). */
+export type File = { file: string, source: string };
 
-export interface Card {
-  worth: Value;
-  outcome: Outcome | null;
-  heat: string;
-  kinds: string[];
-  left_stop: Value;
-  right_stop: Value;
-  confused_with: string | null;
-  mean: Value;
-  temperature: Value;
-  reduced: Value;
-  atomic_weight: Value | null;
-  birthday: string;
-  thermograph?: string | Problem;
-  tree?: string | Problem;
-}
+/** What was asked for, or why it is not there. */
+export type Found<T> = T | Problem;
 
-export interface EvalAnswer extends Partial<Written>, Partial<Fault> {
-  answer: 'eval' | 'card';
-  input: string;
+/** Rule files and scripts to learn from. */
+export type GalleryAnswer = { files: Array<File> };
+
+/** Where to look for a ruleset. */
+export type Group = "boards" | "strips" | "graphs" | "heaps" | "coins" | "others";
+
+/** What the language has. */
+export type HelpAnswer = { notation: string, groups: Array<HelpGroup> };
+
+export type HelpFunction = {
+  name: string;
+  signature: string;
+  summary: string;
+  details: string;
+  /** Inputs with what they answer. */
+  examples: Array<[string, string]>;
+};
+
+export type HelpGroup = { title: string, functions: Array<HelpFunction> };
+
+export type Hottest = { call: string, temperature: Written };
+
+export type Letter = { letter: string, is: Owner };
+
+/** What a study of all positions up to a size has found. */
+export type Lint = {
+  text: string;
+  size: number;
+  positions: number;
+  values: number;
+  hottest: Hottest | null;
+  /** Positions that follow one another in a circle. */
+  circle: Array<string> | null;
+  /** Positions with what they are worth. */
+  table: Array<[string, string]>;
+};
+
+export type MoveMade = {
+  call: string;
+  /** What the move changes, in words. */
+  change: string | null;
+  component: number;
+  option: number;
+};
+
+/** A move in a sum: an option of a component. */
+export type MovePlace = { component: number, option: number };
+
+export type Moved = {
+  move: MoveMade;
+  /** The sum after the move. */
+  components: Array<string>;
+  theory: Theory;
+  /** Whether the game has ended with this move. */
+  over: boolean;
+  /** Why this move. */
+  reason: string;
+  /** There if the game has ended; `null` for a draw. */
+  winner?: Player | null;
+  wins: boolean | null;
+  draws: boolean | null;
+  /** Moves to the end, this one counted, where they are counted. */
+  remoteness: number | null;
+};
+
+/** A number; as a text where JavaScript's numbers are not exact. */
+export type Natural = number | string;
+
+/** A component cannot be read. */
+export type NoComponent = { move: null, component: number, error: Fault };
+
+/** A request without members of its own. */
+export type NoMembers = object;
+
+/** The components cannot be played, or not together. */
+export type NoSum = { move: null, problem: string };
+
+/** What letters stand on. */
+export type On = "cells" | "nodes" | "edges";
+
+/** One of the engine's players. */
+export type Opponent = { kind: string, about: string };
+
+/** One of the engine's players, by the name that the answer of `sum` lists. */
+export type OpponentRequest = {
   kind: string;
-  form?: string | null;
-  outcome?: Outcome | null;
-  items?: EvalAnswer[];
-  signature?: string;
-  summary?: string;
-  /** What the input printed. */
-  printed?: string[];
-  worth?: Value;
+  /** Of the one who plays at random: same seed, same move. */
+  seed?: number;
+};
+
+/** An option of one player. */
+export type Option = {
+  /** The call, or the text of a game. */
+  call: string;
   board?: Board;
-  defines?: string;
-  pictures?: Pictures;
-  card?: Card | Problem | null;
-}
+  worth: Found<Written>;
+  outcome: Outcome | null;
+  /** An earlier option of the same player with the same value. */
+  same_as?: number;
+  /** A click on one of these places means this move; `null` where that cannot be said. */
+  changes: Changes | null;
+} & ({
+  "status": "canonical";
+} | {
+  "status": "dominated";
+  /** The option that dominates; missing where that comes in only after a reversible one is replaced. */
+  by?: number;
+  by_value: Found<Written>;
+} | {
+  "status": "reversible";
+  /** The opponent's answer. */
+  through: Found<Written>;
+} | {
+  "status": "unknown";
+}) & {
+  wins: boolean | null;
+  draws: boolean | null;
+  /** Moves to the end, this one counted, where they are counted. */
+  remoteness: number | null;
+};
 
-export interface Letter {
-  letter: string;
-  is: Owner;
-}
-interface SetupFrame {
-  before: string;
-  body: string;
-  after: string;
-}
-export type Setup = SetupFrame &
-  (
-    | {
-        kind: 'letters';
-        /** What the letters stand on. */
-        on: 'cells' | 'nodes' | 'edges';
-        alphabet: Letter[];
-        blank: string;
-        separator: string | null;
-        rows: boolean;
-        columns: boolean;
-      }
-    | { kind: 'numbers'; variable: boolean }
-    | { kind: 'edges'; colours: Letter[]; ground: boolean }
-    | { kind: 'text' }
-  );
+/** Who wins. `D` is a draw whoever starts; the last four are drawn for one of the two starts. */
+export type Outcome = "L" | "R" | "N" | "P" | "D" | "NHat" | "NCheck" | "PHat" | "PCheck";
 
-export interface Ruleset {
+/** How the game has ended if it has when that player is to move. */
+export type Over = { left: End | null, right: End | null };
+
+/** What a file of the user's own brings along. */
+export type OwnRuleset = {
+  file: string;
   name: string;
   title: string;
+  rule: string;
+  notation: string;
+  example: string;
+  impartial: boolean;
+  /** What every move lowers, where that is proved. */
+  ends: string | null;
+  /** This, `start` and `setup` are there unless the example is no position; then `problem` says why. */
+  group?: Group;
+  start?: string;
+  setup?: Setup;
+  problem?: string;
+  lint?: Found<Lint>;
+};
+
+/** Whose a thing on a board is, or that nobody has it. The order is that of an alphabet: blank first, then by player. */
+export type Owner = "free" | "left" | "right" | "both" | "taken" | "outside";
+
+/** What is known about a period. */
+export type Period = {
+  proved: true;
+  preperiod: number;
+  period: number;
+  /** How many values before the period are not what it would say, and which. */
+  exceptions: number;
+  exceptional: Array<number>;
+  checked_to: number;
+} | {
+  proved: false;
+  searched: number;
+};
+
+/** A kind of picture. */
+export type PictureKind = "thermograph" | "tree" | "expanded_tree" | "hasse" | "board";
+
+/** The pictures that there are, as SVG texts that can be put into a page as they are. */
+export type Pictures = { [key in PictureKind]?: Found<string> };
+
+/** What the engine played, or why it did not. */
+export type PlayAnswer = Moved | Ended | NoSum | NoComponent;
+
+export type PlayRequest = {
+  components: Array<string>;
+  /** For whom the engine moves. */
+  player: Player;
+  opponent: OpponentRequest;
+  /** The component in which the last move was made. */
+  last?: number;
+};
+
+/** One of the two players. */
+export type Player = "left" | "right";
+
+/** Everything about one board. */
+export type Position = {
+  input: string;
+  call: string;
+  ruleset: string;
+  impartial: boolean;
+  theory: Theory;
+  setup: Setup;
+  board: Board;
+  worth: Found<Written>;
+  outcome: Outcome | null;
+  nim_value: string | null;
+  /** There where the last move does not decide or play need not end. */
+  remoteness?: Remoteness;
+  /** The card of the value, without pictures. */
+  card: Found<Card> | null;
+  pictures?: Pictures;
+  /** Left's options; `null` where there are too many. */
+  left?: Array<Option> | null;
+  /** Right's options. */
+  right?: Array<Option> | null;
+  wins?: PositionWins;
+  /** Why options are missing. */
+  problem?: string;
+  /** Independent parts, if there are several. */
+  parts: Array<string>;
+};
+
+export type PositionAnswer = Position | Failed;
+
+export type PositionRequest = {
+  input: string;
+  /** Whether the options are wanted; they are, if nothing is said. */
+  options?: boolean;
+  pictures?: Array<PictureKind>;
+};
+
+/** The places of each player's winning options; `null` where they are not known. */
+export type PositionWins = { left: Array<number> | null, right: Array<number> | null };
+
+/** Why there is nothing to show. */
+export type Problem = { problem: string };
+
+/** How far a calculation is. */
+export type Progress = {
+  /** Since the request arrived. */
+  seconds: number;
+  /** Memory in use. */
+  bytes: number;
+};
+
+/** The progress of a request behind a server; without times where none is under way. */
+export type ProgressAnswer = {
+  /** Whether a request is under way. */
+  running: boolean;
+  /** Since the request arrived. */
+  seconds?: number;
+  /** Memory in use. */
+  bytes?: number;
+};
+
+/** The answer to a request that cannot be read. */
+export type Refusal = {
+  /** What was expected. */
+  message: string;
+};
+
+/** Moves to the end when Left and when Right starts; `null` for draws and where it is not known. */
+export type Remoteness = [number | null, number | null];
+
+export type RulesAnswer = OwnRuleset | RulesFailed;
+
+/** A file with a mistake in it. */
+export type RulesFailed = { file: string, error: Fault };
+
+export type RulesRequest = {
+  file: string;
+  source: string;
+  /** Up to which size all positions are studied. */
+  lint?: number;
+};
+
+export type Ruleset = {
+  name: string;
+  title: string;
+  group: Group;
   rule: string;
   notation: string;
   notes: string;
   source: string;
   impartial: boolean;
   example: string;
+  /** A position to begin with. */
   start: string;
-  /** Inputs for the request `sequence`, where there are values by one number or by two. */
+  /** An input for the request `sequence`, where there are values by one number. */
   sequence: string | null;
+  /** The same for values by two numbers. */
   table: string | null;
-  group: 'boards' | 'strips' | 'graphs' | 'heaps' | 'coins' | 'others' | 'own';
+  /** The setup of `start`. */
   setup: Setup;
-}
+};
 
-export interface BoardCell {
-  is: Owner;
-  letter?: string;
-}
-export interface BoardNode {
-  label: string;
-  is: Owner;
-  ground: boolean;
-  x: number;
-  y: number;
-}
-export interface BoardEdge {
-  from: number;
-  to: number;
-  is: Owner;
-}
-export type Board =
-  | { kind: 'cells'; rows: BoardCell[][] }
-  | { kind: 'graph'; nodes: BoardNode[]; edges: BoardEdge[] }
-  | { kind: 'heaps'; heaps: string[] };
+/** The catalogue. */
+export type RulesetsAnswer = { rulesets: Array<Ruleset> };
 
-/** Places of a board, in the numbering of the board before the move. */
-export interface Changes {
-  cells?: [number, number][];
-  nodes?: number[];
-  edges?: number[];
-  heaps?: number[];
-}
-
-export interface Option {
-  call: string;
-  board?: Board;
-  worth: Value;
-  outcome: Outcome | null;
-  status: 'canonical' | 'dominated' | 'reversible' | 'unknown';
-  by?: number;
-  by_value?: Value;
-  through?: Value;
-  same_as?: number;
-  changes?: Changes | null;
-  wins?: boolean | null;
-  draws?: boolean | null;
-  remoteness?: number | null;
-}
-
-export interface PositionAnswer {
-  answer: 'position';
-  input: string;
+/** What a script shows, line by line. */
+export type RunAnswer = {
+  lines: Array<string>;
+  /** How many more lines there were. */
+  cut?: number;
   error?: Fault;
-  call: string;
-  ruleset: string;
-  impartial: boolean;
-  theory?: Theory;
-  remoteness?: Remoteness;
-  setup: Setup;
-  board: Board;
-  worth: Value;
-  outcome: Outcome | null;
-  nim_value: number | string | null;
-  card?: Card | null;
-  pictures?: Pictures;
-  left?: Option[] | null;
-  right?: Option[] | null;
-  wins?: { left: number[] | null; right: number[] | null };
-  parts?: string[];
-  problem?: string;
-}
+};
 
-export interface SumComponent {
-  input: string;
-  kind: 'position' | 'game';
-  call?: string;
-  board?: Board;
-  worth: Value;
-  temperature?: Value;
-  left?: Option[] | null;
-  right?: Option[] | null;
-  error?: Fault;
-  problem?: string;
-}
-export interface MovePlace {
-  component: number;
-  option: number;
-}
-/** How a game has ended when a player is to move; nobody wins a draw. */
-export interface End {
-  winner: Player | null;
-  text: string;
-}
-export interface SumAnswer {
-  answer: 'sum';
-  components: SumComponent[];
-  theory?: Theory;
-  total: Value;
-  outcome: Outcome | null;
-  remoteness?: Remoteness;
-  wins: { left: MovePlace[] | null; right: MovePlace[] | null };
-  over?: { left: End | null; right: End | null };
-  /** The engine's players that know how to play this. */
-  opponents?: { kind: OpponentKind; about: string }[];
-  /** Why the components cannot be played together. */
-  problem?: string;
-}
+export type RunRequest = { source: string };
 
-/** The name of one of the engine's players; the answer of `sum` lists them. */
-export type OpponentKind = string;
-export interface PlayAnswer {
-  answer: 'play';
-  move: (MovePlace & { call: string; change?: string | null }) | null;
-  components: string[];
-  wins: boolean | null;
-  draws?: boolean | null;
-  remoteness?: number | null;
-  over: boolean;
-  winner?: Player | null;
-  reason?: string;
-  error?: Fault;
-}
-
-export type Period =
-  | { proved: true; preperiod: number; period: number; exceptions: number; exceptional: number[]; checked_to?: number }
-  | { proved: false; searched: number };
-export interface Code {
-  length: number;
-  dimension: number;
-  distance: number | null;
-  words: string;
-  basis: string[];
-  weights: string[] | null;
-}
-export interface SequenceAnswer {
-  answer: 'sequence';
+/** Nim values by one number. */
+export type Sequence = {
   input: string;
   name: string;
   first: number;
-  values?: (number | string)[];
-  period?: Period | null;
-  code?: Code | null;
-  table?: (number | string)[][];
-  error?: Fault;
-}
+  values: Array<Natural>;
+  /** `null` where there is no method to prove one. */
+  period: Found<Period> | null;
+  /** The P-positions of a row of coins, where the game is one. */
+  code: Found<Code> | null;
+};
 
-/** What a file of the user's own brings along. */
-export interface RulesAnswer extends Omit<Ruleset, 'sequence' | 'table' | 'notes' | 'source'> {
-  answer: 'rules';
-  file: string;
-  error?: Fault;
-  /** What every move lowers, where that is proved. */
-  ends: string | null;
-  lint?: Lint;
-}
-export interface Lint {
-  text: string;
-  size: number;
-  positions: number;
-  values: number;
-  hottest: { call: string; temperature: Value } | null;
-  circle: string[] | null;
-  table: [string, string][];
-}
+export type SequenceAnswer = Sequence | SequenceTable | Failed;
 
-export interface HelpFunction {
-  name: string;
-  signature: string;
-  summary: string;
-  details?: string;
-  examples?: [string, string][];
-}
-export interface HelpAnswer {
-  answer: 'help';
-  notation: string;
-  groups: { title: string; functions: HelpFunction[] }[];
-}
+export type SequenceRequest = {
+  /** A ruleset, one with parameters without its last argument. */
+  input: string;
+  count?: number;
+  /** How far a period is looked for. */
+  bound?: number;
+  code_length?: number;
+  /** With `columns`: a table, for games with two numbers. */
+  rows?: number;
+  columns?: number;
+};
 
-export interface AboutAnswer {
-  answer: 'about';
-  version: string;
-  requests: string[];
-  server?: boolean;
-}
+/** Nim values by two numbers. */
+export type SequenceTable = { input: string, name: string, first: number, table: Array<Array<Natural>> };
+
+/** A call is `before + body + after`; the kind says how the body is edited. */
+export type Setup = {
+  before: string;
+  body: string;
+  after: string;
+} & ({
+  "kind": "letters";
+  on: On;
+  alphabet: Array<Letter>;
+  blank: string;
+  /** What stands between rows, where there may be several. */
+  separator: string | null;
+  /** Whether rows can be added and removed. */
+  rows: boolean;
+  columns: boolean;
+} | {
+  "kind": "numbers";
+  /** Whether there may be more or fewer of them. */
+  variable: boolean;
+} | {
+  "kind": "edges";
+  colours: Array<Letter>;
+  /** Whether vertex 0 is the ground. */
+  ground: boolean;
+} | {
+  "kind": "text";
+});
+
+/** A value as the machine-readable contract shows it, with the notations for people. Which members are there depends on the
+ * kind. */
+export type Shown = {
+  input: string;
+  kind: string;
+  value: string | null;
+  form?: string | null;
+  outcome?: Outcome | null;
+  theory?: Theory;
+  nim_value?: string;
+  outcome_pair?: string;
+  remoteness?: Remoteness;
+  items?: Array<Shown>;
+  mean?: string;
+  temperature?: string;
+  left_wall?: Array<[string, string]>;
+  right_wall?: Array<[string, string]>;
+  signature?: string;
+  summary?: string;
+  unicode?: string | null;
+  latex?: string | null;
+  mathml?: string | null;
+};
+
+/** Several boards and values at once. */
+export type Sum = {
+  components: Array<SumComponent>;
+  theory: Theory;
+  total: Found<Written>;
+  outcome: Outcome | null;
+  wins: SumWins;
+  over: Over;
+  /** The engine's players that know how to play this. */
+  opponents: Array<Opponent>;
+  /** There where the last move does not decide or play need not end. */
+  remoteness?: Remoteness;
+  /** Why the components cannot be played together. */
+  problem?: string;
+};
+
+export type SumAnswer = Sum | SumFailed;
+
+export type SumComponent = {
+  input: string;
+  kind: ComponentKind;
+  theory: Theory;
+  /** This, the ruleset and the board are there for positions. */
+  call?: string;
+  ruleset?: string;
+  board?: Board;
+  worth: Found<Written>;
+  outcome: Outcome | null;
+  temperature?: Found<Written>;
+  /** Left's options; `null` where there are too many. */
+  left: Array<Option> | null;
+  /** Right's options. */
+  right: Array<Option> | null;
+  /** Why options are missing. */
+  problem?: string;
+};
+
+/** A sum with a component that cannot be read. */
+export type SumFailed = { components: Array<ComponentRead>, total: null, outcome: null, wins: null };
+
+export type SumRequest = { components: Array<string> };
+
+/** Each player's winning moves; `null` where they are not known. */
+export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> | null };
+
+export type TemplateRequest = { name: string };
+
+/** What an answer rests on. */
+export type Theory = "short" | "nim" | "outcome";
+
+/** Text of a value in its notations. `value` reads back; of the others one that would be too long is `null`. */
+export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };
 
 /** Each request with its answer. */
 export interface Requests {
-  eval: {
-    ask: { input: string; context?: string[]; pictures?: PictureKind[]; card?: boolean };
-    answer: EvalAnswer;
-  };
-  rulesets: { ask: object; answer: { answer: 'rulesets'; rulesets: Ruleset[] } };
-  position: {
-    ask: { input: string; context?: string[]; options?: boolean; pictures?: PictureKind[] };
-    answer: PositionAnswer;
-  };
-  sum: { ask: { components: string[]; context?: string[] }; answer: SumAnswer };
-  play: {
-    ask: {
-      components: string[];
-      player: Player;
-      opponent: { kind: OpponentKind; seed?: number };
-      last?: number;
-      context?: string[];
-    };
-    answer: PlayAnswer;
-  };
-  sequence: {
-    ask: {
-      input: string;
-      count?: number;
-      bound?: number;
-      code_length?: number;
-      rows?: number;
-      columns?: number;
-    };
-    answer: SequenceAnswer;
-  };
-  rules: { ask: { file: string; source: string; lint?: number }; answer: RulesAnswer };
-  template: { ask: { name: string }; answer: { answer: 'template'; file: string; source: string } };
-  gallery: { ask: object; answer: { answer: 'gallery'; files: { file: string; source: string }[] } };
-  help: { ask: object; answer: HelpAnswer };
-  about: { ask: object; answer: AboutAnswer };
+  eval: { ask: EvalRequest & Common; answer: { answer: 'eval' } & EvalAnswer };
+  card: { ask: EvalRequest & Common; answer: { answer: 'card' } & EvalAnswer };
+  rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
+  position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
+  sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };
+  play: { ask: PlayRequest & Common; answer: { answer: 'play' } & PlayAnswer };
+  sequence: { ask: SequenceRequest & Common; answer: { answer: 'sequence' } & SequenceAnswer };
+  rules: { ask: RulesRequest & Common; answer: { answer: 'rules' } & RulesAnswer };
+  run: { ask: RunRequest & Common; answer: { answer: 'run' } & RunAnswer };
+  template: { ask: TemplateRequest & Common; answer: { answer: 'template' } & File };
+  gallery: { ask: NoMembers & Common; answer: { answer: 'gallery' } & GalleryAnswer };
+  help: { ask: NoMembers & Common; answer: { answer: 'help' } & HelpAnswer };
+  about: { ask: NoMembers & Common; answer: { answer: 'about' } & AboutAnswer };
 }
 export type RequestName = keyof Requests;
-
-/** How far a calculation is. */
-export interface Progress {
-  seconds: number;
-  bytes?: number;
-}

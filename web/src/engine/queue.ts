@@ -1,5 +1,5 @@
 import { type Backend, Stopped } from './backend';
-import type { Progress, RequestName, Requests } from './protocol';
+import type { Progress, Refusal, RequestName, Requests } from './protocol';
 
 interface Job {
   request: object;
@@ -87,7 +87,7 @@ export class Queue {
       if (this.stoppedByUser) throw new Stopped();
       const answer = (await backend.answer(job.request, (progress) => {
         if (this.running === job) this.changed({ ...work, progress });
-      })) as { answer: string; message?: string };
+      })) as { answer: string } & Partial<Refusal>;
       if (job.signal?.aborted) job.reject(new Stopped());
       else if (answer.answer === 'error') job.reject(new Error(answer.message ?? 'the engine did not understand'));
       else job.resolve(answer as never);

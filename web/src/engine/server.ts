@@ -1,5 +1,5 @@
 import { type Backend, Stopped } from './backend';
-import type { AboutAnswer, Progress } from './protocol';
+import type { AboutAnswer, Progress, ProgressAnswer, Refusal } from './protocol';
 
 /** Where the server that brought the page has its engine, relative to the page. */
 const API = new URL('api', document.baseURI).href;
@@ -52,7 +52,7 @@ export class Server implements Backend {
           await sleep(Math.min(seconds, 2) * 500, abort.signal);
           continue;
         }
-        const answer = (await response.json()) as { message?: string };
+        const answer = (await response.json()) as Partial<Refusal>;
         if (!response.ok) throw new Error(answer.message ?? `the server says ${response.status}`);
         return answer;
       }
@@ -67,8 +67,8 @@ export class Server implements Backend {
   private async watch(progress: (progress: Progress) => void) {
     try {
       const response = await fetch(`${API}/progress`, { headers: { 'Upstar-Tab': this.tab } });
-      const state = (await response.json()) as Progress & { running: boolean };
-      if (this.abort && state.running) progress(state);
+      const { seconds, bytes } = (await response.json()) as ProgressAnswer;
+      if (this.abort && seconds !== undefined && bytes !== undefined) progress({ seconds, bytes });
     } catch {
       // The answer itself will say what is wrong.
     }

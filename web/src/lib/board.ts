@@ -44,12 +44,10 @@ export interface Drawing {
 
 export function spots(changes: Changes | null | undefined): Spot[] {
   if (!changes) return [];
-  return [
-    ...(changes.cells ?? []).map(([r, c]) => `c${r},${c}`),
-    ...(changes.nodes ?? []).map((n) => `n${n}`),
-    ...(changes.edges ?? []).map((e) => `e${e}`),
-    ...(changes.heaps ?? []).map((h) => `h${h}`),
-  ];
+  if ('cells' in changes) return changes.cells.map(([r, c]) => `c${r},${c}`);
+  if ('nodes' in changes) return changes.nodes.map((n) => `n${n}`);
+  if ('edges' in changes) return changes.edges.map((e) => `e${e}`);
+  return changes.heaps.map((h) => `h${h}`);
 }
 
 const OWNERS: Record<Owner, string> = {

@@ -1,15 +1,20 @@
 /** All games that can be put on a board: those of the catalogue, and the user's own. */
 import { ask, catalogue } from '../engine/engine.svelte';
-import type { Ruleset } from '../engine/protocol';
+import type { Group, Ruleset } from '../engine/protocol';
 import type { OwnFile } from './own';
 import { own } from './own.svelte';
 
-const lists = $state<{ catalogue: Ruleset[]; own: Ruleset[] }>({ catalogue: [], own: [] });
+/** A game to be picked. */
+export type Game = Omit<Ruleset, 'group'> & { group: Group | 'own' };
 
-async function described(file: OwnFile): Promise<Ruleset[]> {
+const lists = $state<{ catalogue: Game[]; own: Game[] }>({ catalogue: [], own: [] });
+
+async function described(file: OwnFile): Promise<Game[]> {
   try {
     const answer = await ask('rules', { file: file.file, source: file.source });
-    return answer.error ? [] : [{ ...answer, group: 'own', sequence: null, table: null, notes: '', source: '' }];
+    if ('error' in answer || !answer.start || !answer.setup) return [];
+    const { start, setup } = answer;
+    return [{ ...answer, start, setup, group: 'own', sequence: null, table: null, notes: '', source: '' }];
   } catch {
     return [];
   }
@@ -27,7 +32,7 @@ export function refresh() {
 }
 
 export const games = {
-  get all(): Ruleset[] {
+  get all(): Game[] {
     return [...lists.own, ...lists.catalogue];
   },
 };

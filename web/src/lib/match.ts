@@ -1,11 +1,12 @@
 /** A match: who plays, what was played, and which move a click means. No engine here. */
-import type { MovePlace, OpponentKind, Option, Outcome, Player, SumAnswer } from '../engine/protocol';
+import type { MovePlace, Opponent, Option, Outcome, Player, Sum } from '../engine/protocol';
 import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
 import { type Spot, spots } from './board';
 import { all, field, type Fields } from './link';
 
 /** A person, or the name of one of the engine's players. */
 export type Mind = 'human' | OpponentKind;
+type OpponentKind = Opponent['kind'];
 /** Better names for some of them. */
 const NAMES: Record<string, string> = {
   perfect: 'perfect',
@@ -18,8 +19,8 @@ const NAMES: Record<string, string> = {
 const OLD: Record<string, OpponentKind> = { hot: 'hotstrat', sente: 'sentestrat', thermo: 'thermostrat' };
 
 /** Who can take part, with a name for people; the engine's players are those that play this sum. */
-export function minds(sum: SumAnswer | undefined): [Mind, string][] {
-  const kinds = sum?.opponents?.map((opponent) => opponent.kind) ?? Object.keys(NAMES);
+export function minds(sum: Sum | undefined): [Mind, string][] {
+  const kinds = sum?.opponents.map((opponent) => opponent.kind) ?? Object.keys(NAMES);
   const name = (kind: OpponentKind) => NAMES[kind] ?? kind.replaceAll('_', ' ');
   return [['human', 'a person'], ...kinds.map((kind): [Mind, string] => [kind, `the engine: ${name(kind)}`])];
 }
@@ -126,14 +127,14 @@ export function fromFields(fields: Fields, otherwise: string): Match {
 }
 
 /** The components after a move; `undefined` if there is no such move. */
-export function after(sum: SumAnswer, player: Player, move: MovePlace): string[] | undefined {
+export function after(sum: Sum, player: Player, move: MovePlace): string[] | undefined {
   const option = sum.components[move.component]?.[player]?.[move.option];
   if (!option) return undefined;
   return sum.components.map((c, i) => (i === move.component ? option.call : (c.call ?? c.input)));
 }
 
 /** All moves of a player. */
-export function moves(sum: SumAnswer, player: Player): MovePlace[] {
+export function moves(sum: Sum, player: Player): MovePlace[] {
   return sum.components.flatMap((c, component) =>
     (c[player] ?? []).map((_, option) => ({ component, option })),
   );
@@ -153,7 +154,7 @@ const STARTS: Record<Outcome, string> = {
 };
 
 /** Who wins when it is this player's turn, if that is known and not a draw. */
-export function winner(sum: SumAnswer, player: Player): Player | undefined {
+export function winner(sum: Sum, player: Player): Player | undefined {
   const letter = sum.outcome && STARTS[sum.outcome][player === 'left' ? 0 : 1];
   return letter === 'L' ? 'left' : letter === 'R' ? 'right' : undefined;
 }

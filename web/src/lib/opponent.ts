@@ -1,5 +1,5 @@
 /** What the engine does when it is its turn. */
-import type { EvalAnswer, MovePlace, PlayAnswer, Player, Requests, RequestName, SumAnswer } from '../engine/protocol';
+import type { EvalAnswer, MovePlace, PlayAnswer, Player, Requests, RequestName, Sum } from '../engine/protocol';
 import { type Bid, budget, type Purse, readBid, winnerOf } from './bidding';
 import { after, type Match, moves, type Mind } from './match';
 
@@ -9,12 +9,12 @@ type Ask = <N extends RequestName>(
   signal?: AbortSignal,
 ) => Promise<Requests[N]['answer']>;
 
-const calls = (sum: SumAnswer) => sum.components.map((c) => c.call ?? c.input);
+const calls = (sum: Sum) => sum.components.map((c) => c.call ?? c.input);
 /** The sum as one expression. */
 const together = (components: string[]) => components.map((c) => `(${c})`).join(' + ');
 
 /** The move of a player in alternating play. */
-export function play(ask: Ask, match: Match, sum: SumAnswer, player: Player, signal: AbortSignal): Promise<PlayAnswer> {
+export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: AbortSignal): Promise<PlayAnswer> {
   const mind = match[player] as Exclude<Mind, 'human'>;
   const last = match.moves.at(-1)?.component;
   return ask(
@@ -30,7 +30,7 @@ export function play(ask: Ask, match: Match, sum: SumAnswer, player: Player, sig
 }
 
 /** A bid that wins whatever the other bids, where there is one; otherwise a cautious half. */
-export async function bid(ask: Ask, sum: SumAnswer, player: Player, purse: Purse, signal: AbortSignal): Promise<Bid> {
+export async function bid(ask: Ask, sum: Sum, player: Player, purse: Purse, signal: AbortSignal): Promise<Bid> {
   const letter = (side: Player) => (side === 'left' ? 'L' : 'R');
   const input = `bidding_bids(${together(calls(sum))}, ${purse.total}, ${purse.left}, ${letter(purse.marker)})`;
   const answer: EvalAnswer = await ask('eval', { input }, signal);
@@ -43,7 +43,7 @@ export async function bid(ask: Ask, sum: SumAnswer, player: Player, purse: Purse
 /** The move of a player who has won an auction: one that wins with the purse as it is now, if there is one. */
 export async function moveAfterBid(
   ask: Ask,
-  sum: SumAnswer,
+  sum: Sum,
   player: Player,
   purse: Purse,
   signal: AbortSignal,

@@ -46,7 +46,8 @@ describe('boards', () => {
     expect(neighbour(cells, 'c0,0', 'x')).toBeUndefined();
   });
   test('where a board changes', () => {
-    expect(spots({ cells: [[1, 2]], heaps: [0] })).toEqual(['c1,2', 'h0']);
+    expect(spots({ cells: [[1, 2]] })).toEqual(['c1,2']);
+    expect(spots({ heaps: [0, 3] })).toEqual(['h0', 'h3']);
     expect(spots(null)).toEqual([]);
   });
 });

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Changes, Option, SumAnswer } from '../../src/engine/protocol';
+import type { Changes } from '../../src/engine/protocol';
 import { after, choose, fromFields, live, type Match, minds, moves, purse, summands, turn, winner } from '../../src/lib/match';
+import { component, option, sumOf } from './answers';
 
-const option = (call: string, changes: Changes | null): Option => ({
-  call,
-  worth: { problem: '' },
-  outcome: null,
-  status: 'unknown',
-  changes,
-});
 const cells = (...list: [number, number][]): Changes => ({ cells: list });
 
 describe('what clicks mean', () => {
@@ -39,16 +33,13 @@ describe('what clicks mean', () => {
     expect([...live([...dominoes, option('?', null)])]).toEqual(['c0,0', 'c1,0', 'c2,0']));
 });
 
-const sum: SumAnswer = {
-  answer: 'sum',
-  components: [
-    { input: 'a', kind: 'position', call: 'A', worth: { problem: '' }, left: [option('A1', null)], right: [] },
-    { input: '^', kind: 'game', worth: { problem: '' }, left: [option('0', null)], right: [option('*', null)] },
+const sum = sumOf(
+  [
+    component('a', { call: 'A', left: [option('A1')] }),
+    component('^', { left: [option('0')], right: [option('*')] }),
   ],
-  total: { problem: '' },
-  outcome: 'N',
-  wins: { left: [], right: [] },
-};
+  { outcome: 'N' },
+);
 
 describe('a match', () => {
   const match: Match = { start: ['a'], left: 'human', right: 'perfect', first: 'right', seed: 1, purse: undefined, moves: [], bids: undefined };

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Option, SumAnswer } from '../../src/engine/protocol';
 import type { Match } from '../../src/lib/match';
 import { bid, moveAfterBid, play } from '../../src/lib/opponent';
+import { component, option, sumOf } from './answers';
 
-const option = (call: string): Option => ({ call, worth: { problem: '' }, outcome: null, status: 'unknown' });
-const sum: SumAnswer = {
-  answer: 'sum',
-  components: [
-    { input: '*', kind: 'game', worth: { problem: '' }, left: [option('0')], right: [option('0')] },
-    { input: 'n', kind: 'position', call: 'nim(2)', worth: { problem: '' }, left: [option('nim(1)'), option('nim(0)')], right: [] },
-  ],
-  total: { problem: '' },
-  outcome: null,
-  wins: { left: null, right: null },
-};
+const sum = sumOf([
+  component('*', { left: [option('0')], right: [option('0')] }),
+  component('n', { call: 'nim(2)', left: [option('nim(1)'), option('nim(0)')] }),
+]);
 const { signal } = new AbortController();
 
 /** An engine that answers by rote and writes down what it was asked. */

@@ -5,7 +5,7 @@ import { type Cell, cell, context, fromFile, remembered, toFile, toLatex } from 
 const answered = (input: string, answer: Partial<EvalAnswer>): Cell => ({
   ...cell(input),
   asked: input,
-  answer: { answer: 'eval', input, kind: 'game', ...answer },
+  answer: { input, kind: 'game', value: null, ...answer },
 });
 
 test('a cell knows the definitions above it, and the last result where it asks for it', () => {

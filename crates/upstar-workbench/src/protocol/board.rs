@@ -1,0 +1,73 @@
+//! Boards.
+
+use serde::Serialize;
+
+/// A board for a page that draws it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Board {
+    Cells {
+        rows: Vec<Vec<BoardCell>>,
+    },
+    Graph {
+        nodes: Vec<BoardNode>,
+        edges: Vec<BoardEdge>,
+    },
+    Heaps {
+        heaps: Vec<String>,
+    },
+}
+
+/// Whose a thing on a board is, or that nobody has it. The order is that of an alphabet: blank first, then by player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Owner {
+    Free,
+    Left,
+    Right,
+    Both,
+    Taken,
+    Outside,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BoardCell {
+    pub(crate) is: Owner,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) letter: Option<char>,
+}
+
+/// A node of a graph; `x` and `y` go to the right and down, in units of the distance of neighbours.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BoardNode {
+    pub(crate) label: String,
+    pub(crate) is: Owner,
+    pub(crate) ground: bool,
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+/// An edge of a graph, by the places of its ends among the nodes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BoardEdge {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) is: Owner,
+}
+
+/// Places of a board that a move changes, in the numbering of the board before the move; cells by row and column.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Changes {
+    Cells(Vec<(usize, usize)>),
+    Nodes(Vec<usize>),
+    Edges(Vec<usize>),
+    Heaps(Vec<usize>),
+}

@@ -1,0 +1,260 @@
+//! The protocol as types: what requests ask, and what answers say. `docs/workbench.md` describes it.
+//!
+//! The page's `web/src/engine/protocol.ts` is written from these types by a test of [`typescript`], so that there is no second
+//! copy to keep. What is missing in an answer is `None` here and left out there (`ts(optional)`); what is not known is `null`.
+
+mod about;
+mod board;
+mod eval;
+mod help;
+mod option;
+mod play;
+mod position;
+mod rules;
+mod ruleset;
+mod sequence;
+mod setup;
+mod sum;
+#[cfg(test)]
+pub(crate) mod typescript;
+
+pub use about::{AboutAnswer, Progress, ProgressAnswer, Refusal};
+pub(crate) use board::{Board, BoardCell, BoardEdge, BoardNode, Changes, Owner};
+pub(crate) use eval::{Card, EvalAnswer, EvalRequest, Shown};
+pub(crate) use help::{HelpAnswer, HelpFunction, HelpGroup};
+pub(crate) use option::{GameOption, Status, Verdict};
+pub(crate) use play::{Ended, MoveMade, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest};
+pub(crate) use position::{Position, PositionAnswer, PositionRequest, PositionWins};
+pub(crate) use rules::{
+    GalleryAnswer, Hottest, Lint, OwnRuleset, RulesAnswer, RulesFailed, RulesRequest, RunAnswer,
+    RunRequest, TemplateRequest,
+};
+pub(crate) use ruleset::{Group, Ruleset, RulesetsAnswer};
+pub(crate) use sequence::{
+    Code, Natural, Period, Sequence, SequenceAnswer, SequenceRequest, SequenceTable,
+};
+pub(crate) use setup::{Letter, On, Setup, SetupKind};
+pub(crate) use sum::{
+    ComponentKind, ComponentRead, End, MovePlace, Opponent, Over, Sum, SumAnswer, SumComponent,
+    SumFailed, SumRequest, SumWins,
+};
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use upstar::budget::Stopped;
+
+/// What every request may have beside its own members.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Common {
+    /// Inputs that are evaluated first, for their definitions.
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
+    pub(crate) context: Vec<String>,
+    /// Files with rulesets of the user's own, which are then called like those of the catalogue.
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
+    pub(crate) rules: Vec<File>,
+}
+
+/// A request without members of its own.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "object"))]
+pub(crate) struct NoMembers {}
+
+/// A rule file (`name.rules`) or a script (`name.up`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct File {
+    pub(crate) file: String,
+    pub(crate) source: String,
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Player {
+    Left,
+    Right,
+}
+
+impl From<upstar::game::Player> for Player {
+    fn from(player: upstar::game::Player) -> Player {
+        match player {
+            upstar::game::Player::Left => Player::Left,
+            upstar::game::Player::Right => Player::Right,
+        }
+    }
+}
+
+impl From<Player> for upstar::game::Player {
+    fn from(player: Player) -> upstar::game::Player {
+        match player {
+            Player::Left => upstar::game::Player::Left,
+            Player::Right => upstar::game::Player::Right,
+        }
+    }
+}
+
+/// Who wins. `D` is a draw whoever starts; the last four are drawn for one of the two starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Outcome {
+    L,
+    R,
+    N,
+    P,
+    D,
+    NHat,
+    NCheck,
+    PHat,
+    PCheck,
+}
+
+impl From<upstar::game::Outcome> for Outcome {
+    fn from(outcome: upstar::game::Outcome) -> Outcome {
+        use upstar::game::Outcome as Known;
+        match outcome {
+            Known::L => Outcome::L,
+            Known::R => Outcome::R,
+            Known::N => Outcome::N,
+            Known::P => Outcome::P,
+            Known::D => Outcome::D,
+            Known::NHat => Outcome::NHat,
+            Known::NCheck => Outcome::NCheck,
+            Known::PHat => Outcome::PHat,
+            Known::PCheck => Outcome::PCheck,
+        }
+    }
+}
+
+/// What an answer rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Theory {
+    Short,
+    Nim,
+    Outcome,
+}
+
+impl From<upstar::position::Theory> for Theory {
+    fn from(theory: upstar::position::Theory) -> Theory {
+        match theory {
+            upstar::position::Theory::Short => Theory::Short,
+            upstar::position::Theory::Nim => Theory::Nim,
+            upstar::position::Theory::Outcome => Theory::Outcome,
+        }
+    }
+}
+
+/// Moves to the end when Left and when Right starts; `null` for draws and where it is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Remoteness(pub(crate) [Option<u32>; 2]);
+
+impl From<upstar::position::Starts> for Remoteness {
+    fn from(starts: upstar::position::Starts) -> Remoteness {
+        Remoteness([starts.left.remoteness, starts.right.remoteness])
+    }
+}
+
+/// Why there is nothing to show.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Problem {
+    pub(crate) problem: String,
+}
+
+/// What was asked for, or why it is not there.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Found<T> {
+    Found(T),
+    Problem(Problem),
+}
+
+impl<T> Found<T> {
+    /// What takes its place where the work ended early.
+    pub(crate) fn stopped(stopped: Stopped) -> Found<T> {
+        Found::Problem(Problem {
+            problem: stopped.to_string(),
+        })
+    }
+}
+
+/// Text of a value in its notations. `value` reads back; of the others one that would be too long is `null`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Written {
+    pub(crate) value: String,
+    pub(crate) unicode: Option<String>,
+    pub(crate) latex: Option<String>,
+    pub(crate) mathml: Option<String>,
+}
+
+/// What is wrong with an input; places are offsets as `slice` takes them.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Fault {
+    pub(crate) message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) start: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) end: Option<usize>,
+    /// The place in a function of a script.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) help: Option<String>,
+}
+
+/// The answer to an input that cannot be read.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Failed {
+    pub(crate) input: String,
+    pub(crate) error: Fault,
+}
+
+/// A kind of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum PictureKind {
+    Thermograph,
+    Tree,
+    ExpandedTree,
+    Hasse,
+    Board,
+}
+
+impl From<PictureKind> for upstar_lang::PictureKind {
+    fn from(kind: PictureKind) -> upstar_lang::PictureKind {
+        match kind {
+            PictureKind::Thermograph => upstar_lang::PictureKind::Thermograph,
+            PictureKind::Tree => upstar_lang::PictureKind::Tree,
+            PictureKind::ExpandedTree => upstar_lang::PictureKind::ExpandedTree,
+            PictureKind::Hasse => upstar_lang::PictureKind::Hasse,
+            PictureKind::Board => upstar_lang::PictureKind::Board,
+        }
+    }
+}
+
+/// The pictures that there are, as SVG texts that can be put into a page as they are.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Pictures(pub(crate) BTreeMap<PictureKind, Found<String>>);
+
+/// A natural number up to a bound, if the member is there.
+fn at_most<'de, const MOST: u64, D: Deserializer<'de>>(member: D) -> Result<Option<u64>, D::Error> {
+    match Option::<u64>::deserialize(member) {
+        Ok(number) if number.is_none_or(|number| number <= MOST) => Ok(number),
+        _ => Err(D::Error::custom(format!("an integer from 0 to {MOST}"))),
+    }
+}
