@@ -3,6 +3,7 @@
 //! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
 //! ([`Playable`]), and an entry ([`BuiltIn`]) that makes it known everywhere as a [`Ruleset`].
 
+mod alphabet;
 mod analyses;
 mod any_graph;
 mod argument;
@@ -27,6 +28,8 @@ mod text;
 mod theory;
 mod worth;
 
+pub use alphabet::Alphabet;
+pub(crate) use alphabet::{COINS, COLOURS, FREE, PIECES, STONES};
 pub use analyses::kept_starts;
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;

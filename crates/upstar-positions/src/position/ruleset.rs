@@ -3,8 +3,8 @@
 use super::expand::{Expander, Numbered};
 use super::retrograde::RulesGraph;
 use super::{
-    Argument, Board, Ends, Evaluator, Misfit, PositionError, Rules, Solved, Starts, Theory, Worth,
-    kept_starts,
+    Alphabet, Argument, Board, Ends, Evaluator, Misfit, PositionError, Rules, Solved, Starts,
+    Theory, Worth, kept_starts,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -58,6 +58,10 @@ pub trait Ruleset: Send + Sync {
         ))
         .into())
     }
+    /// What positions are written with.
+    fn alphabet(&self) -> Alphabet<'_> {
+        Alphabet::Unsaid
+    }
     /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
     fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         None
@@ -102,6 +106,8 @@ pub struct BuiltIn {
     pub source: &'static str,
     /// Conventions, and what is known about the values; shown by help.
     pub notes: &'static str,
+    /// What positions are written with.
+    pub alphabet: Alphabet<'static>,
     /// Builds a position from the arguments of a call.
     pub build: fn(&[Argument]) -> Result<AnyPosition, Misfit>,
     /// All starting positions with so many cells (nodes, coins, …), for searches and tests; symmetric copies need not be left
@@ -141,6 +147,10 @@ impl Ruleset for BuiltIn {
     fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
         Argument::refuse_others(self.name, arguments)?;
         Ok((self.build)(arguments)?)
+    }
+
+    fn alphabet(&self) -> Alphabet<'_> {
+        self.alphabet
     }
 
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
