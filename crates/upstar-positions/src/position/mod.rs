@@ -6,6 +6,7 @@
 mod alphabet;
 mod analyses;
 mod any_graph;
+mod any_position;
 mod argument;
 pub mod bits;
 mod board;
@@ -19,6 +20,7 @@ mod form_graph;
 mod graph;
 mod grid;
 mod places;
+mod playable;
 mod retrograde;
 mod rules;
 mod ruleset;
@@ -31,6 +33,7 @@ mod worth;
 pub use alphabet::Alphabet;
 pub(crate) use alphabet::{COINS, COLOURS, FREE, PIECES, STONES};
 pub use analyses::kept_starts;
+pub use any_position::{AnyPosition, Position};
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
@@ -45,11 +48,10 @@ pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
+pub use playable::{Placed, Playable, evaluator};
 pub use retrograde::{PlayGraph, Solved};
 pub use rules::Rules;
-pub use ruleset::{
-    AnyPosition, BuiltIn, OfSize, Placed, Playable, Position, Proofs, Ruleset, evaluator,
-};
+pub use ruleset::{BuiltIn, OfSize, Proofs, Ruleset};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};
