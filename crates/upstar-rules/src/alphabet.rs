@@ -146,6 +146,18 @@ impl Alphabet {
         }
     }
 
+    /// What cells can look like: blank, Left's, Right's, the others.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.states().map(|state| self.cell(state)).collect();
+        cells.sort_by_key(|cell| match cell {
+            Cell::Free => 0,
+            Cell::Left(_) => 1,
+            Cell::Right(_) => 2,
+            _ => 3,
+        });
+        cells
+    }
+
     /// The exchange of colours: the first piece of Left's for the first of Right's, and so on. `None` if one player has
     /// more pieces than the other.
     pub(crate) fn mirror(&self) -> Option<Vec<State>> {

@@ -15,7 +15,7 @@ use crate::shape::{Shape, Turn};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use upstar::game::{Player, Winner};
-use upstar::position::{AnyPosition, Ends, Misfit, Size};
+use upstar::position::{AnyPosition, Cell, Ends, Misfit, Size};
 
 /// What is played on.
 #[derive(Clone, Debug)]
@@ -49,6 +49,8 @@ pub(crate) struct Described {
     pub(crate) example: String,
     pub(crate) kind: Kind,
     pub(crate) alphabet: Alphabet,
+    /// The letters of a board, the blank one first.
+    pub(crate) letters: Vec<Cell>,
     /// The exchange of colours, where each player has as many pieces as the other.
     pub(crate) mirror: Option<Vec<State>>,
     pub(crate) patterns: Vec<Pattern>,

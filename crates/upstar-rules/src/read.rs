@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use upstar::encode::rules_key;
 use upstar::game::Player;
-use upstar::position::{Letters, Owner, Position, PositionError};
+use upstar::position::{Cell, Letters, Owner, Position, PositionError};
 
 /// The keys of lines, with what they are for.
 const KEYS: [(&str, &str); 15] = [
@@ -66,7 +66,13 @@ impl Described {
             return Err(Mistake::new(board.place(), message));
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);
+        let mut letters = alphabet.cells();
+        if !matches!(kind, Kind::Graph) {
+            // A node out of play is not in the picture.
+            letters.push(Cell::Taken);
+        }
         let mut rules = Described {
+            letters,
             source: source.to_owned(),
             rule: file
                 .one("rule")?

@@ -1,6 +1,6 @@
 //! Rule files as rulesets.
 
-use crate::described::Described;
+use crate::described::{Described, Kind};
 use crate::ending::Ending;
 use crate::mistake::Mistake;
 use crate::position::BoardPosition;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar::budget::Budget;
 use upstar::game::Player;
 use upstar::position::{
-    AnyPosition, Argument, Ends, Misfit, Position, PositionError, Proofs, Ruleset,
+    Alphabet, AnyPosition, Argument, Ends, Misfit, Position, PositionError, Proofs, Ruleset,
 };
 
 /// A ruleset that was read from a rule file: builds positions and plays them. Copies share what was read.
@@ -111,6 +111,16 @@ impl Ruleset for RuleFile {
     /// Whether the two players have the same moves by the lines of the file.
     fn is_impartial(&self) -> bool {
         self.0.impartial
+    }
+
+    fn alphabet(&self) -> Alphabet<'_> {
+        let letters = &self.0.letters;
+        match &self.0.kind {
+            Kind::Strip => Alphabet::Row(letters),
+            Kind::Grid => Alphabet::Rows(letters),
+            Kind::Graph => Alphabet::Nodes(letters),
+            Kind::Heaps(_) => Alphabet::Heaps,
+        }
     }
 
     fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {

@@ -23,9 +23,9 @@ pub(crate) fn rulesets() -> RulesetsAnswer {
 
 fn entry(ruleset: &'static dyn upstar::position::Ruleset) -> Option<Ruleset> {
     let start = start(ruleset)?;
-    let setup = Setup::of(&start, &setup::known);
     let family = setup::family(ruleset.name(), ruleset.example());
     let budget = Budget::default().time(Duration::from_secs(1));
+    let setup = Setup::of(&start, Some(ruleset), &budget);
     let has_sequence = |(_, parameters): &&(String, Vec<_>)| {
         catalogue::sequence(ruleset.name(), parameters, 2, &budget).is_ok()
     };

@@ -5,10 +5,9 @@ use crate::option::{self, Choice};
 use crate::protocol::{
     GameOption, PictureKind, Position, PositionAnswer, PositionRequest, PositionWins, Verdict,
 };
-use crate::setup::{self, Setup};
+use crate::setup::Setup;
 use crate::work::Work;
 use crate::{board, card, eval, shown};
-use std::cell::RefCell;
 use std::sync::Arc;
 use upstar::game::Game;
 use upstar::game::Player;
@@ -191,18 +190,10 @@ pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition),
     Err(Diagnostic::new(message, 0..input.len()))
 }
 
-/// How a position is set up, of the catalogue or of a user's ruleset.
+/// How a position is set up, of the program's own rulesets or of a user's.
 pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
-    if work.session.user_ruleset(position.ruleset()).is_none() {
-        return Setup::of(position, &setup::known);
-    }
-    // Trying out is not part of what the user did.
-    work.leave_context();
-    let session = RefCell::new(&mut work.session);
-    Setup::of(position, &|call| {
-        let value = session.borrow_mut().evaluate_next(call).ok()?;
-        value.position().map(|position| position.board())
-    })
+    let ruleset = work.session.ruleset(position.ruleset());
+    Setup::of(position, ruleset.as_deref(), work.algebra().budget())
 }
 
 /// Whether both players always have the same moves.

@@ -1,10 +1,11 @@
-//! How clicks and keys make a position: found out by trying calls, so that a ruleset need not say it.
+//! How clicks and keys make a position, from what a ruleset says about the way its positions are written.
 
 use crate::board;
 use crate::protocol::{self, Letter, On, Owner, SetupKind};
 use std::ops::Range;
+use upstar::budget::Budget;
 use upstar::impartial::catalogue;
-use upstar::position::{AnyPosition, Argument, Board, Cell};
+use upstar::position::{Alphabet, AnyPosition, Argument, Board, Cell, Ruleset};
 use upstar::rulesets;
 
 /// A call is `before + body + after`; the rest says how the body is edited.
@@ -37,26 +38,33 @@ pub(crate) enum Kind {
     Text,
 }
 
-/// The board that a call makes, if it makes a position.
-pub(crate) type BoardOf<'a> = &'a dyn Fn(&str) -> Option<Board>;
-
-/// The boards of the catalogue.
-pub(crate) fn known(call: &str) -> Option<Board> {
-    let position = rulesets::position(call).ok();
-    position.map(|position| position.board())
-}
-
 impl Setup {
-    /// The setup of a position.
-    pub(crate) fn of(position: &AnyPosition, board_of: BoardOf<'_>) -> Setup {
-        let call = position.call();
-        let board = position.board();
-        letters_on_cells(position.ruleset(), &call, &board, board_of)
-            .or_else(|| letters_on_nodes(&call, &board, board_of))
-            .or_else(|| letters_on_edges(&call, &board, board_of))
-            .or_else(|| edges(&call, &board, board_of))
-            .or_else(|| numbers(position.ruleset(), &call, board_of))
-            .unwrap_or_else(|| text(&call))
+    /// The setup of a position, by what its ruleset says about the way positions are written.
+    pub(crate) fn of(
+        position: &AnyPosition,
+        ruleset: Option<&dyn Ruleset>,
+        budget: &Budget,
+    ) -> Setup {
+        let (call, board) = (position.call(), position.board());
+        let alphabet = ruleset.map_or(Alphabet::Unsaid, |ruleset| ruleset.alphabet());
+        let setup = match alphabet {
+            Alphabet::Rows(letters) => letters_on_cells(&call, &board, letters, true),
+            Alphabet::Row(letters) => letters_on_cells(&call, &board, letters, false),
+            Alphabet::Nodes(letters) => letters_on_nodes(&call, &board, letters),
+            Alphabet::Stalk(letters) => letters_on_edges(&call, letters),
+            Alphabet::Edges(letters) => edges(&call, &board, letters),
+            Alphabet::Heaps => numbers(position.ruleset(), &call, |_| true),
+            Alphabet::Numbers => numbers(position.ruleset(), &call, |_| false),
+            Alphabet::Text => None,
+            Alphabet::Unsaid => numbers(position.ruleset(), &call, |numbers| {
+                // One more is a position, or it is not.
+                let more = [numbers, &[1]].concat().into_iter();
+                let more: Vec<Argument> = more.map(Argument::from).collect();
+                let is_call = call.starts_with(position.ruleset());
+                is_call && ruleset.is_some_and(|ruleset| ruleset.call(&more, budget).is_ok())
+            }),
+        };
+        setup.unwrap_or_else(|| text(&call))
     }
 
     /// The position as a call.
@@ -114,162 +122,70 @@ fn around(call: &str, place: &Range<usize>) -> (String, String) {
     (call[..place.start].to_owned(), call[place.end..].to_owned())
 }
 
-/// Letters that may stand in texts without a meaning of their own: those that the ruleset's notation speaks of, or all of them
-/// where nothing is said.
-fn candidates(call: &str) -> Vec<char> {
-    let name = call.split('(').next().unwrap_or_default();
-    let said = rulesets::find(name);
-    let is_said = |c: char| {
-        said.is_none_or(|ruleset| {
-            ".#".contains(c) || ruleset.notation().contains(c) || ruleset.example().contains(c)
-        })
-    };
-    ('!'..='~')
-        .filter(|c| !"\"\\|;,".contains(*c) && is_said(*c))
-        .collect()
+/// Letters with the words for what they stand for.
+fn named(letters: &[Cell]) -> Vec<(char, Owner)> {
+    let named = |&cell: &Cell| (cell.letter(), board::word(cell));
+    letters.iter().map(named).collect()
 }
 
-/// Blank first, then by player.
-fn sorted(mut alphabet: Vec<(char, Owner)>) -> Vec<(char, Owner)> {
-    // Of a coin's sides tails is the blank one.
-    alphabet.sort_by_key(|&(letter, is)| (is, letter != 'T', letter));
-    alphabet.dedup();
-    alphabet
-}
-
-fn letters_on_cells(name: &str, call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
-    let Board::Cells(rows) = shown else {
+fn letters_on_cells(call: &str, shown: &Board, letters: &[Cell], rows: bool) -> Option<Setup> {
+    let Board::Cells(cells) = shown else {
         return None;
     };
-    if rows.iter().any(|row| row.len() != rows[0].len()) {
+    if cells.iter().any(|row| row.len() != cells[0].len()) {
         return None;
     }
-    let mut places: Vec<(String, String)> = quoted(call)
-        .iter()
-        .map(|place| around(call, place))
-        .collect();
-    places.push((format!("{name}(\""), "\")".to_owned()));
-    let lines: Vec<String> = rows
-        .iter()
-        .map(|row| row.iter().map(|cell| cell.letter()).collect())
-        .collect();
-    let body = lines.join("|");
-    for (before, after) in places {
-        let make = |body: &str| board_of(&format!("{before}{body}{after}"));
-        if make(&body).as_ref() != Some(shown) {
-            continue;
-        }
-        let alphabet = cell_alphabet(&body, &candidates(call), make);
-        let Some(&(blank, _)) = alphabet.first().filter(|_| alphabet.len() > 1) else {
-            continue;
-        };
-        let row = blank.to_string().repeat(lines[0].len().max(1));
-        let higher = if body.is_empty() {
-            format!("{row}|{row}")
-        } else {
-            format!("{body}|{row}")
-        };
-        let wider: Vec<String> = lines.iter().map(|line| format!("{line}{blank}")).collect();
-        let (rows, columns) = (make(&higher).is_some(), make(&wider.join("|")).is_some());
-        return Some(Setup {
-            body,
-            kind: Kind::Letters {
-                on: On::Cells,
-                alphabet,
-                separator: rows.then_some('|'),
-                rows,
-                columns,
-            },
-            before,
-            after,
-        });
-    }
-    None
+    // The board is the last text, behind codes and other parameters. It need not be written cell by cell.
+    let (before, after) = around(call, quoted(call).first()?);
+    let line = |row: &Vec<Cell>| -> String { row.iter().map(|cell| cell.letter()).collect() };
+    let lines: Vec<String> = cells.iter().map(line).collect();
+    Some(Setup {
+        before,
+        body: lines.join("|"),
+        after,
+        kind: Kind::Letters {
+            on: On::Cells,
+            alphabet: named(letters),
+            separator: rows.then_some('|'),
+            rows,
+            columns: true,
+        },
+    })
 }
 
-/// The letters that can stand in a cell and come back as written, with what they show.
-fn cell_alphabet(
-    body: &str,
-    candidates: &[char],
-    make: impl Fn(&str) -> Option<Board>,
-) -> Vec<(char, Owner)> {
-    let body = if body.is_empty() { "." } else { body };
-    let cells: Vec<usize> = (0..body.len())
-        .filter(|&at| body.is_char_boundary(at) && &body[at..=at] != "|")
-        .collect();
-    let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
-        return Vec::new();
-    };
-    let mut alphabet = Vec::new();
-    for &letter in candidates {
-        // A rule may forbid a letter at some places.
-        for at in [first, cells[cells.len() / 2], last] {
-            let mut other = body.to_owned();
-            other.replace_range(at..at + 1, letter.encode_utf8(&mut [0; 4]));
-            let row = other[..at].matches('|').count();
-            let column = at - other[..at].rfind('|').map_or(0, |bar| bar + 1);
-            let Some(Board::Cells(rows)) = make(&other) else {
-                continue;
-            };
-            // Blank coins at the end of a row are left out.
-            let missing = || Cell::Both('T');
-            let cell = rows.get(row).and_then(|row| row.get(column)).copied();
-            let cell = cell.unwrap_or_else(missing);
-            if cell.letter() == letter {
-                alphabet.push((letter, board::word(cell)));
-                break;
-            }
-        }
-    }
-    sorted(alphabet)
-}
-
-fn letters_on_nodes(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
+fn letters_on_nodes(call: &str, shown: &Board, letters: &[Cell]) -> Option<Setup> {
     let Board::Graph { nodes, .. } = shown else {
         return None;
     };
-    if nodes.is_empty() || nodes.iter().any(|node| node.ground) {
-        return None;
-    }
     // The letters stand in front of the edges, or in a text of their own, which may be missing.
-    let mut places: Vec<(String, String, String)> = quoted(call)
-        .iter()
-        .map(|place| {
+    let (before, body, after) = match quoted(call).first() {
+        Some(place) => {
             let text = &call[place.clone()];
             let end = place.start + text.find(';').unwrap_or(text.len());
             let (before, after) = around(call, &(place.start..end));
             (before, call[place.start..end].to_owned(), after)
-        })
-        .collect();
-    if let Some(open) = call.strip_suffix(')') {
-        places.push((format!("{open}, \""), ".".repeat(nodes.len()), "\")".into()));
-    }
-    let (before, body, after) = places.into_iter().find(|(before, body, after)| {
-        body.chars().count() == nodes.len()
-            && board_of(&format!("{before}{body}{after}")).as_ref() == Some(shown)
-    })?;
-    let rest = &body[body.chars().next()?.len_utf8()..];
-    let mut alphabet = Vec::new();
-    for letter in candidates(call) {
-        let board = board_of(&format!("{before}{letter}{rest}{after}"));
-        if let Some(Board::Graph { nodes: others, .. }) = board
-            && others.len() == nodes.len()
-        {
-            let is = match letter {
-                '#' => Owner::Taken,
-                _ => board::owner(others[0].owner),
-            };
-            alphabet.push((letter, is));
         }
+        None => {
+            let open = call.strip_suffix(')')?;
+            let blank = letters.first()?.letter().to_string();
+            (
+                format!("{open}, \""),
+                blank.repeat(nodes.len()),
+                "\")".into(),
+            )
+        }
+    };
+    // Nodes out of play are not shown.
+    if nodes.is_empty() || body.chars().count() != nodes.len() {
+        return None;
     }
-    let alphabet = sorted(alphabet);
-    (alphabet.len() > 1).then_some(Setup {
+    Some(Setup {
         before,
         body,
         after,
         kind: Kind::Letters {
             on: On::Nodes,
-            alphabet,
+            alphabet: named(letters),
             separator: None,
             rows: false,
             columns: false,
@@ -277,32 +193,16 @@ fn letters_on_nodes(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<
     })
 }
 
-fn letters_on_edges(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
-    let Board::Graph { edges, .. } = shown else {
-        return None;
-    };
+fn letters_on_edges(call: &str, letters: &[Cell]) -> Option<Setup> {
     let place = quoted(call).into_iter().next()?;
-    let body = &call[place.clone()];
-    if body.chars().count() != edges.len() || !body.chars().all(char::is_alphabetic) {
-        return None;
-    }
     let (before, after) = around(call, &place);
-    let mut alphabet = Vec::new();
-    for letter in candidates(call) {
-        if let Some(Board::Graph { edges, .. }) = board_of(&format!("{before}{letter}{after}"))
-            && let [edge] = &edges[..]
-        {
-            alphabet.push((letter, board::owner(edge.owner)));
-        }
-    }
-    let alphabet = sorted(alphabet);
-    (alphabet.len() > 1).then_some(Setup {
+    Some(Setup {
         before,
-        body: body.to_owned(),
+        body: call[place].to_owned(),
         after,
         kind: Kind::Letters {
             on: On::Edges,
-            alphabet,
+            alphabet: named(letters),
             separator: None,
             rows: false,
             columns: true,
@@ -310,32 +210,20 @@ fn letters_on_edges(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<
     })
 }
 
-fn edges(call: &str, shown: &Board, board_of: BoardOf<'_>) -> Option<Setup> {
+fn edges(call: &str, shown: &Board, letters: &[Cell]) -> Option<Setup> {
     let Board::Graph { nodes, .. } = shown else {
         return None;
     };
     let place = quoted(call).into_iter().next()?;
-    let body = call[place.clone()].to_owned();
     let (before, after) = around(call, &place);
-    let make = |body: &str| board_of(&format!("{before}{body}{after}"));
-    let owner_of = |board: Option<Board>| match board {
-        Some(Board::Graph { edges, .. }) if edges.len() == 1 => Some(board::owner(edges[0].owner)),
-        _ => None,
-    };
-    let coloured = candidates(call).into_iter().filter_map(|letter| {
-        let is = owner_of(make(&format!("0-1:{letter}")))?;
-        Some((letter, is))
-    });
-    let colours = sorted(coloured.collect());
-    if colours.is_empty() && owner_of(make("0-1")).is_none() {
-        return None;
-    }
-    let ground = nodes.iter().any(|node| node.ground);
     Some(Setup {
         before,
-        body,
+        body: call[place].to_owned(),
         after,
-        kind: Kind::Edges { colours, ground },
+        kind: Kind::Edges {
+            colours: named(letters),
+            ground: nodes.iter().any(|node| node.ground),
+        },
     })
 }
 
@@ -361,66 +249,45 @@ fn arguments(call: &str) -> Option<Vec<Range<usize>>> {
     Some(arguments)
 }
 
-/// How many arguments fix the game and not the position.
-fn parameters(name: &str, call: &str, places: &[Range<usize>]) -> usize {
-    let read = |place: &Range<usize>| -> Option<Argument> {
-        let text = call[place.clone()].trim();
-        if let Some(quoted) = text.strip_prefix('"') {
-            return Some(quoted.trim_end_matches('"').into());
-        }
-        if let Some(list) = text.strip_prefix('[') {
-            let items = list.trim_end_matches(']').split(',');
-            let items: Option<Vec<u64>> = items.map(|n| n.trim().parse().ok()).collect();
-            return items.map(Argument::integers);
-        }
-        text.parse::<u64>().ok().map(Argument::from)
-    };
-    let args: Option<Vec<Argument>> = places.iter().map(read).collect();
-    let entry = catalogue::find(name).ok();
-    let found = entry.zip(args).and_then(|(entry, args)| {
-        let (_, used) = entry.with_parameters(&args).ok()?;
-        Some(used)
-    });
-    found.unwrap_or(0)
+/// The impartial ruleset of a call, and the arguments that fix the game and not the position.
+fn parameters(name: &str, call: &str) -> Option<(&'static str, Vec<Argument>)> {
+    let ruleset = catalogue::find(name).ok()?;
+    let (_, mut arguments) = rulesets::read_call(call).ok()?;
+    let (_, used) = ruleset.with_parameters(&arguments).ok()?;
+    arguments.truncate(used);
+    Some((ruleset.name, arguments))
 }
 
 /// The ruleset without its position, where it has nim values by heaps or coins: `subtraction([1, 3, 4])`.
 pub(crate) fn family(name: &str, call: &str) -> Option<(String, Vec<Argument>)> {
-    let places = arguments(call)?;
-    let used = parameters(name, call, &places);
-    let entry = catalogue::find(name).ok()?;
-    if used == 0 {
-        return Some((entry.name.to_owned(), Vec::new()));
+    let (name, parameters) = parameters(name, call)?;
+    if parameters.is_empty() {
+        return Some((name.to_owned(), parameters));
     }
-    let text = format!("{}({})", name, &call[places[0].start..places[used - 1].end]);
-    let value = upstar_lang::Session::new(upstar_lang::Limits::default())
-        .evaluate(&text)
-        .ok()?;
-    let (_, parameters) = upstar_lang::functions::nim::impartial_ruleset(&value)?;
-    Some((text, parameters))
+    let texts: Vec<String> = parameters.iter().map(Argument::to_string).collect();
+    Some((format!("{name}({})", texts.join(", ")), parameters))
 }
 
-fn numbers(name: &str, call: &str, board_of: BoardOf<'_>) -> Option<Setup> {
+/// Integers at the end of a call. There may be more of them where `variable` says so.
+fn numbers(name: &str, call: &str, variable: impl Fn(&[u64]) -> bool) -> Option<Setup> {
     let places = arguments(call)?;
-    let fixed = parameters(name, call, &places);
-    let is_number = |place: &&Range<usize>| {
-        let text = call[(*place).clone()].trim();
-        !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
-    };
-    let count = places[fixed..].iter().rev().take_while(is_number).count();
+    let fixed = parameters(name, call).map_or(0, |(_, parameters)| parameters.len());
+    let number = |place: &Range<usize>| call[place.clone()].trim().parse::<u64>().ok();
+    let mut numbers: Vec<u64> = places[fixed..].iter().rev().map_while(number).collect();
+    numbers.reverse();
+    let count = numbers.len();
     if count == 0 || fixed + count < places.len() && fixed > 0 {
         return None;
     }
     let first = places.len() - count;
     let body = call[places[first].start..call.len() - 1].trim_start();
     let before = &call[..call.len() - 1 - body.len()];
-    let make = |body: &str| board_of(&format!("{before}{body})"));
     Some(Setup {
         before: before.to_owned(),
         body: body.to_owned(),
         after: ")".into(),
         kind: Kind::Numbers {
-            variable: make(&format!("{body}, 1")).is_some(),
+            variable: variable(&numbers),
         },
     })
 }
@@ -450,7 +317,12 @@ mod tests {
     use super::*;
 
     fn setup(call: &str) -> Setup {
-        Setup::of(&rulesets::position(call).unwrap(), &known)
+        known(&rulesets::position(call).unwrap())
+    }
+
+    fn known(position: &AnyPosition) -> Setup {
+        let ruleset = rulesets::find(position.ruleset()).unwrap();
+        Setup::of(position, Some(&**ruleset), &Budget::default())
     }
 
     fn letters(call: &str) -> (String, String, bool, bool) {
@@ -478,15 +350,67 @@ mod tests {
                 body,
                 after,
                 ..
-            } = Setup::of(&position, &known);
+            } = known(&position);
             let again = rulesets::position(&format!("{before}{body}{after}")).unwrap();
             assert_eq!(again.board(), position.board(), "{}", ruleset.name());
             assert_eq!(again.call(), position.call(), "{}", ruleset.name());
         }
     }
 
+    /// Every letter of an alphabet can be put somewhere and shows what is said, and examples have no other letters.
     #[test]
-    fn letters_and_sizes_are_found_by_trying() {
+    fn alphabets_are_complete() {
+        for ruleset in rulesets::all() {
+            let example = rulesets::position(ruleset.example()).unwrap();
+            let Setup {
+                before,
+                body,
+                after,
+                kind,
+            } = known(&example);
+            let Kind::Letters { on, alphabet, .. } = kind else {
+                continue;
+            };
+            let name = ruleset.name();
+            // The words on the board, in the order of the letters.
+            let words = |board: Board| -> Vec<Owner> {
+                match board {
+                    Board::Cells(rows) => rows.concat().into_iter().map(board::word).collect(),
+                    Board::Graph { nodes, .. } if on == On::Nodes => {
+                        nodes.iter().map(|node| board::owner(node.owner)).collect()
+                    }
+                    Board::Graph { edges, .. } => {
+                        edges.iter().map(|edge| board::owner(edge.owner)).collect()
+                    }
+                    Board::Heaps(_) => panic!("{name}: letters make no heaps"),
+                }
+            };
+            let places: Vec<usize> = (0..body.len())
+                .filter(|&at| &body[at..=at] != "|")
+                .collect();
+            for (letter, is) in &alphabet {
+                let shows = |(cell, &at): (usize, &usize)| {
+                    let mut other = body.clone();
+                    other.replace_range(at..=at, &letter.to_string());
+                    let position = rulesets::position(&format!("{before}{other}{after}"));
+                    let shown = position.map(|position| words(position.board()));
+                    // Blank coins at the end may be left out.
+                    shown.is_ok_and(|words| words.get(cell).is_none_or(|word| word == is))
+                };
+                let mut cells = places.iter().enumerate();
+                assert!(cells.any(shows), "{name}: `{letter}` is {is:?}");
+            }
+            assert!(
+                places.iter().all(|&at| alphabet
+                    .iter()
+                    .any(|(letter, _)| body[at..].starts_with(*letter))),
+                "{name}: {body}"
+            );
+        }
+    }
+
+    #[test]
+    fn letters_and_sizes() {
         let expected = |body: &str, letters: &str, rows, columns| {
             (body.to_owned(), letters.to_owned(), rows, columns)
         };
@@ -524,6 +448,10 @@ mod tests {
         let kind = |call: &str| setup(call).kind;
         assert_eq!(kind("nim(3, 4, 5)"), Kind::Numbers { variable: true });
         assert_eq!(kind("wythoff(3, 4)"), Kind::Numbers { variable: false });
+        assert!(matches!(
+            kind("sos(4)"),
+            Kind::Letters { rows: false, alphabet, .. } if alphabet.len() == 3
+        ));
         let subtraction = setup("subtraction([1, 3, 4], 21)");
         assert_eq!(subtraction.before, "subtraction([1, 3, 4], ");
         assert_eq!(subtraction.body, "21");

@@ -1,6 +1,6 @@
 //! Positions for a search: parts with numbers, and the moves between them.
 
-use super::ruleset::{evaluator, key_of_rules};
+use super::playable::{evaluator, key_of_rules};
 use super::{AnyPosition, Evaluator, Placed, Playable, Position};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;

@@ -3,8 +3,10 @@
 //! A ruleset is one file in [`rulesets`](crate::rulesets): its moves ([`Rules`]), how positions are written and drawn
 //! ([`Playable`]), and an entry ([`BuiltIn`]) that makes it known everywhere as a [`Ruleset`].
 
+mod alphabet;
 mod analyses;
 mod any_graph;
+mod any_position;
 mod argument;
 pub mod bits;
 mod board;
@@ -19,6 +21,7 @@ mod form_graph;
 mod graph;
 mod grid;
 mod places;
+mod playable;
 mod retrograde;
 mod rules;
 mod ruleset;
@@ -28,7 +31,10 @@ mod text;
 mod theory;
 mod worth;
 
+pub use alphabet::Alphabet;
+pub(crate) use alphabet::{COINS, COLOURS, FREE, PIECES, STONES};
 pub use analyses::kept_starts;
+pub use any_position::{AnyPosition, Position};
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
@@ -44,11 +50,10 @@ pub use graph::{Graph, MOST_NODES};
 pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
+pub use playable::{Placed, Playable, evaluator};
 pub use retrograde::{PlayGraph, RulesGraph, Solved};
 pub use rules::Rules;
-pub use ruleset::{
-    AnyPosition, BuiltIn, OfSize, Placed, Playable, Position, Proofs, Ruleset, evaluator,
-};
+pub use ruleset::{BuiltIn, OfSize, Proofs, Ruleset};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

@@ -2,8 +2,8 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid, Letters, Misfit,
-    Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid,
+    Letters, Misfit, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -21,6 +21,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Walter Zamkauskas 1988; Berlekamp 2000",
     notes: "Neither amazons nor arrows pass over amazons or burnt cells. A region that only one player's amazons can reach \
             is worth the moves she can make in it, at most one for each free cell.",
+    alphabet: Alphabet::Rows(PIECES),
     build,
     of_size: Some(of_size),
 };

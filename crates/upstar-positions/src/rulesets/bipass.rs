@@ -1,7 +1,8 @@
 //! Bipass: stones of two colours crawl past each other.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable,
+    Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::encode::encode_fields;
@@ -18,6 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "The stones passed over move one cell back. Every value is all-small, and its atomic weight is the number of red \
             stones minus the number of blue ones, counting live stones only: a blue stone with no red one to its left and a \
             red stone with no blue one to its right are dead. Some lecture notes print the weight with the other sign.",
+    alphabet: Alphabet::Row(&[Cell::Left('B'), Cell::Right('R')]),
     build,
     of_size: Some(of_size),
 };

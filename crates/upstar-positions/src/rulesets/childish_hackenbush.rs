@@ -3,7 +3,8 @@
 use super::coloured_edges::ColouredEdges;
 use super::hackenbush;
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BuiltIn, Misfit, Owner, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Misfit, Owner, Placed,
+    Playable, Rules,
 };
 use std::sync::Arc;
 use upstar_values::encode::encode_fields;
@@ -18,6 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Winning Ways, chapter 8",
     notes: "Unlike Hackenbush, the colon and fusion principles do not hold.",
+    alphabet: Alphabet::Edges(COLOURS),
     build,
     of_size: None,
 };

@@ -1,8 +1,8 @@
 //! Clobber: move a stone onto a neighbouring stone of the other colour, which is taken away.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
-    Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters,
+    Misfit, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -16,6 +16,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Albert, Grossman, Nowakowski and Wolfe 2005",
     notes: "Left's stones are x (black), Right's are o (white); a checkerboard starts with x at the top left. \
             Every value is all-small.",
+    alphabet: Alphabet::Rows(&[Cell::Free, Cell::Left('x'), Cell::Right('o')]),
     build,
     of_size: Some(of_size),
 };

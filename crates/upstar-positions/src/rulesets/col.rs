@@ -2,7 +2,7 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn, STONES};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -15,6 +15,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Colin Vout; Winning Ways, chapter 2",
     notes: "Every value is a number or a number and a star (On Numbers and Games, chapter 8). Moving costs you: on a path of 2n nodes \
             where Left has taken every other node the value is −n.",
+    alphabet: Alphabet::Nodes(STONES),
     build: |arguments| graph_position::build(pieces(), arguments),
     of_size: Some(|nodes| graph_position::of_size(pieces, nodes)),
 };

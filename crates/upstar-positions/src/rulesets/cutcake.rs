@@ -1,7 +1,7 @@
 //! Cutcake: cut a piece of cake in two along the lines, Left upright, Right across.
 
 use super::cake::{self, Cut};
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -14,6 +14,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left's cuts are vertical, from north to south, as in Winning Ways: a row of n squares is worth n − 1. In general r rows \
             and c columns with 2^k ≤ r < 2^(k+1) ≤ c are worth the whole part of c / 2^k, less one; 0 if r and c lie \
             between the same powers of two.",
+    alphabet: Alphabet::Numbers,
     build: |arguments| cake::build(Cut::InTwo, arguments),
     of_size: Some(|squares| cake::of_size(Cut::InTwo, squares)),
 };

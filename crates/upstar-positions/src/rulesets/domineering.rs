@@ -1,8 +1,8 @@
 //! Domineering: dominoes on a board, Left's vertical, Right's horizontal.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
-    Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, FREE, Grid,
+    Letters, Misfit, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -18,6 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Göran Andersson; Winning Ways, chapter 5",
     notes: "Left plays vertically, as in Winning Ways. Some lecture notes exchange the players; their \
             values are the negatives of these.",
+    alphabet: Alphabet::Rows(FREE),
     build,
     of_size: Some(of_size),
 };

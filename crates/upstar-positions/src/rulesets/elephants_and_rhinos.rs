@@ -1,7 +1,7 @@
 //! Elephants and Rhinos: Toads and Frogs without jumps.
 
 use super::facing_pieces::{Kind, SLIDE, build, of_size};
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn, Cell};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -13,6 +13,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Albert, Nowakowski and Wolfe, Lessons in Play",
     notes: "Toads and Frogs without jumps.",
+    alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('E'), Cell::Right('R'), Cell::Taken]),
     build: |arguments| build(Kind::Elephants, SLIDE, arguments),
     of_size: Some(|cells| of_size(Kind::Elephants, SLIDE, cells)),
 };

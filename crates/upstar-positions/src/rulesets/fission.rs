@@ -1,8 +1,8 @@
 //! Fission: split a stone in two, Left up and down, Right to both sides.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
-    Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters,
+    Misfit, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -16,6 +16,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Siegel, Combinatorial Game Theory, chapter I",
     notes: "On an even side the middle is the cell after the half. A quarter turn of the board exchanges the players.",
+    alphabet: Alphabet::Rows(&[Cell::Free, Cell::Both('x'), Cell::Taken]),
     build,
     of_size: Some(of_size),
 };

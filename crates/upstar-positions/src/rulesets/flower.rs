@@ -1,7 +1,8 @@
 //! Flowers: a green stalk with blue and red petals.
 
 use crate::position::{
-    AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable,
+    Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -18,6 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "A Hackenbush picture. Left's petals are blue. The atomic weight of a flower is 1, 0 or −1 as blue petals are more, as \
             many, or fewer than red ones; some lecture notes give it the opposite sign. A garden is a sum of flowers. The value is \
             *stalk : (blue − red).",
+    alphabet: Alphabet::Numbers,
     build,
     of_size: Some(of_size),
 };

@@ -1,7 +1,7 @@
 //! Generalised Toads and Frogs: jumps over more than one piece.
 
 use super::facing_pieces::{Kind, SLIDE, build as build_strip, of_size};
-use crate::position::{AnyPosition, Argument, BuiltIn, Misfit};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -14,6 +14,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "a family around Toads and Frogs, Winning Ways, chapter 1",
     notes: "k = 1 is Toads and Frogs, k = 0 is Elephants and Rhinos; a list such as [2] allows jumps over exactly two. \
             All pieces jumped over are of the other kind and stand side by side.",
+    alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('T'), Cell::Right('F'), Cell::Taken]),
     build,
     of_size: Some(|cells| of_size(Kind::Generalized, 0b101, cells)),
 };

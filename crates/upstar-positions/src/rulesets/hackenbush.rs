@@ -2,7 +2,8 @@
 
 use super::coloured_edges::ColouredEdges;
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BuiltIn, Misfit, Owner, Placed, Playable, Rules, evaluator,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Misfit, Owner, Placed,
+    Playable, Rules, evaluator,
 };
 use std::sync::Arc;
 use upstar_impartial::games::green_hackenbush;
@@ -21,6 +22,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Winning Ways, chapters 1, 2 and 7",
     notes: "Blue-red pictures are numbers. What stands on a stalk is valued first, on its own (colon principle); green parts are \
             fused (fusion principle). For long strings use hackenbush_string.",
+    alphabet: Alphabet::Edges(COLOURS),
     build,
     of_size: None,
 };

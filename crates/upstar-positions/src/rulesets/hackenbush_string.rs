@@ -1,7 +1,8 @@
 //! Hackenbush strings: edges one above the other.
 
 use crate::position::{
-    AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, COLOURS, Edge, Misfit, Node, Owner, Placed,
+    Playable, Rules,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Winning Ways, chapters 1 and 3",
     notes: "A string is the ordinal sum of its edges. A blue-red string is a number, read off as a sign expansion in linear time: its \
             first run of equal edges counts as an integer, every further edge as ±1/2, ±1/4, and so on.",
+    alphabet: Alphabet::Stalk(COLOURS),
     build,
     of_size: Some(of_size),
 };

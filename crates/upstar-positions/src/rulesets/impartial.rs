@@ -1,7 +1,8 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
 use crate::position::{
-    AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Starts, Theory, Worth,
+    Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Starts, Theory,
+    Worth,
 };
 use catalogue::{Call, ImpartialRuleset};
 use std::sync::Arc;
@@ -42,6 +43,10 @@ impl Ruleset for ImpartialRuleset {
 
     fn notes(&self) -> &str {
         self.solution
+    }
+
+    fn alphabet(&self) -> Alphabet<'_> {
+        self.alphabet
     }
 
     fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {

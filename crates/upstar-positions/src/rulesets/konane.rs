@@ -2,8 +2,8 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid, Letters, Misfit,
-    Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid,
+    Letters, Misfit, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -19,6 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "traditional in Hawaii; Ernst 1995",
     notes: "A checkerboard starts with x at the top left; the middle stone (the upper left one of the middle) and its \
             neighbour to the right, or below it on a single column, have been taken away.",
+    alphabet: Alphabet::Rows(PIECES),
     build,
     of_size: Some(of_size),
 };

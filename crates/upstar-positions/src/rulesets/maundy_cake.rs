@@ -1,7 +1,7 @@
 //! Maundy Cake: cut a piece of cake into any number of equal pieces, Left upright, Right across.
 
 use super::cake::{self, Cut};
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -14,6 +14,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Winning Ways, chapter 2",
     notes: "Left's cuts are vertical, as in Cutcake. To find the value replace both numbers by their largest proper divisors until one \
             is 1; a strip of n squares that remains is worth d + d′ + … + 1, the chain of largest proper divisors of n.",
+    alphabet: Alphabet::Numbers,
     build: |arguments| cake::build(Cut::Evenly, arguments),
     of_size: Some(|squares| cake::of_size(Cut::Evenly, squares)),
 };

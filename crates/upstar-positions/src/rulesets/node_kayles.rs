@@ -2,7 +2,7 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn, Cell};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -14,6 +14,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: true,
     source: "Schaefer 1978",
     notes: "On a path of n nodes it is Dawson's Kayles with a row of n + 1 pins.",
+    alphabet: Alphabet::Nodes(&[Cell::Free, Cell::Both('X')]),
     build: |arguments| graph_position::build(pieces(), arguments),
     of_size: Some(|nodes| graph_position::of_size(pieces, nodes)),
 };

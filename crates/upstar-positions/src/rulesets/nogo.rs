@@ -2,8 +2,8 @@
 
 use super::stones::{Stones, join, split};
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters, Misfit,
-    Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters,
+    Misfit, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -20,6 +20,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             that is closed to both players stays free, and the groups beside it live for ever: parts are written without them, and without \
             stones that neither have a liberty nor join others. There [ is a free point where a stone of Left's would live for ever, ] one for \
             Right's, + for both; X and O are stones that do.",
+    alphabet: Alphabet::Rows(PIECES),
     build,
     of_size: Some(of_size),
 };

@@ -1,6 +1,8 @@
 //! The subtraction game in which Left takes odd numbers and Right takes even ones.
 
-use crate::position::{AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules};
+use crate::position::{
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+};
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
@@ -16,6 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Larsson, lecture notes on combinatorial games",
     notes: "Heap h is 1/2^((h - 1)/2) for odd h, and {1 | 0, ⟨h - 2⟩} for even h > 0, which is {1 | 0} up to an \
             infinitesimal.",
+    alphabet: Alphabet::Numbers,
     build,
     of_size: Some(|heap| Box::new(std::iter::once(Placed::any(OddEven, (), heap as u64)))),
 };

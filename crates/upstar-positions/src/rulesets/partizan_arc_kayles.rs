@@ -2,7 +2,8 @@
 
 use super::coloured_edges::ColouredEdges;
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BuiltIn, Misfit, Owner, Placed, Playable, Rules, Symmetries,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Misfit, Owner, Placed,
+    Playable, Rules, Symmetries,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Arc Kayles: Schaefer 1978; Domineering on any graph",
     notes: "On the cells of a board, with upright edges blue and level edges red, it is Domineering.",
+    alphabet: Alphabet::Edges(COLOURS),
     build,
     of_size: None,
 };

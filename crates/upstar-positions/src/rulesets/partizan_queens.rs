@@ -3,7 +3,7 @@
 use super::graph_position::Pieces;
 use super::placement::Law;
 use super::queens;
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn, PIECES};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -15,6 +15,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "lecture notes of Larsson",
     notes: "Queens of one colour ignore each other, and those of different colours never stand in line, so nothing is ever blocked: \
             this is Snort on the cells joined by queen's moves.",
+    alphabet: Alphabet::Rows(PIECES),
     build: |arguments| queens::build(pieces(), arguments),
     of_size: None,
 };

@@ -1,6 +1,8 @@
 //! Partizan Subtraction: each player has numbers of their own to take from a heap.
 
-use crate::position::{AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules};
+use crate::position::{
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+};
 use std::sync::Arc;
 use upstar_values::encode::encode_fields;
 
@@ -13,6 +15,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Fraenkel and Kotzig 1987",
     notes: "One value for each smaller heap is found on the way.",
+    alphabet: Alphabet::Numbers,
     build,
     of_size: Some(of_size),
 };

@@ -3,7 +3,8 @@
 use super::graph_position::{Pieces, on_queen_lines};
 use super::placement::Law;
 use crate::position::{
-    AnyPosition, Argument, BoardArguments, BuiltIn, Letters, Misfit, board_arguments,
+    Alphabet, AnyPosition, Argument, BoardArguments, BuiltIn, Cell, Letters, Misfit,
+    board_arguments,
 };
 
 /// The catalogue's entry.
@@ -16,6 +17,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Noon and Van Brummelen 2006",
     notes: "Node Kayles on the cells joined by queen's moves: a queen in between blocks nothing, since it attacks what lies behind it. \
             The nim values of the square boards of 1 to 8 rows are 1, 1, 2, 1, 3, 1, 2, 3.",
+    alphabet: Alphabet::Rows(&[Cell::Free, Cell::Both('Q'), Cell::Taken]),
     build: |arguments| build(pieces(), arguments),
     of_size: None,
 };

@@ -1,8 +1,8 @@
 //! Ski-Jumps: skiers cross a slope, and jump down over each other.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
-    Size,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable,
+    Rules, Size,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -21,6 +21,13 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left's skiers move east, Right's move west, past no other skier; who leaves the slope is out of the game. A \
             jumper may jump over a skier of the other team on the square just below onto the square below that, if it is \
             free; the skier jumped over is a slipper from then on, and slippers do not jump.",
+    alphabet: Alphabet::Rows(&[
+        Cell::Free,
+        Cell::Left('L'),
+        Cell::Left('l'),
+        Cell::Right('R'),
+        Cell::Right('r'),
+    ]),
     build,
     of_size: Some(of_size),
 };

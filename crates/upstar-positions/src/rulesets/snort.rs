@@ -2,7 +2,7 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn, STONES};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -15,6 +15,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Simon Norton; Winning Ways, chapter 5",
     notes: "On the complete graph with n nodes, n at least 2, the value is ±(n − 1): the first move secures all other nodes. \
             Playing on the nodes that a queen's moves join gives partizan_queens.",
+    alphabet: Alphabet::Nodes(STONES),
     build: |arguments| graph_position::build(pieces(), arguments),
     of_size: Some(|nodes| graph_position::of_size(pieces, nodes)),
 };

@@ -2,7 +2,7 @@
 
 use super::BUILT_IN;
 pub(crate) use super::position as try_position;
-use crate::position::AnyPosition;
+use crate::position::{Alphabet, AnyPosition, Board};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use upstar_values::budget::Budget;
@@ -141,6 +141,15 @@ fn every_ruleset_keeps_its_promises() {
         );
         for start in positions {
             check_position(&mut algebra, &start, &mut known);
+            if let (Alphabet::Rows(letters) | Alphabet::Row(letters), Board::Cells(rows)) =
+                (ruleset.alphabet, start.board())
+            {
+                let strange = rows
+                    .concat()
+                    .into_iter()
+                    .find(|cell| !letters.contains(cell));
+                assert_eq!(strange, None, "{}: not in the alphabet", start.call());
+            }
             let (key, negative) = start.symmetry_key();
             let value = start.value(&mut algebra).unwrap();
             let value = if negative {

@@ -1,7 +1,7 @@
 //! Toads and Frogs.
 
 use super::facing_pieces::{JUMP, Kind, SLIDE, build, of_size};
-use crate::position::BuiltIn;
+use crate::position::{Alphabet, BuiltIn, Cell};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -14,6 +14,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Richard Guy; Winning Ways, chapter 1",
     notes: "Toads are Left's and move to the right. Some lecture notes have them move to the left: the mirror image, \
             with the same value.",
+    alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('T'), Cell::Right('F'), Cell::Taken]),
     build: |arguments| build(Kind::Toads, SLIDE | JUMP, arguments),
     of_size: Some(|cells| of_size(Kind::Toads, SLIDE | JUMP, cells)),
 };

@@ -1,7 +1,8 @@
 //! Toppling Dominoes: a domino falls with all on one side of it.
 
 use crate::position::{
-    AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Cell, Letters, Misfit, Placed,
+    Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -19,6 +20,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Blue is Left's, as everywhere; some lecture notes draw Left's dominoes red. B R…R B with n ≥ 2 red ones is \
             tiny(n - 2), and n blue ones before n red ones are ±(n - 1). A row of n dominoes has at most n(n + 1)/2 \
             followers.",
+    alphabet: Alphabet::Row(COLOURS),
     build,
     of_size: Some(of_size),
 };

@@ -13,7 +13,7 @@ pub use coins::{CoinMove, Coins};
 pub use powers::{arrow, power};
 
 use crate::position::{
-    AnyPosition, Argument, Board, BuiltIn, Misfit, Node, Owner, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Node, Owner, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -37,6 +37,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             is empty the richer player wins, and a tie goes to the one who moved last; that is the sum of the terms and the \
             money as games in normal play, where money is a number with its moves. On the strip the desirability strategy \
             finds the winner without a search.",
+    alphabet: Alphabet::Text,
     build,
     of_size: Some(of_size),
 };

@@ -9,7 +9,7 @@ pub use line::Line;
 pub use steps::{Base, Reduction, Steps, Tail, explain};
 
 use crate::position::{
-    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -27,6 +27,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             tails are reduced (01111 to 101, and 0111 to 10 with an even number of tails after it), then the line is cut \
             into a base and tails whose values are joined by ordinal sums. Left's best move turns the last two tails, \
             Right's the last head and the tail after it.",
+    alphabet: Alphabet::Row(&[Cell::Both('0'), Cell::Both('1')]),
     build,
     of_size: Some(of_size),
 };

@@ -26,7 +26,7 @@ pub use entries::catalogue;
 pub use play::{OptionValue, Play};
 pub use std::fmt;
 
-use crate::position::{Argument, Board, Ends, Misfit, PositionError, Theory, Worth};
+use crate::position::{Alphabet, Argument, Board, Ends, Misfit, PositionError, Theory, Worth};
 use std::sync::Arc;
 use upstar_impartial::Outcome;
 use upstar_impartial::take_and_break::Periodicity;
@@ -48,6 +48,8 @@ pub struct ImpartialRuleset {
     pub source: &'static str,
     /// How its values are known.
     pub solution: &'static str,
+    /// What positions are written with, behind the parameters.
+    pub alphabet: Alphabet<'static>,
     /// Fixes the leading parameters; says how many arguments they were.
     build: Box<Build>,
 }
@@ -71,6 +73,10 @@ pub fn find(name: &str) -> Result<&'static ImpartialRuleset, PositionError> {
 }
 
 impl ImpartialRuleset {
+    fn written_with(self, alphabet: Alphabet<'static>) -> ImpartialRuleset {
+        ImpartialRuleset { alphabet, ..self }
+    }
+
     /// The game with its leading parameters fixed, and how many arguments those were.
     pub fn with_parameters(
         &self,

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use super::ImpartialRuleset;
 use super::play::Play;
 use super::reader::Reader;
-use crate::position::{Argument, PositionError};
+use crate::position::{Alphabet, Argument, COINS, PositionError};
 
 /// Every impartial game, in the order of the literature: coins, rectangles, heaps, the rest.
 ///
@@ -21,11 +21,21 @@ use crate::position::{Argument, PositionError};
 pub fn catalogue() -> &'static [Arc<ImpartialRuleset>] {
     static CATALOGUE: LazyLock<Vec<Arc<ImpartialRuleset>>> = LazyLock::new(|| {
         let mut entries = Vec::new();
-        coins::add(&mut entries);
-        rectangles::add(&mut entries);
-        heaps::add(&mut entries);
-        others::add(&mut entries);
-        entries.into_iter().map(Arc::new).collect()
+        let mut group = |alphabet, add: fn(&mut Vec<ImpartialRuleset>)| {
+            let mut group = Vec::new();
+            add(&mut group);
+            for mut entry in group {
+                if entry.alphabet == Alphabet::Unsaid {
+                    entry.alphabet = alphabet;
+                }
+                entries.push(Arc::new(entry));
+            }
+        };
+        group(Alphabet::Row(COINS), coins::add);
+        group(Alphabet::Rows(COINS), rectangles::add);
+        group(Alphabet::Heaps, heaps::add);
+        group(Alphabet::Numbers, others::add);
+        entries
     });
     &CATALOGUE
 }
@@ -54,6 +64,8 @@ fn entry(
         first,
         source,
         solution,
+        // That of its group, unless it says another.
+        alphabet: Alphabet::Unsaid,
         build: Box::new(build),
     }
 }

@@ -3,12 +3,15 @@
 use super::super::play::Play;
 use super::super::{ImpartialRuleset, searched, special};
 use super::{FERGUSON, LARSSON, WINNING_WAYS_15, plain, with};
+use crate::position::{Alphabet, Cell, FREE};
 
 pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
-    let mut add = |text: [&'static str; 6], first, play: fn() -> Box<dyn Play>| {
-        entries.push(plain(text, first, play))
+    const SOS: &[Cell] = &[Cell::Free, Cell::Both('S'), Cell::Both('O')];
+    let mut add = |alphabet, text: [&'static str; 6], first, play: fn() -> Box<dyn Play>| {
+        entries.push(plain(text, first, play).written_with(alphabet));
     };
     add(
+        Alphabet::Numbers,
         [
             "wythoff",
             "Take from one of two heaps, or the same number from both.",
@@ -21,6 +24,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::wythoff,
     );
     add(
+        Alphabet::Numbers,
         [
             "corner_the_lady",
             "Move a queen left, down or diagonally towards the corner.",
@@ -33,6 +37,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::wythoff,
     );
     add(
+        Alphabet::Numbers,
         [
             "euclid",
             "Take a positive multiple of the smaller heap from the larger, leaving both positive.",
@@ -45,6 +50,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::euclid,
     );
     add(
+        Alphabet::Numbers,
         [
             "empty_and_divide",
             "Empty one of two boxes and divide the contents of the other into both.",
@@ -57,6 +63,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::empty_and_divide,
     );
     add(
+        Alphabet::Heaps,
         [
             "chomp",
             "Bite a square and all above and to the right; the corner square may not be taken.",
@@ -69,6 +76,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::chomp,
     );
     add(
+        Alphabet::Heaps,
         [
             "staircase_nim",
             "Move any number of coins from one step to the next lower one.",
@@ -81,6 +89,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::staircase,
     );
     add(
+        Alphabet::Numbers,
         [
             "thirty_one",
             "Turn up a card from 1 to 6, four of each; the total may not pass 31.",
@@ -93,6 +102,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::thirty_one,
     );
     add(
+        Alphabet::Numbers,
         [
             "fibonacci_nim",
             "Take at most twice what was just taken; first any number short of the heap.",
@@ -105,6 +115,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::dynamic(2),
     );
     add(
+        Alphabet::Numbers,
         [
             "welter",
             "Move a coin to any empty square to its left; coins stand on different squares.",
@@ -117,6 +128,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::welter,
     );
     add(
+        Alphabet::Heaps,
         [
             "silver_dollar",
             "Slide a coin left without jumping; coins stand on different squares.",
@@ -129,6 +141,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::silver_dollar,
     );
     add(
+        Alphabet::Heaps,
         [
             "princess_and_roses",
             "Take one rose, or one from each of two bushes.",
@@ -141,6 +154,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::princess,
     );
     add(
+        Alphabet::Rows(FREE),
         [
             "cram",
             "Place a domino on two free neighbouring squares.",
@@ -153,6 +167,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::cram,
     );
     add(
+        Alphabet::Rows(FREE),
         [
             "non_attacking_queens",
             "Place a queen that no queen on the board attacks.",
@@ -165,6 +180,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::queens,
     );
     add(
+        Alphabet::Heaps,
         [
             "sylver_coinage",
             "Name a number that is no sum of numbers already named; naming 1 loses.",
@@ -177,6 +193,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::sylver,
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "vertex_removal",
             "Remove a vertex that has at least one edge, with all its edges.",
@@ -189,6 +206,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::vertex_removal(""),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "star_graph",
             "Vertex removal on a star with n leaves.",
@@ -201,6 +219,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::vertex_removal("star_graph"),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "line_graph",
             "Vertex removal on a path with n edges.",
@@ -213,6 +232,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::vertex_removal("line_graph"),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "circle_graph",
             "Vertex removal on a circle with n vertices.",
@@ -225,6 +245,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::vertex_removal("circle_graph"),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "double_star",
             "Vertex removal on two stars with m and n leaves whose centres are joined.",
@@ -237,6 +258,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::vertex_removal("double_star"),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "lattice_graph",
             "Vertex removal on a lattice of r rows and c columns.",
@@ -249,6 +271,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::vertex_removal("lattice_graph"),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "green_hackenbush",
             "Cut an edge; what is no longer joined to the ground, vertex 0, disappears.",
@@ -261,6 +284,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::green_hackenbush(""),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "bamboo",
             "Green Hackenbush on a stalk of n edges.",
@@ -273,6 +297,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::green_hackenbush("bamboo"),
     );
     add(
+        Alphabet::Edges(&[]),
         [
             "hackenbush_circle",
             "Green Hackenbush on a circuit of n edges through the ground.",
@@ -285,6 +310,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || searched::green_hackenbush("hackenbush_circle"),
     );
     add(
+        Alphabet::Text,
         [
             "two_dimensional_nim",
             "Move a counter left in its row or to any square of a lower row.",
@@ -297,6 +323,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || Box::new(special::TwoDimensionalNim),
     );
     add(
+        Alphabet::Row(SOS),
         [
             "sos",
             "Write S or O in an empty square; whoever completes S-O-S wins, a full row is a draw.",
@@ -309,6 +336,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || Box::new(special::SosPlay),
     );
     add(
+        Alphabet::Text,
         [
             "digraph",
             "Move along an arrow of a directed graph; cycles allowed.",
@@ -321,6 +349,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         || Box::new(special::Digraph),
     );
     add(
+        Alphabet::Numbers,
         [
             "put_or_take_square",
             "Add or take the largest square not above the heap.",
@@ -348,23 +377,26 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             ))
         },
     ));
-    entries.push(with(
-        [
-            "moore_nim",
-            "Reduce at least one and at most k piles.",
-            "k, then the piles",
-            "moore_nim(2, 5, 10, 13)",
-            "Moore 1910",
-            "binary columns modulo k + 1",
-        ],
-        0,
-        |r| {
-            Ok(searched::moore(r.number_in(
-                1..=u64::MAX - 1,
-                "the most piles a move reduces, at least 1",
-            )?))
-        },
-    ));
+    entries.push(
+        with(
+            [
+                "moore_nim",
+                "Reduce at least one and at most k piles.",
+                "k, then the piles",
+                "moore_nim(2, 5, 10, 13)",
+                "Moore 1910",
+                "binary columns modulo k + 1",
+            ],
+            0,
+            |r| {
+                Ok(searched::moore(r.number_in(
+                    1..=u64::MAX - 1,
+                    "the most piles a move reduces, at least 1",
+                )?))
+            },
+        )
+        .written_with(Alphabet::Heaps),
+    );
     entries.push(with(
         [
             "dudeney",
@@ -382,5 +414,5 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         0, |r| {
             let places = r.number_in(1..=128, "a number of places from 1 to 128")?;
             searched::kotzig(places, &r.list("a list of steps such as [1, 2]")?)
-        }));
+        }).written_with(Alphabet::Text));
 }

@@ -1,0 +1,172 @@
+//! Positions, whatever their ruleset.
+
+use super::{Board, Ends, Expander, Starts, Theory, Worth, any_graph};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
+
+/// A position of any ruleset.
+pub type AnyPosition = Arc<dyn Position>;
+
+/// What can be asked of a position, whatever its ruleset.
+pub trait Position: Send + Sync {
+    /// The name of the ruleset.
+    fn ruleset(&self) -> &str;
+    /// Whether both players always have the same moves in this ruleset.
+    fn is_impartial(&self) -> bool;
+    /// The call that builds it: `domineering("..|.#")`.
+    fn call(&self) -> String;
+    /// The positions Left can move to. Refused where there are too many to list.
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
+    /// The positions Right can move to.
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
+    /// Independent parts whose sum it is; parts without moves may be left out.
+    fn parts(&self) -> Vec<AnyPosition>;
+    /// The position with the players exchanged, where the ruleset can show it.
+    fn negative(&self) -> Option<AnyPosition>;
+    /// What it looks like.
+    fn board(&self) -> Board;
+    /// A key that symmetric copies of a position share and no other position of rulesets of that name has, but for a chance of 2^-128; and
+    /// whether the key is that of the position's negative. It is the same in every run and on every machine: tables in files are made of such
+    /// keys ([`position_key`] and `docs/keys.md`).
+    fn symmetry_key(&self) -> (u128, bool);
+    /// Its value. What is found on the way is kept with the store.
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// Who wins a position of a short game, without the value where a theorem tells.
+    fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        let value = self.value(algebra)?;
+        algebra.outcome(value)
+    }
+    /// How a theorem finds the value, or who wins, step by step; `None` where the ruleset knows no better way than play.
+    fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        Ok(None)
+    }
+    /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
+    /// are to be had.
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        None
+    }
+    /// Itself as a concrete type, for its own expander.
+    fn as_any(&self) -> &dyn Any {
+        &()
+    }
+    /// How play ends.
+    fn ends(&self) -> Ends {
+        Ends::NORMAL
+    }
+    /// Under which theory it is worth something.
+    fn theory(&self) -> Theory {
+        self.ends().theory(self.is_impartial())
+    }
+    /// Who has won, if the rules say that play is over when this player is to move.
+    fn ended(&self, _to_move: Player) -> Option<Winner> {
+        None
+    }
+    /// Whether a player who moves to another position is to move again.
+    fn keeps_turn(&self, _to: &AnyPosition, _player: Player) -> bool {
+        false
+    }
+    /// The moves with which a player wins, where the ruleset finds them without a list of all moves.
+    fn known_winning_moves(
+        &self,
+        _player: Player,
+        _budget: &Budget,
+    ) -> Option<Result<Vec<AnyPosition>, Stopped>> {
+        None
+    }
+    /// What it is worth, where its ruleset knows that beside values; `None` where it follows from values or from play.
+    fn known_worth(&self, _budget: &Budget) -> Option<Result<Worth, Stopped>> {
+        None
+    }
+    /// Who wins from each start and how soon, where the ruleset has positions that are faster to analyse than these.
+    fn known_starts(&self, _algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        Ok(None)
+    }
+}
+
+impl dyn Position {
+    /// The positions a player can move to. Refused where there are too many to list.
+    pub fn moves(&self, player: Player, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        match player {
+            Player::Left => self.left(budget),
+            Player::Right => self.right(budget),
+        }
+    }
+
+    /// What it is worth under its theory.
+    ///
+    /// ```
+    /// use upstar_positions::position::{Theory, Worth};
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
+    /// let mut algebra = Algebra::new();
+    /// let clobber = position("clobber(\"xxo\")").unwrap();
+    /// assert_eq!(clobber.worth(&mut algebra)?, Worth::Short(Game::UP));
+    /// let nim = position("nim(3, 4, 5)").unwrap();
+    /// assert_eq!(nim.worth(&mut algebra)?, Worth::Nim(2u64.into()));
+    /// let sos = position("sos(4)").unwrap();
+    /// assert_eq!(sos.theory(), Theory::Outcome);
+    /// assert_eq!(sos.worth(&mut algebra)?.outcome(), Some(Outcome::D));
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn worth(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Worth, Stopped> {
+        if let Some(worth) = self.known_worth(algebra.budget()) {
+            return worth;
+        }
+        if self.theory() == Theory::Outcome {
+            return self.starts(algebra).map(Worth::Outcome);
+        }
+        let value = match self.value(algebra) {
+            // It was found only now that play can come back to a position.
+            Err(Stopped::NoValue(_)) => return self.starts(algebra).map(Worth::Outcome),
+            value => value?,
+        };
+        Ok(match (self.theory(), algebra.as_nimber(value)) {
+            (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
+            _ => Worth::Short(value),
+        })
+    }
+
+    /// Who wins from each start, and in how many moves. Every position that can be reached is looked at: linear in their number and that
+    /// of their moves.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::{Algebra, Outcome};
+    /// let mut algebra = Algebra::new();
+    /// let starts = position("nim(1, 2, 4)").unwrap().starts(&mut algebra)?;
+    /// assert_eq!(starts.outcome(), Outcome::N);
+    /// assert_eq!(starts.left.remoteness, Some(7));
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn starts(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Starts, Stopped> {
+        if let Some(starts) = self.known_starts(algebra)? {
+            return Ok(starts);
+        }
+        any_graph::starts(self, algebra.budget())
+    }
+
+    /// Who wins.
+    pub fn outcome(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if self.theory() == Theory::Short {
+            match self.short_outcome(algebra) {
+                Err(Stopped::NoValue(_)) => {}
+                outcome => return outcome,
+            }
+        }
+        let worth = self.worth(algebra)?;
+        match (worth.outcome(), worth) {
+            (Some(outcome), _) => Ok(outcome),
+            (None, Worth::Short(value)) => algebra.outcome(value),
+            (None, _) => unreachable!("only values have to be compared"),
+        }
+    }
+}
+
+impl fmt::Debug for dyn Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.call())
+    }
+}

@@ -1,0 +1,225 @@
+//! Positions of rulesets that have a file here: rules, a frame, and what is needed to write and draw them.
+
+use super::expand::{Expander, Numbered};
+use super::retrograde::RulesGraph;
+use super::{
+    AnyPosition, Board, BuiltIn, Ends, Evaluator, Position, Rules, Solved, Starts, kept_starts,
+};
+use std::any::Any;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex};
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::{Encode, position_key, rules_key};
+use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
+
+/// Rules that can be written and drawn: what a ruleset's file implements beside [`Rules`].
+///
+/// Rules and positions are [encoded](Encode): what is known about a position is kept in files by the key of its bytes.
+pub trait Playable:
+    Rules<Position: Encode + 'static> + Encode + Clone + Eq + Hash + Sized + 'static
+{
+    /// Raised whenever bytes of rules or positions come to mean something else, or the moves change: what files say about the positions of
+    /// before is no longer found then.
+    const ENCODING: u32 = 1;
+
+    /// What is needed to show a position and is the same for all its followers: the size of the board, usually.
+    type Frame: Clone + Send + Sync + 'static;
+
+    /// The entry at the top of the file.
+    fn ruleset(&self) -> &'static BuiltIn;
+    /// The call that builds a position.
+    fn call(&self, frame: &Self::Frame, position: &Self::Position) -> String;
+    /// The position with the players exchanged, where the ruleset can show it.
+    fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
+    /// What a position looks like.
+    fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
+    /// Who wins, where a theorem tells without the value.
+    fn known_outcome(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        Ok(None)
+    }
+    /// How a theorem finds the value, or who wins, step by step.
+    fn steps(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Vec<String>>, Stopped> {
+        Ok(None)
+    }
+}
+
+/// A position together with its rules.
+#[derive(Clone, Debug)]
+pub struct Placed<R: Playable> {
+    /// The rules.
+    pub rules: R,
+    /// The frame.
+    pub frame: R::Frame,
+    /// The position.
+    pub position: R::Position,
+}
+
+impl<R: Playable> Placed<R> {
+    /// A position of any ruleset.
+    pub fn any(rules: R, frame: R::Frame, position: R::Position) -> AnyPosition {
+        Arc::new(Placed {
+            rules,
+            frame,
+            position,
+        })
+    }
+
+    fn moves(
+        &self,
+        fill: impl FnOnce(&R, &mut Vec<R::Position>),
+    ) -> Result<Vec<AnyPosition>, Stopped> {
+        if self.rules.has_countless_moves(&self.position) {
+            return Err(Stopped::TooLarge(&"the list of moves"));
+        }
+        Ok(self.others(fill))
+    }
+
+    fn others(&self, fill: impl FnOnce(&R, &mut Vec<R::Position>)) -> Vec<AnyPosition> {
+        let mut positions = Vec::new();
+        fill(&self.rules, &mut positions);
+        positions
+            .into_iter()
+            .map(|position| Placed::any(self.rules.clone(), self.frame.clone(), position))
+            .collect()
+    }
+}
+
+impl<R: Playable> Position for Placed<R> {
+    fn ruleset(&self) -> &str {
+        self.rules.ruleset().name
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.ruleset().impartial
+    }
+
+    fn call(&self) -> String {
+        self.rules.call(&self.frame, &self.position)
+    }
+
+    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(|rules, moves| rules.left_moves(&self.position, moves))
+    }
+
+    fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(|rules, moves| rules.right_moves(&self.position, moves))
+    }
+
+    fn parts(&self) -> Vec<AnyPosition> {
+        self.others(|rules, parts| rules.parts(self.position.clone(), parts))
+    }
+
+    fn negative(&self) -> Option<AnyPosition> {
+        self.rules.negative(&self.frame, &self.position)
+    }
+
+    fn board(&self) -> Board {
+        self.rules.board(&self.frame, &self.position)
+    }
+
+    fn symmetry_key(&self) -> (u128, bool) {
+        let (normal, negative) = self.rules.normal(self.position.clone());
+        (position_key(key_of_rules(&self.rules), &normal), negative)
+    }
+
+    fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if self.rules.ends() != Ends::NORMAL {
+            return Err(self.theory().no_value());
+        }
+        let threads = algebra.budget().max_threads();
+        evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
+    }
+
+    fn ends(&self) -> Ends {
+        self.rules.ends()
+    }
+
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        if !self.rules.ends().declared {
+            return None;
+        }
+        self.rules.ended(&self.position, to_move)
+    }
+
+    fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
+        let to: Option<&Placed<R>> = to.as_any().downcast_ref();
+        to.is_some_and(|to| self.rules.keeps_turn(&self.position, &to.position, player))
+    }
+
+    fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        let mut graph = RulesGraph {
+            rules: &self.rules,
+            impartial: self.is_impartial(),
+        };
+        let (rules, position) = (self.rules.clone(), &self.position);
+        let analyse = |budget: &Budget| Solved::find(&mut graph, position, budget);
+        kept_starts(algebra, rules, position, analyse).map(Some)
+    }
+
+    fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.rules.known_outcome(&self.position, algebra)? {
+            return Ok(outcome);
+        }
+        let value = self.value(algebra)?;
+        algebra.outcome(value)
+    }
+
+    fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        self.rules.steps(&self.position, algebra)
+    }
+
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        Some(Box::new(Numbered::new(
+            self.rules.clone(),
+            self.frame.clone(),
+        )))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The evaluator of these rules that is kept with the store of values.
+pub fn evaluator<R>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+{
+    let evaluators = algebra.store().attached::<Evaluators<R>>();
+    evaluators.of(rules)
+}
+
+/// The key of rules, on which those of their positions rest.
+pub(super) fn key_of_rules<R: Playable>(rules: &R) -> u128 {
+    rules_key(rules.ruleset().name, R::ENCODING, rules)
+}
+
+/// The evaluators of one kind of rules: one for each geometry, kept with the store of values.
+struct Evaluators<R: Rules>(Mutex<HashMap<R, Arc<Evaluator<R>>>>);
+
+impl<R: Rules> Default for Evaluators<R> {
+    fn default() -> Self {
+        Evaluators(Mutex::default())
+    }
+}
+
+impl<R: Rules + Clone + Eq + Hash> Evaluators<R> {
+    fn of(&self, rules: &R) -> Arc<Evaluator<R>> {
+        let mut evaluators = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(evaluator) = evaluators.get(rules) {
+            return evaluator.clone();
+        }
+        let evaluator = Arc::new(Evaluator::new(rules.clone()));
+        evaluators.insert(rules.clone(), evaluator.clone());
+        evaluator
+    }
+}
