@@ -24,8 +24,8 @@ const MEMORY: usize = 64 << 20;
 const MEMORY_MARGIN: usize = MEMORY / 10 + (8 << 20);
 /// A question that takes so long will never end.
 const FOR_EVER: Duration = Duration::from_secs(60);
-/// Questions are asked on so many threads.
-const THREADS: usize = 2;
+/// Questions are asked on so many threads: more than most machines have cores, since a limit is one of the clock.
+const THREADS: usize = 3;
 
 /// The memory of the system, counted for each thread.
 struct Counted;
@@ -72,8 +72,7 @@ unsafe impl GlobalAlloc for Counted {
 #[global_allocator]
 static ALLOCATOR: Counted = Counted;
 
-/// The time that this thread has had the processor, so that a busy machine does not matter; the time of the clock where that is not
-/// known.
+/// The time that this thread has had the processor; the time of the clock where that is not known.
 fn processor_time() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -229,9 +228,14 @@ fn ask(series: &Series) -> (Vec<String>, usize) {
             })
         });
         MOST_HELD.set(HELD.get());
-        let start = processor_time();
+        let (start, clock) = (processor_time(), Instant::now());
         let answer = catch_unwind(AssertUnwindSafe(|| answer(session, input, series.kind)));
-        let took = processor_time() - start;
+        let (took, clock) = (processor_time() - start, clock.elapsed());
+        // What was worked after the limit, by the share of the processor that this thread has had: so a busy machine does not matter.
+        let late = match clock.checked_sub(series.limit) {
+            Some(after) => took.mul_f64(after.as_secs_f64() / clock.as_secs_f64()),
+            None => Duration::ZERO,
+        };
         let held = usize::try_from(MOST_HELD.get() - before).unwrap_or(0);
         asked += 1;
         let Ok(answer) = answer else {
@@ -239,9 +243,8 @@ fn ask(series: &Series) -> (Vec<String>, usize) {
             kept = None;
             continue;
         };
-        if took > series.limit + MARGIN {
-            let limit = series.limit;
-            wrong.push(format!("{question}: {took:?} with a limit of {limit:?}"));
+        if late > MARGIN {
+            wrong.push(format!("{question}: {late:?} late"));
         }
         if held > MEMORY + MEMORY_MARGIN {
             wrong.push(format!("{question}: {} MB", held >> 20));
@@ -287,7 +290,7 @@ fn ask_all(all: Vec<Series>) {
         wrong.extend(found);
         asked += count;
     }
-    println!("{asked} questions");
+
     assert!(wrong.is_empty(), "of {asked} questions: {wrong:#?}");
 }
 

@@ -125,9 +125,22 @@ impl FormSource for Source {
     fn options(&self, algebra: &mut Algebra, player: Player) -> Result<Vec<Written>, Stopped> {
         let budget = algebra.budget();
         let options = self.0.moves(player, budget)?;
-        let mut calls = HashSet::with_capacity(options.len());
-        let distinct = options.into_iter().filter(|o| calls.insert(o.call()));
-        Ok(distinct.map(written).collect())
+        let (mut calls, mut distinct) = (HashSet::with_capacity(options.len()), Vec::new());
+        let (mut held, mut work) = (0, 0);
+        for option in options {
+            let call = option.call();
+            // A call of a long row takes long to write, and is remembered.
+            held += OPTION + call.len();
+            work += 1 + call.len() / 64;
+            if work > 1024 {
+                work = 0;
+                budget.check(algebra.bytes() + held)?;
+            }
+            if calls.insert(call) {
+                distinct.push(written(option));
+            }
+        }
+        Ok(distinct)
     }
 
     fn literal(&self, algebra: &mut Algebra, pieces: &mut Pieces) -> Result<Piece, Stopped> {
@@ -146,6 +159,9 @@ impl FormSource for Source {
         self.0.call()
     }
 }
+
+/// Bytes of an option that is listed, beside its text.
+const OPTION: usize = 256;
 
 /// A position among games that remember how they were written. Its value is worked out when it is asked for.
 ///

@@ -75,21 +75,34 @@ impl<R: Playable> Placed<R> {
 
     fn moves(
         &self,
+        budget: &Budget,
         fill: impl FnOnce(&R, &mut Vec<R::Position>),
     ) -> Result<Vec<AnyPosition>, Stopped> {
         if self.rules.has_countless_moves(&self.position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
-        Ok(self.others(fill))
+        let mut positions = Vec::new();
+        fill(&self.rules, &mut positions);
+        let each = size_of::<Placed<R>>() + size_of::<AnyPosition>() + 16;
+        let mut moves: Vec<AnyPosition> = Vec::with_capacity(positions.len());
+        for position in positions {
+            if moves.len() % 1024 == 1023 {
+                budget.check(moves.len() * each)?;
+            }
+            moves.push(self.with(position));
+        }
+        Ok(moves)
+    }
+
+    fn with(&self, position: R::Position) -> AnyPosition {
+        Placed::any(self.rules.clone(), self.frame.clone(), position)
     }
 
     fn others(&self, fill: impl FnOnce(&R, &mut Vec<R::Position>)) -> Vec<AnyPosition> {
         let mut positions = Vec::new();
         fill(&self.rules, &mut positions);
-        positions
-            .into_iter()
-            .map(|position| Placed::any(self.rules.clone(), self.frame.clone(), position))
-            .collect()
+        let positions = positions.into_iter();
+        positions.map(|position| self.with(position)).collect()
     }
 }
 
@@ -106,12 +119,16 @@ impl<R: Playable> Position for Placed<R> {
         self.rules.call(&self.frame, &self.position)
     }
 
-    fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        self.moves(|rules, moves| rules.left_moves(&self.position, moves))
+    fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(budget, |rules, moves| {
+            rules.left_moves(&self.position, moves)
+        })
     }
 
-    fn right(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        self.moves(|rules, moves| rules.right_moves(&self.position, moves))
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.moves(budget, |rules, moves| {
+            rules.right_moves(&self.position, moves)
+        })
     }
 
     fn parts(&self) -> Vec<AnyPosition> {

@@ -61,17 +61,27 @@ impl Play for TwoDimensionalNim {
     }
 
     /// A counter above the bottom row has infinitely many options.
-    fn options(&self, args: &[Argument], _: &Budget) -> Result<Vec<OptionValue>, PositionError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         let counters = Self::counters(args)?;
         let large = |counter: &Ordinal| counter.a > 0 || counter.b > LARGEST_SEARCHED;
         if counters.iter().any(large) {
             return Err(Stopped::TooLarge(&"the list of moves").into());
         }
         let mut options = Vec::new();
+        let each = 160 + 64 * counters.len();
         for (place, counter) in counters.iter().enumerate() {
-            if !counters[..place].contains(counter) {
-                let to = (0..counter.b).map(|b| Ordinal { a: 0, b });
-                options.extend(to.map(|to| Self::moved(&counters, *counter, to)));
+            if counters[..place].contains(counter) {
+                continue;
+            }
+            for b in 0..counter.b {
+                if options.len() % 256 == 255 {
+                    budget.check(options.len() * each)?;
+                }
+                options.push(Self::moved(&counters, *counter, Ordinal { a: 0, b }));
             }
         }
         Ok(options)
