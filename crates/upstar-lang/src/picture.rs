@@ -1,8 +1,8 @@
 //! Pictures of what an expression is worth.
 
 use crate::diagnostic::Diagnostic;
-use crate::functions::positions::{Placed, thing};
 use crate::session::Session;
+use crate::things::{Placed, thing};
 use crate::value::Value;
 use std::str::FromStr;
 use upstar::budget::Stopped;

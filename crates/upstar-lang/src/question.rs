@@ -1,18 +1,14 @@
 //! Sums and questions about them, for those who play, solve or explain: the summands stay apart, and positions stay positions.
 
 use crate::diagnostic::Diagnostic;
-use crate::functions::positions::{Placed, thing};
 use crate::functions::values::TIMES;
 use crate::program::Source;
 use crate::session::Session;
 use crate::syntax::{Statement, parse_statements};
+use crate::terms::terms;
 use crate::value::Value;
 use std::sync::Arc;
-use upstar::budget::Stopped;
-use upstar::game::Algebra;
-use upstar::notation::Written;
 use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation};
-use upstar::position::position_of;
 use upstar::sum::{Sum, Summand, Term};
 
 /// What an input asks about games.
@@ -110,25 +106,6 @@ impl Session {
         terms.collect(expr, false)?;
         Ok(terms.found)
     }
-}
-
-/// The terms of a value, if it is one that can be played: a position alone, or what a game was written as the sum of.
-pub(crate) fn terms(value: &Value, algebra: &mut Algebra) -> Result<Option<Sum>, Stopped> {
-    if let Some(placed) = thing::<Placed>(value) {
-        return Ok(Some(Sum(vec![Term::position(placed.0.clone())])));
-    }
-    let Some(written) = value.to_written(algebra)? else {
-        return Ok(None);
-    };
-    let mut terms = Sum::default();
-    for (minus, summand) in written.summands() {
-        let game = match position_of(summand) {
-            Some(position) => Summand::Position(position.clone()),
-            None => Summand::Form(Written::literal_form(summand, algebra)?),
-        };
-        terms.push(Term { minus, game });
-    }
-    Ok(Some(terms))
 }
 
 /// Sums of more terms than this are refused.

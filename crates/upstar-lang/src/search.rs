@@ -1,8 +1,8 @@
 //! Searching small positions of a ruleset for those with a property.
 
 use crate::diagnostic::Diagnostic;
-use crate::functions::positions::Placed;
 use crate::session::Session;
+use crate::things::Placed;
 use crate::value::Value;
 use std::collections::HashSet;
 use std::ops::ControlFlow;

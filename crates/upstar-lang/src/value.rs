@@ -2,9 +2,9 @@
 
 use crate::dictionary::Dictionary;
 use crate::function::Function;
-use crate::functions::positions;
 use crate::integer::Integer;
 use crate::program::Routine;
+use crate::things;
 use num_bigint::BigInt;
 use std::any::Any;
 use std::fmt;
@@ -225,7 +225,7 @@ impl Value {
 
     /// The position, if it is one.
     pub fn position(&self) -> Option<&AnyPosition> {
-        positions::thing::<positions::Placed>(self).map(|placed| &placed.0)
+        things::thing::<things::Placed>(self).map(|placed| &placed.0)
     }
 
     /// The number, if it is one without any work.

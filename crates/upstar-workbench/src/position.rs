@@ -14,8 +14,7 @@ use upstar::game::Player;
 use upstar::position::{AnyPosition, Board, Theory};
 use upstar::rulesets;
 use upstar::sum::Term;
-use upstar_lang::functions::positions::Placed;
-use upstar_lang::{Diagnostic, Value};
+use upstar_lang::{Diagnostic, Placed, Value};
 
 pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<PositionAnswer, Wrong> {
     let (value, position) = match read(work, &ask.input) {

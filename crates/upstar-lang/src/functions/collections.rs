@@ -3,7 +3,7 @@
 use crate::dictionary::{Dictionary, Key};
 use crate::function::{Call, Failure, Function};
 use crate::integer::Integer;
-use crate::machine::{letters, letters_bytes};
+use crate::letters::{letters, letters_bytes};
 use crate::value::{List, Value};
 use num_traits::ToPrimitive;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Functions of games as they are written: forms, positions, sums.
 
-use super::positions::Placed;
 use crate::function::{Call, Failure, Function};
+use crate::things::Placed;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
 use std::sync::Arc;

@@ -1,10 +1,9 @@
 //! Help on the functions.
 
 use super::GROUPS;
-use super::positions::thing;
 use crate::function::{Call, Failure, Function};
 use crate::names;
-use crate::ruleset::RulesetThing;
+use crate::things::{RulesetThing, thing};
 use crate::value::Value;
 use std::fmt::Write;
 

@@ -1,8 +1,7 @@
 //! Nim values: the nim field, sequences and their periods.
 
-use super::positions::thing;
 use crate::function::{Call, Failure, Function};
-use crate::ruleset::RulesetThing;
+use crate::things::{RulesetThing, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigUint;
 use std::sync::Arc;

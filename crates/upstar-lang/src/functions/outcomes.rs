@@ -1,7 +1,7 @@
 //! Who wins, from each start and how soon, whatever the theory.
 
-use super::positions::{Placed, thing};
 use crate::function::{Call, Failure, Function};
+use crate::things::{Placed, thing};
 use crate::value::Value;
 use upstar::game::{Outcome, Player};
 use upstar::position::{Starts, form_starts};

@@ -1,16 +1,12 @@
 //! Positions: every ruleset is a function, and what can be asked of a position.
 
 use crate::function::{Call, Failure, Function};
-use crate::ruleset::{self, RulesetThing};
+use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
-use std::any::Any;
 use std::sync::{Arc, LazyLock};
-use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game, Outcome};
 use upstar::impartial::NimValue;
-use upstar::notation::{Style, form_text};
-use upstar::position::{AnyPosition, Argument, Graph, Misfit, PositionError, Theory, Worth};
+use upstar::position::{AnyPosition, Argument, PositionError, Worth};
 use upstar::rulesets;
 
 /// The functions of this group.
@@ -45,136 +41,9 @@ pub fn rulesets() -> &'static [Function] {
     &RULESETS
 }
 
-/// A position as a value of the language.
-#[derive(Debug)]
-pub struct Placed(pub AnyPosition);
-
-impl Thing for Placed {
-    fn kind(&self) -> &'static str {
-        "position"
-    }
-
-    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
-        Ok(self.0.call())
-    }
-
-    fn game(&self, algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
-        Some(self.0.value(algebra))
-    }
-
-    fn fields(
-        &self,
-        algebra: &mut Algebra,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
-        let worth = match self.0.worth(algebra) {
-            Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => return Err(stopped),
-            worth => worth.ok(),
-        };
-        let form = match self.0.value(algebra) {
-            Ok(value) if worth.is_some() => form_text(algebra, value)?,
-            _ => None,
-        };
-        let outcome = match &worth {
-            Some(Worth::Short(value)) => algebra.outcome(*value).ok(),
-            Some(worth) => worth.outcome(),
-            None => None,
-        };
-        let mut fields = serde_json::Map::new();
-        fields.insert("form".into(), form.into());
-        fields.insert("outcome".into(), outcome.map(Outcome::name).into());
-        let theory = match &worth {
-            Some(Worth::Outcome(_)) => Theory::Outcome,
-            _ => self.0.theory(),
-        };
-        fields.insert("theory".into(), theory.name().into());
-        if let Some(Worth::Nim(value)) = &worth {
-            fields.insert("nim_value".into(), value.to_string().into());
-        }
-        if let Some(Worth::Outcome(starts)) = &worth {
-            let remoteness = [starts.left, starts.right].map(|start| start.remoteness);
-            fields.insert("outcome_pair".into(), starts.outcome().pair().into());
-            fields.insert("remoteness".into(), serde_json::json!(remoteness));
-        }
-        Ok(fields)
-    }
-}
-
-/// A graph as a value of the language.
-#[derive(Debug)]
-struct GraphThing(Arc<Graph>);
-
-impl Thing for GraphThing {
-    fn kind(&self) -> &'static str {
-        "graph"
-    }
-
-    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
-        Ok(self.0.to_string())
-    }
-
-    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
-        None
-    }
-
-    fn fields(
-        &self,
-        _algebra: &mut Algebra,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        Ok(serde_json::Map::new())
-    }
-}
-
-/// A value as something more special, if it is that.
-pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
-    match value {
-        Value::Thing(thing) => (thing.as_ref() as &dyn Any).downcast_ref(),
-        _ => None,
-    }
-}
-
-/// A value as an argument of a ruleset. What only the language knows goes through as it is.
-pub(crate) fn argument(value: &Value) -> Argument {
-    plain(value).unwrap_or_else(|| Argument::other(value.a_kind(), value.clone()))
-}
-
-fn plain(value: &Value) -> Option<Argument> {
-    match value {
-        Value::Text(text) => Some(Argument::Text(text.to_string())),
-        Value::Integer(n) => n.to_i64().map(Argument::from),
-        Value::Number(x) => x.to_i64().map(Argument::from),
-        Value::List(list) => {
-            let items: Option<Vec<Argument>> = list.items().iter().map(plain).collect();
-            items.map(Argument::List)
-        }
-        Value::Thing(_) => thing::<GraphThing>(value).map(|graph| Argument::Graph(graph.0.clone())),
-        _ => None,
-    }
-}
-
-/// An argument of a ruleset as a value, for rulesets that are written in the language.
-pub(crate) fn value(argument: &Argument) -> Result<Value, PositionError> {
-    Ok(match argument {
-        Argument::Text(text) => Value::text(text.clone()),
-        Argument::Integer(n) => BigInt::from(*n).into(),
-        Argument::List(items) => {
-            let items: Result<Vec<Value>, PositionError> = items.iter().map(value).collect();
-            Value::List(List::new(items?)?)
-        }
-        Argument::Graph(graph) => Value::Thing(Arc::new(GraphThing(graph.clone()))),
-        Argument::Other(_) => match argument.as_other::<Value>() {
-            Some(value) => value.clone(),
-            None => {
-                let message = format!("{} of another language", argument.kind());
-                return Err(Misfit::call(message).into());
-            }
-        },
-    })
-}
-
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
-    let arguments = ruleset::arguments(&call.arguments);
+    let arguments = things::arguments(&call.arguments);
     if let Some(family) = super::nim::family(name, &arguments) {
         return Ok(family);
     }
@@ -183,12 +52,12 @@ fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     };
     match ruleset.call(&arguments, call.algebra.budget()) {
         Ok(position) => Ok(Value::Thing(Arc::new(Placed(position)))),
-        Err(error) => Err(ruleset::failure(error, &**ruleset)),
+        Err(error) => Err(things::failure(error, &**ruleset)),
     }
 }
 
 fn graph(call: &mut Call<'_>) -> Result<Value, Failure> {
-    let (name, arguments) = (call.function.name, ruleset::arguments(&call.arguments));
+    let (name, arguments) = (call.function.name, things::arguments(&call.arguments));
     Argument::refuse_others(name, &arguments).map_err(PositionError::from)?;
     let graph = rulesets::graph(name, &arguments).map_err(PositionError::from)?;
     Ok(Value::Thing(Arc::new(GraphThing(Arc::new(graph)))))

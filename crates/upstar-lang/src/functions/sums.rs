@@ -2,7 +2,7 @@
 
 use super::forms::literal;
 use crate::function::{Call, Failure, Function};
-use crate::question::terms;
+use crate::terms::terms;
 use crate::value::{List, Value};
 use upstar::analysis::{Move, Strategy};
 use upstar::budget::Stopped;

@@ -3,10 +3,9 @@
 use super::{Done, Frame, MOST_CALLS, Machine, Problem};
 use crate::function::{Call, Failure, Function};
 use crate::functions;
-use crate::functions::positions::thing;
 use crate::names;
 use crate::program::Routine;
-use crate::ruleset::RulesetThing;
+use crate::things::{RulesetThing, thing};
 use crate::value::Value;
 use std::sync::Arc;
 

@@ -5,39 +5,13 @@ use super::memory::ENTRY;
 use super::{Done, Machine, Problem};
 use crate::dictionary::Key;
 use crate::integer::Integer;
+use crate::letters::{letters, letters_bytes};
 use crate::relate;
 use crate::show;
 use crate::value::{List, Value};
-use upstar::budget::{Budget, Stopped};
+use upstar::budget::Stopped;
 use upstar::notation::Style;
 use upstar::notation::tree::Relation;
-
-/// Bytes of the letters of a text as values.
-pub(crate) fn letters_bytes(text: &str) -> usize {
-    let each = match text.is_ascii() {
-        true => size_of::<Value>(),
-        false => size_of::<Value>() + 32,
-    };
-    text.len().saturating_mul(each)
-}
-
-/// The letters of a text as values.
-pub(crate) fn letters(text: &str, budget: &Budget) -> Result<Vec<Value>, Stopped> {
-    let mut letters = Vec::with_capacity(text.len());
-    // Most texts are made of few letters: the same ones share their memory.
-    let mut known: [Option<Value>; 128] = [const { None }; 128];
-    for (at, letter) in text.chars().enumerate() {
-        if at % 1024 == 0 {
-            budget.check(0)?;
-        }
-        let value = || Value::text(letter.encode_utf8(&mut [0u8; 4]) as &str);
-        letters.push(match known.get_mut(letter as usize) {
-            Some(known) => known.get_or_insert_with(value).clone(),
-            None => value(),
-        });
-    }
-    Ok(letters)
-}
 
 impl Machine<'_> {
     /// A value as a key, or the complaint about this operand.

@@ -11,7 +11,6 @@ mod operations;
 mod problem;
 mod rare;
 
-pub(crate) use items::{letters, letters_bytes};
 pub(crate) use memory::measure;
 pub(crate) use problem::Problem;
 

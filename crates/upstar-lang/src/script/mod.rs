@@ -19,11 +19,11 @@ pub(crate) use under_way::set_budget;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
-use crate::functions::positions;
 use crate::globals::Globals;
 use crate::machine::Machine;
 use crate::program::{Routine, Source};
 use crate::syntax::{Statement, parse_script};
+use crate::things;
 use crate::value::{List, Value};
 use play::Runner;
 use position::ScriptPosition;
@@ -371,7 +371,7 @@ impl Ruleset for ScriptRuleset {
 
     fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError> {
         let script = &self.0;
-        let arguments = arguments.iter().map(positions::value);
+        let arguments = arguments.iter().map(things::value);
         let arguments = arguments.collect::<Result<Vec<Value>, PositionError>>()?;
         let value = match &script.functions.start {
             Some(start) if start.parameters.len() == arguments.len() => script
@@ -392,7 +392,7 @@ impl Ruleset for ScriptRuleset {
     }
 
     fn at(&self, position: &Argument) -> Result<AnyPosition, PositionError> {
-        Ok(self.0.at(&positions::value(position)?)?)
+        Ok(self.0.at(&things::value(position)?)?)
     }
 
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {

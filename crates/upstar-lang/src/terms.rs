@@ -1,0 +1,28 @@
+//! The terms of a sum that is a value of the language.
+
+use crate::things::{Placed, thing};
+use crate::value::Value;
+use upstar::budget::Stopped;
+use upstar::game::Algebra;
+use upstar::notation::Written;
+use upstar::position::position_of;
+use upstar::sum::{Sum, Summand, Term};
+
+/// The terms of a value, if it is one that can be played: a position alone, or what a game was written as the sum of.
+pub(crate) fn terms(value: &Value, algebra: &mut Algebra) -> Result<Option<Sum>, Stopped> {
+    if let Some(placed) = thing::<Placed>(value) {
+        return Ok(Some(Sum(vec![Term::position(placed.0.clone())])));
+    }
+    let Some(written) = value.to_written(algebra)? else {
+        return Ok(None);
+    };
+    let mut terms = Sum::default();
+    for (minus, summand) in written.summands() {
+        let game = match position_of(summand) {
+            Some(position) => Summand::Position(position.clone()),
+            None => Summand::Form(Written::literal_form(summand, algebra)?),
+        };
+        terms.push(Term { minus, game });
+    }
+    Ok(Some(terms))
+}

@@ -1,0 +1,227 @@
+//! Positions, graphs and rulesets as values of the language, and values as arguments of rulesets.
+
+use crate::function::Failure;
+use crate::value::{List, Thing, Value};
+use num_bigint::BigInt;
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Game, Outcome};
+use upstar::notation::{Style, form_text};
+use upstar::position::{
+    AnyPosition, Argument, Graph, Misfit, PositionError, Ruleset, Theory, Worth,
+};
+
+/// A position as a value of the language.
+#[derive(Debug)]
+pub struct Placed(pub AnyPosition);
+
+impl Thing for Placed {
+    fn kind(&self) -> &'static str {
+        "position"
+    }
+
+    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
+        Ok(self.0.call())
+    }
+
+    fn game(&self, algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        Some(self.0.value(algebra))
+    }
+
+    fn fields(
+        &self,
+        algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
+        let worth = match self.0.worth(algebra) {
+            Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => return Err(stopped),
+            worth => worth.ok(),
+        };
+        let form = match self.0.value(algebra) {
+            Ok(value) if worth.is_some() => form_text(algebra, value)?,
+            _ => None,
+        };
+        let outcome = match &worth {
+            Some(Worth::Short(value)) => algebra.outcome(*value).ok(),
+            Some(worth) => worth.outcome(),
+            None => None,
+        };
+        let mut fields = serde_json::Map::new();
+        fields.insert("form".into(), form.into());
+        fields.insert("outcome".into(), outcome.map(Outcome::name).into());
+        let theory = match &worth {
+            Some(Worth::Outcome(_)) => Theory::Outcome,
+            _ => self.0.theory(),
+        };
+        fields.insert("theory".into(), theory.name().into());
+        if let Some(Worth::Nim(value)) = &worth {
+            fields.insert("nim_value".into(), value.to_string().into());
+        }
+        if let Some(Worth::Outcome(starts)) = &worth {
+            let remoteness = [starts.left, starts.right].map(|start| start.remoteness);
+            fields.insert("outcome_pair".into(), starts.outcome().pair().into());
+            fields.insert("remoteness".into(), serde_json::json!(remoteness));
+        }
+        Ok(fields)
+    }
+}
+
+/// A graph as a value of the language.
+#[derive(Debug)]
+pub(crate) struct GraphThing(pub(crate) Arc<Graph>);
+
+impl Thing for GraphThing {
+    fn kind(&self) -> &'static str {
+        "graph"
+    }
+
+    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
+        Ok(self.0.to_string())
+    }
+
+    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        None
+    }
+
+    fn fields(
+        &self,
+        _algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        Ok(serde_json::Map::new())
+    }
+}
+
+/// A value as something more special, if it is that.
+pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
+    match value {
+        Value::Thing(thing) => (thing.as_ref() as &dyn Any).downcast_ref(),
+        _ => None,
+    }
+}
+
+/// A value as an argument of a ruleset. What only the language knows goes through as it is.
+pub(crate) fn argument(value: &Value) -> Argument {
+    plain(value).unwrap_or_else(|| Argument::other(value.a_kind(), value.clone()))
+}
+
+fn plain(value: &Value) -> Option<Argument> {
+    match value {
+        Value::Text(text) => Some(Argument::Text(text.to_string())),
+        Value::Integer(n) => n.to_i64().map(Argument::from),
+        Value::Number(x) => x.to_i64().map(Argument::from),
+        Value::List(list) => {
+            let items: Option<Vec<Argument>> = list.items().iter().map(plain).collect();
+            items.map(Argument::List)
+        }
+        Value::Thing(_) => thing::<GraphThing>(value).map(|graph| Argument::Graph(graph.0.clone())),
+        _ => None,
+    }
+}
+
+/// An argument of a ruleset as a value, for rulesets that are written in the language.
+pub(crate) fn value(argument: &Argument) -> Result<Value, PositionError> {
+    Ok(match argument {
+        Argument::Text(text) => Value::text(text.clone()),
+        Argument::Integer(n) => BigInt::from(*n).into(),
+        Argument::List(items) => {
+            let items: Result<Vec<Value>, PositionError> = items.iter().map(value).collect();
+            Value::List(List::new(items?)?)
+        }
+        Argument::Graph(graph) => Value::Thing(Arc::new(GraphThing(graph.clone()))),
+        Argument::Other(_) => match argument.as_other::<Value>() {
+            Some(value) => value.clone(),
+            None => {
+                let message = format!("{} of another language", argument.kind());
+                return Err(Misfit::call(message).into());
+            }
+        },
+    })
+}
+
+/// The values of a call as the arguments of a ruleset.
+pub(crate) fn arguments(values: &[Value]) -> Vec<Argument> {
+    values.iter().map(argument).collect()
+}
+
+/// Why a ruleset made no position, with advice on how its positions are written.
+pub(crate) fn failure(error: PositionError, ruleset: &dyn Ruleset) -> Failure {
+    let mut failure = Failure::from(error);
+    if let Failure::Wrong { help, .. } = &mut failure {
+        *help = Some(format!(
+            "{}; for example {}",
+            ruleset.notation(),
+            ruleset.example()
+        ));
+    }
+    failure
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Failure {
+        match error {
+            PositionError::Stopped(stopped) => Failure::Stopped(stopped),
+            PositionError::Misfit(misfit) => Failure::Wrong {
+                message: misfit.message,
+                argument: misfit.argument,
+                within: misfit.place,
+                help: None,
+            },
+            other => Failure::call(other.to_string()),
+        }
+    }
+}
+
+/// A user's ruleset as a value of the language.
+pub(crate) struct RulesetThing(pub(crate) Arc<dyn Ruleset>);
+
+impl RulesetThing {
+    /// The position of a call.
+    pub(crate) fn call(&self, values: &[Value], algebra: &mut Algebra) -> Result<Value, Failure> {
+        let position = self.0.call(&arguments(values), algebra.budget());
+        match position {
+            Ok(position) => Ok(Value::Thing(Arc::new(Placed(position)))),
+            Err(error) => Err(failure(error, &*self.0)),
+        }
+    }
+
+    /// Everything about it, for help.
+    pub(crate) fn page(&self) -> String {
+        let ruleset = &self.0;
+        format!(
+            "{}(...)\n  {}\n\nWritten as: {}. Example: {}",
+            ruleset.name(),
+            ruleset.rule(),
+            ruleset.notation(),
+            ruleset.example()
+        )
+    }
+}
+
+impl fmt::Debug for RulesetThing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RulesetThing({})", self.0.name())
+    }
+}
+
+impl Thing for RulesetThing {
+    fn kind(&self) -> &'static str {
+        "ruleset"
+    }
+
+    fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
+        Ok(self.0.name().to_owned())
+    }
+
+    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        None
+    }
+
+    fn fields(
+        &self,
+        _algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        Ok(serde_json::Map::new())
+    }
+}
