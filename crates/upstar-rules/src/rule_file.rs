@@ -68,8 +68,8 @@ impl RuleFile {
     ///
     /// ```
     /// use upstar::game::Player;
-    /// use upstar_rules::{Described, position};
-    /// let rules = Described::read("\
+    /// use upstar_rules::{RuleFile, position};
+    /// let rules = RuleFile::read("\
     /// name: trains
     /// board: strip
     /// pieces: x Left, o Right

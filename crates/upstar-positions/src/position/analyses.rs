@@ -41,7 +41,7 @@ impl<K, P> Default for Analyses<K, P> {
 /// let analyse = |budget: &_| Solved::of_rules(&Take(2), &9, budget);
 /// assert_eq!(kept_starts(&algebra, Take(2), &9, analyse)?.outcome(), Outcome::P);
 /// // What can be reached from 9 is known now.
-/// let known = kept_starts(&algebra, Take(2), &7, |_| panic!("no need to analyse"));
+/// let known = kept_starts(&algebra, Take(2), &7u32, |_| panic!("no need to analyse"));
 /// assert_eq!(known?.outcome(), Outcome::N);
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```

@@ -30,7 +30,7 @@ pub trait Position: Send + Sync {
     fn board(&self) -> Board;
     /// A key that symmetric copies of a position share and no other position of rulesets of that name has, but for a chance of 2^-128; and
     /// whether the key is that of the position's negative. It is the same in every run and on every machine: tables in files are made of such
-    /// keys ([`position_key`] and `docs/keys.md`).
+    /// keys ([`position_key`](upstar_values::encode::position_key) and `docs/keys.md`).
     fn symmetry_key(&self) -> (u128, bool);
     /// Its value. What is found on the way is kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;

@@ -88,7 +88,7 @@ pub fn all() -> &'static [Arc<dyn Ruleset>] {
             .map(|&&file| -> Arc<dyn Ruleset> { Arc::new(file) });
         let is_new = |name: &str| BUILT_IN.iter().all(|file| file.name != name);
         let games = catalogue().iter().filter(|game| is_new(game.name));
-        let games = games.map(|game| -> Arc<dyn Ruleset> { game.clone() });
+        let games = games.map(|game| Arc::clone(game) as Arc<dyn Ruleset>);
         let mut all: Vec<_> = files.chain(games).collect();
         all.sort_by(|a, b| a.name().cmp(b.name()));
         all
