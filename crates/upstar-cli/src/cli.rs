@@ -375,7 +375,7 @@ pub(crate) enum Seat {
 
 /// `upstar play`
 #[derive(Debug, Args)]
-#[command(after_long_help = crate::play::help())]
+#[command(after_long_help = crate::strategies::help())]
 pub(crate) struct Play {
     /// The sum; definitions may stand before it, with `;`
     #[arg(allow_hyphen_values = true)]
@@ -387,7 +387,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
     pub(crate) first: Side,
     /// How the machine plays: see below
-    #[arg(long, value_parser = crate::play::strategy, default_value = "perfect", value_name = "STRATEGY")]
+    #[arg(long, value_parser = crate::strategies::strategy, default_value = "perfect", value_name = "STRATEGY")]
     pub(crate) against: &'static Strategy,
     /// Where chance starts: the same number gives the same game
     #[arg(long, default_value_t = 0)]

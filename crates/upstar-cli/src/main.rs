@@ -19,6 +19,7 @@ mod run;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod strategies;
 mod table;
 mod worksheet;
 

@@ -3,6 +3,7 @@
 //! Ordinal sums depend on the form of the base, and bidding play on the form of the whole game; everything else
 //! depends on the value only.
 
+mod ordinal;
 mod pieces;
 
 pub use pieces::{Lists, Piece, Pieces};

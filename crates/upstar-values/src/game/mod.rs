@@ -23,7 +23,6 @@ mod days;
 mod handle;
 mod nus;
 mod order;
-mod ordinal;
 mod outcome;
 mod player;
 mod product;

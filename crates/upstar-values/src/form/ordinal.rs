@@ -1,9 +1,8 @@
 //! Ordinal sums of values.
 
-use super::Game;
-use super::algebra::Algebra;
+use super::Form;
 use crate::budget::Stopped;
-use crate::form::Form;
+use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use std::collections::HashMap;
 
