@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 fn upstar(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
@@ -165,5 +166,36 @@ fn what_explain_writes_check_accepts() {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{question}");
         assert!(output.stdout.starts_with(b"proved: "), "{question}");
+    }
+}
+
+/// The limit counts from the question to the last letter. The program is not optimized here, and the machine may be busy.
+#[test]
+fn heavy_questions_end_in_time() {
+    for question in [
+        "grundy(mock_turtles(200000))",
+        "grundy(turning_turtles(1000000))",
+        "10**1000000",
+        "domineering(9, 9)",
+        "len([n * n for n in 1..10**9])",
+    ] {
+        let start = std::time::Instant::now();
+        let output = run(&[
+            "--time-limit",
+            "1s",
+            "--memory-limit",
+            "256M",
+            "eval",
+            question,
+        ]);
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(3), "{question}: {took:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        let is_stopped = message.contains("stopped: the time limit of 1s was reached")
+            || message.contains("stopped: the memory limit of 256 MB was reached");
+        assert!(
+            output.status.success() || is_stopped,
+            "{question}: {message}"
+        );
     }
 }

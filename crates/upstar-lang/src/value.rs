@@ -83,6 +83,15 @@ pub struct List {
 const DEEPEST: u32 = 100;
 const TOO_DEEP: Stopped = Stopped::TooLarge(&"a list nested more than 100 deep");
 
+/// An empty list with room for so many items. What the system cannot give is refused, where no limit of memory has done so before.
+pub(crate) fn room_for(count: usize) -> Result<Vec<Value>, Stopped> {
+    let mut items = Vec::new();
+    match items.try_reserve_exact(count) {
+        Ok(()) => Ok(items),
+        Err(_) => Err(Stopped::TooLarge(&"so long a list")),
+    }
+}
+
 impl List {
     /// A list of values; an error if lists are nested more than 100 deep.
     pub fn new(items: Vec<Value>) -> Result<List, Stopped> {

@@ -4,7 +4,7 @@ use crate::dictionary::{Dictionary, Key};
 use crate::function::{Call, Failure, Function};
 use crate::integer::Integer;
 use crate::letters::{letters, letters_bytes};
-use crate::value::{List, Value};
+use crate::value::{List, Value, room_for};
 use num_traits::ToPrimitive;
 use std::sync::Arc;
 use upstar::budget::Stopped;
@@ -51,7 +51,7 @@ fn collect(
     items: impl Iterator<Item = Result>,
 ) -> Result<Vec<Value>> {
     call.claim(count.saturating_mul(each))?;
-    let mut collected = Vec::with_capacity(count);
+    let mut collected = room_for(count)?;
     for (at, item) in items.enumerate() {
         call.step(at)?;
         collected.push(item?);

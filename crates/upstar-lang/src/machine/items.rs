@@ -8,7 +8,7 @@ use crate::integer::Integer;
 use crate::letters::{letters, letters_bytes};
 use crate::relate;
 use crate::show;
-use crate::value::{List, Value};
+use crate::value::{List, Value, room_for};
 use upstar::budget::Stopped;
 use upstar::notation::Style;
 use upstar::notation::tree::Relation;
@@ -55,7 +55,7 @@ impl Machine<'_> {
         if bytes > isize::MAX as usize / 2 {
             return Err(Stopped::TooLarge(&"so long a range").into());
         }
-        let mut items = Vec::with_capacity(count);
+        let mut items = room_for(count)?;
         let mut n = a;
         let one = Integer::from(1);
         while n <= b {

@@ -5,7 +5,7 @@ use crate::arithmetic;
 use crate::functions;
 use crate::integer::Integer;
 use crate::program::GameLiteral;
-use crate::value::{List, Value};
+use crate::value::{List, Value, room_for};
 use std::ops::Range;
 use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::{Infix, Prefix};
@@ -348,7 +348,7 @@ fn in_part(part: usize) -> impl FnOnce(Stopped) -> Problem {
 }
 
 fn repeat(items: &[Value], count: usize, budget: &Budget) -> Result<Vec<Value>, Stopped> {
-    let mut repeated = Vec::with_capacity(items.len() * count);
+    let mut repeated = room_for(items.len() * count)?;
     for at in 0..count {
         if items.len() >= 64 || at % 64 == 0 {
             budget.check(0)?;
