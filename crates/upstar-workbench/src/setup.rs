@@ -37,6 +37,9 @@ pub(crate) enum Kind {
     Text,
 }
 
+/// No game has more letters than this.
+const MOST_LETTERS: usize = 16;
+
 /// The board that a call makes, if it makes a position.
 pub(crate) type BoardOf<'a> = &'a dyn Fn(&str) -> Option<Board>;
 
@@ -160,7 +163,11 @@ fn letters_on_cells(name: &str, call: &str, shown: &Board, board_of: BoardOf<'_>
         if make(&body).as_ref() != Some(shown) {
             continue;
         }
-        let alphabet = cell_alphabet(&body, &candidates(call), make);
+        let mut alphabet = cell_alphabet(&body, &candidates(call), make);
+        // A script takes any letter: those that it uses are on the board.
+        if alphabet.len() > MOST_LETTERS {
+            alphabet.retain(|(letter, _)| ".".contains(*letter) || body.contains(*letter));
+        }
         let Some(&(blank, _)) = alphabet.first().filter(|_| alphabet.len() > 1) else {
             continue;
         };
