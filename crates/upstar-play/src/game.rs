@@ -76,7 +76,7 @@ impl fmt::Display for End {
 }
 
 /// A position that comes so often ends the game in a draw if nobody objects.
-const REPETITIONS: usize = 3;
+pub const REPETITIONS: usize = 3;
 
 impl Match {
     /// A new game.

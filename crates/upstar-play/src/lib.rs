@@ -11,7 +11,7 @@ pub mod players;
 mod said;
 
 pub use bidding::BiddingMatch;
-pub use game::{End, Ending, Match};
+pub use game::{End, Ending, Match, REPETITIONS};
 pub use judge::Judge;
 pub use said::{Misread, letter, read_move};
 pub use upstar::sum::{Move, Sum, Term};

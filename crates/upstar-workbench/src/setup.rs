@@ -56,12 +56,14 @@ impl Setup {
             Alphabet::Heaps => numbers(position.ruleset(), &call, |_| true),
             Alphabet::Numbers => numbers(position.ruleset(), &call, |_| false),
             Alphabet::Text => None,
-            Alphabet::Unsaid => numbers(position.ruleset(), &call, |numbers| {
-                // One more is a position, or it is not.
-                let more = [numbers, &[1]].concat().into_iter();
-                let more: Vec<Argument> = more.map(Argument::from).collect();
-                let is_call = call.starts_with(position.ruleset());
-                is_call && ruleset.is_some_and(|ruleset| ruleset.call(&more, budget).is_ok())
+            Alphabet::Unsaid => letters_shown(&call, &board).or_else(|| {
+                numbers(position.ruleset(), &call, |numbers| {
+                    // One more is a position, or it is not.
+                    let more = [numbers, &[1]].concat().into_iter();
+                    let more: Vec<Argument> = more.map(Argument::from).collect();
+                    let is_call = call.starts_with(position.ruleset());
+                    is_call && ruleset.is_some_and(|ruleset| ruleset.call(&more, budget).is_ok())
+                })
             }),
         };
         setup.unwrap_or_else(|| text(&call))
@@ -151,6 +153,22 @@ fn letters_on_cells(call: &str, shown: &Board, letters: &[Cell], rows: bool) -> 
             columns: true,
         },
     })
+}
+
+/// Letters on cells of a ruleset that says nothing of its letters, such as a script: those that are on the board, and a blank.
+fn letters_shown(call: &str, shown: &Board) -> Option<Setup> {
+    let Board::Cells(cells) = shown else {
+        return None;
+    };
+    let mut letters: Vec<Cell> = cells.concat();
+    letters.sort_by_key(|&cell| (board::word(cell), cell.letter()));
+    letters.dedup();
+    if !letters.iter().any(|cell| cell.letter() == '.') {
+        letters.insert(0, Cell::Free);
+    }
+    let setup = letters_on_cells(call, shown, &letters, cells.len() > 1)?;
+    // The board is the text only if that says the same.
+    (setup.call() == call && letters.len() > 1).then_some(setup)
 }
 
 fn letters_on_nodes(call: &str, shown: &Board, letters: &[Cell]) -> Option<Setup> {

@@ -14,8 +14,8 @@ use upstar::game::{Game, Player};
 use upstar::position::Starts;
 use upstar::sum::{Move, Sum, Term};
 use upstar_lang::{Diagnostic, Value};
-use upstar_play::Match;
 use upstar_play::players::STRATEGIES;
+use upstar_play::{Ending, Match, REPETITIONS};
 
 /// Longer sums are refused.
 const MOST: usize = 200;
@@ -204,6 +204,10 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
             left: over(work, &sum, Player::Left),
             right: over(work, &sum, Player::Right),
         },
+        repeated: sum.endless().map(|winner| {
+            let how = Ending::Repeated(REPETITIONS);
+            shown_end(&upstar_play::End { winner, how })
+        }),
         opponents: opponents
             .map(|player| Opponent {
                 kind: player.name,
@@ -244,10 +248,14 @@ fn options(
 pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player) -> Option<End> {
     let game = Match::new(sum.clone(), to_move);
     let end = game.end(work.algebra()).ok()??;
-    Some(End {
+    Some(shown_end(&end))
+}
+
+fn shown_end(end: &upstar_play::End) -> End {
+    End {
         winner: end.winner.player().map(Into::into),
         text: end.to_string(),
-    })
+    }
 }
 
 /// What comes of a move in a sum that has no value.

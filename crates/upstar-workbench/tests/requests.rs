@@ -782,3 +782,107 @@ fn scripts_run() {
         "{run}"
     );
 }
+
+/// A file of the gallery.
+fn gallery(workbench: &mut Workbench, file: &str) -> Json {
+    let answer = ask(workbench, json!({ "request": "gallery" }));
+    let files = answer["files"].as_array().unwrap().clone();
+    files.into_iter().find(|f| f["file"] == file).unwrap()
+}
+
+/// Games that can loop, end by declaration or be drawn, from the gallery to their end: what the page asks on the way.
+#[test]
+fn games_of_the_gallery_are_played_to_their_end() {
+    let mut workbench = workbench();
+    for (file, start, kinds, first, ends) in [
+        (
+            "tic_tac_toe.rules",
+            "tic_tac_toe(\"...|...|...\")",
+            ["perfect", "perfect"],
+            "left",
+            "Right cannot move: a draw",
+        ),
+        (
+            "tic_tac_toe.rules",
+            "tic_tac_toe(\"X.O|.X.|O..\")",
+            ["perfect", "random"],
+            "left",
+            "play is over: Left wins",
+        ),
+        (
+            "dodgem.up",
+            "dodgem(2)",
+            ["perfect", "perfect"],
+            "left",
+            "play is over: Left wins",
+        ),
+        (
+            "hare_and_hounds.up",
+            "hare_and_hounds(3)",
+            ["perfect", "random"],
+            "left",
+            "Right cannot move: Left wins",
+        ),
+    ] {
+        let rules = json!([gallery(&mut workbench, file)]);
+        let sum = |workbench: &mut Workbench, components: &Json| {
+            ask(
+                workbench,
+                json!({ "request": "sum", "rules": rules, "components": components }),
+            )
+        };
+        let mut components = json!([start]);
+        let begin = sum(&mut workbench, &components);
+        assert_eq!(begin["opponents"][0]["kind"], "perfect", "{file}: {begin}");
+        // Play of the first always ends; of the others one draws and one wins if it never does.
+        let repeated = match file {
+            "dodgem.up" => json!("the same position 3 times: a draw"),
+            "hare_and_hounds.up" => json!("the same position 3 times: Right wins"),
+            _ => Json::Null,
+        };
+        assert_eq!(begin["repeated"]["text"], repeated, "{file}");
+        let (mut mover, mut moves) = (first, 0);
+        let end = loop {
+            let over = &sum(&mut workbench, &components)["over"][mover];
+            if !over.is_null() {
+                break over["text"].as_str().unwrap().to_owned();
+            }
+            let kind = kinds[usize::from(mover == "right")];
+            let opponent = json!({ "kind": kind, "seed": moves });
+            let reply = ask(
+                &mut workbench,
+                json!({
+                    "request": "play", "rules": rules, "components": components, "player": mover,
+                    "opponent": opponent,
+                }),
+            );
+            assert_eq!(reply["theory"], "outcome", "{file}: {reply}");
+            components = reply["components"].clone();
+            moves += 1;
+            assert!(moves < 60, "{file} does not end");
+            mover = if mover == "left" { "right" } else { "left" };
+        };
+        assert_eq!(end, ends, "{file} from {start}");
+    }
+}
+
+/// Start positions of such games can be set up by clicks.
+#[test]
+fn games_of_the_gallery_are_set_up_by_letters() {
+    let mut workbench = workbench();
+    for (file, letters, body) in [
+        ("tic_tac_toe.rules", ".XO#", "...|...|..."),
+        ("dodgem.up", ".LR", "L..|L..|.RR"),
+        ("hare_and_hounds.up", ".Dh#", "#D#|D.h|#D#"),
+    ] {
+        let source = &gallery(&mut workbench, file)["source"];
+        let rules = json!({ "request": "rules", "file": file, "source": source });
+        let setup = ask(&mut workbench, rules)["setup"].clone();
+        let found: String = setup["alphabet"]
+            .as_array()
+            .map(|all| all.iter().map(|l| l["letter"].as_str().unwrap()).collect())
+            .unwrap_or_default();
+        assert_eq!(found, letters, "{file}: {setup}");
+        assert_eq!(setup["body"], body);
+    }
+}

@@ -556,6 +556,8 @@ export type Sum = {
   outcome: Outcome | null;
   wins: SumWins;
   over: Over;
+  /** How the game ends when the same position is on the board for the third time; there where play need not end. */
+  repeated?: End;
   /** The engine's players that know how to play this. */
   opponents: Array<Opponent>;
   /** There where the last move does not decide or play need not end. */

@@ -1,5 +1,5 @@
 /** A match: who plays, what was played, and which move a click means. No engine here. */
-import type { MovePlace, Opponent, Option, Outcome, Player, Sum } from '../engine/protocol';
+import type { End, MovePlace, Opponent, Option, Outcome, Player, Sum } from '../engine/protocol';
 import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
 import { type Spot, spots } from './board';
 import { all, field, type Fields } from './link';
@@ -138,6 +138,27 @@ export function moves(sum: Sum, player: Player): MovePlace[] {
   return sum.components.flatMap((c, component) =>
     (c[player] ?? []).map((_, option) => ({ component, option })),
   );
+}
+
+/** How often a position may be on the board before play ends. */
+const REPETITIONS = 3;
+
+/** How the game has ended, if it has: the rules say so, the player cannot move, or the position has come back. */
+export function endOf(states: Sum[], match: Match, player: Player): End | undefined {
+  const sum = states.at(-1);
+  if (!sum) return undefined;
+  const end = sum.over[player];
+  if (end) return end;
+  if (!sum.repeated || match.purse) return undefined;
+  const board = (state: Sum) => state.components.map((c) => c.call ?? c.input).join(' + ');
+  // In turns the same player is to move after every second move.
+  const same = states.filter((state, i) => (states.length - 1 - i) % 2 === 0 && board(state) === board(sum));
+  return same.length >= REPETITIONS ? sum.repeated : undefined;
+}
+
+/** The ruleset of a position: `name(…)`, or `position(name, …)` of a script. */
+export function rulesetOf(call: string): string | undefined {
+  return /^(?:position\(\s*)?(\w+)\s*[(,]/.exec(call.trim())?.[1];
 }
 
 /** Who wins when Left starts and when Right does; `D` for a draw. */

@@ -12,11 +12,11 @@ export function nameOf({ file, source }: OwnFile): string {
   return (file.endsWith('.rules') && /^name:\s*(\w+)/m.exec(source)?.[1]) || stem;
 }
 
-/** The files that texts need: those whose name is called in them. */
+/** The files that texts need: those whose name is called in them, or stands in a call such as `position(name, …)`. */
 export function needed(files: OwnFile[], texts: string[]): OwnFile[] {
   return files.filter((file) => {
-    const call = new RegExp(`(^|\\W)${nameOf(file)}\\s*\\(`);
-    return texts.some((text) => call.test(text));
+    const named = new RegExp(`\\b${nameOf(file)}\\s*[(,)]`);
+    return texts.some((text) => named.test(text));
   });
 }
 

@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Changes } from '../../src/engine/protocol';
-import { after, choose, fromFields, live, type Match, minds, moves, purse, summands, turn, winner } from '../../src/lib/match';
+import {
+  after,
+  choose,
+  endOf,
+  fromFields,
+  live,
+  type Match,
+  minds,
+  moves,
+  purse,
+  rulesetOf,
+  summands,
+  turn,
+  winner,
+} from '../../src/lib/match';
 import { component, option, sumOf } from './answers';
 
 const cells = (...list: [number, number][]): Changes => ({ cells: list });
@@ -56,6 +70,23 @@ describe('a match', () => {
     expect(turn(moved)).toBeUndefined();
     expect(purse(moved)).toEqual({ total: 3, left: 1, marker: 'right' });
     expect(turn({ ...moved, bids: { left: bids.right, right: bids.left } })).toBe('right');
+  });
+  test('a game ends by its rules, or when a position is there for the third time', () => {
+    const end = { winner: null, text: 'the same position 3 times: a draw' };
+    const [here, there] = ['here', 'there'].map((call) => sumOf([component(call, { call })], { repeated: end }));
+    const twice = [here!, there!, here!, there!];
+    expect(endOf(twice, match, 'right')).toBeUndefined();
+    expect(endOf([...twice, here!], match, 'right')).toBe(end);
+    expect(endOf([...twice, there!], match, 'right')).toBeUndefined();
+    const always = sumOf([component('x', {})]);
+    expect(endOf([always, always, always, always, always], match, 'right')).toBeUndefined();
+    const over = { winner: 'left', text: 'play is over: Left wins' } as const;
+    expect(endOf([sumOf([], { over: { left: null, right: over } })], match, 'right')).toBe(over);
+  });
+  test('the ruleset of a position', () => {
+    expect(rulesetOf('dodgem(3)')).toBe('dodgem');
+    expect(rulesetOf('position(dodgem, "L.|.R")')).toBe('dodgem');
+    expect(rulesetOf('{1|-1}')).toBeUndefined();
   });
   test('the sum after a move', () => {
     expect(after(sum, 'left', { component: 0, option: 0 })).toEqual(['A1', '^']);

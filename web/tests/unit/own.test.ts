@@ -13,6 +13,7 @@ test('only what is called goes along', () => {
   const files = [rules, script];
   expect(needed(files, ['hop("..") + 1'])).toEqual([rules]);
   expect(needed(files, ['1 +lizards (3)', 'hop(2)'])).toEqual([rules, script]);
+  expect(needed(files, ['position(lizards, 3)'])).toEqual([script]);
   expect(needed(files, ['shop(3)', 'hop', '"x"'])).toEqual([]);
 });
 

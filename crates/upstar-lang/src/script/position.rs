@@ -47,7 +47,10 @@ impl ScriptPosition {
                 Err(_) => None,
             }
         });
-        shown.unwrap_or_else(|| text(self.position.value()))
+        shown.unwrap_or_else(|| match self.position.value() {
+            Value::Text(shown) => shown.to_string(),
+            other => text(other),
+        })
     }
 }
 

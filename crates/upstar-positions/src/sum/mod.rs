@@ -169,6 +169,16 @@ impl Sum {
         }
     }
 
+    /// Who wins play that never ends; none if it always ends.
+    pub fn endless(&self) -> Option<Winner> {
+        let endless = match &self.0[..] {
+            [only] => only.ends().endless,
+            _ => Winner::Nobody,
+        };
+        let mut terms = self.0.iter();
+        terms.any(|term| term.ends().may_loop).then_some(endless)
+    }
+
     /// A term that is played by itself only, and yet is not alone. Its rules say when play is over, or do not let the player lose who cannot
     /// move, and in a sum nobody could tell what that means.
     pub fn loner(&self) -> Option<&Term> {

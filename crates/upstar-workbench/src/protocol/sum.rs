@@ -27,6 +27,10 @@ pub(crate) struct Sum {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) wins: SumWins,
     pub(crate) over: Over,
+    /// How the game ends when the same position is on the board for the third time; there where play need not end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) repeated: Option<End>,
     /// The engine's players that know how to play this.
     pub(crate) opponents: Vec<Opponent>,
     /// There where the last move does not decide or play need not end.
