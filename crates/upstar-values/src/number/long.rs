@@ -32,7 +32,7 @@ pub fn decimal(n: &BigInt, budget: &Budget) -> Result<String, Stopped> {
     }
     let mut rest = n.magnitude().clone();
     // Pieces as long as the square root of the whole: neither they nor the divisions between them dominate.
-    let digits = 19 * (STEP / words(&rest)).clamp(32, words(&rest).isqrt()) as usize;
+    let digits = 19 * (STEP / words(&rest)).min(words(&rest).isqrt()).max(32) as usize;
     let piece = BigUint::from(10u32).pow(digits as u64);
     let mut pieces = Vec::new();
     while rest >= piece {
