@@ -379,6 +379,90 @@ describe('the page', () => {
     await expect.poll(() => page.locator('.editor .cm-lintRange-error').count()).toBeGreaterThan(0);
   });
 
+  /** Opens a file of the gallery. */
+  async function fromGallery(file, title) {
+    await page.goto(at('#/rules'));
+    const gallery = page.getByLabel('Gallery');
+    await expect.poll(() => gallery.locator('option').count()).toBeGreaterThan(10);
+    await gallery.selectOption(file);
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  }
+
+  /** Plays what the engine advises, at most so many moves; what is said then. */
+  async function playAsAdvised(most) {
+    const status = page.locator('.status');
+    for (let made = 0; made < most; made++) {
+      await expect.poll(() => status.innerText()).toMatch(/Your move|wins|draw/);
+      if (!/Your move/.test(await status.innerText())) break;
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.locator('.hint').waitFor();
+      const before = page.url();
+      const marked = page.locator('.boards .marked.target');
+      await marked.first().waitFor();
+      const spots = await marked.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
+      // A click may mean several moves; then the next place says which, or the same one again.
+      await page.locator(`.boards [data-spot="${spots[0]}"]`).click();
+      const several = page.getByText('Which move?');
+      await expect.poll(async () => page.url() !== before || (await several.isVisible())).toBe(true);
+      if (page.url() === before) await page.locator(`.boards [data-spot="${spots.at(-1)}"]`).click();
+      await expect.poll(() => page.url()).not.toBe(before);
+    }
+    await expect.poll(() => status.innerText()).toMatch(/Your move|wins|draw/);
+    return status.innerText();
+  }
+
+  test('Tic-Tac-Toe from a rule file is played to its draw', async () => {
+    await fromGallery('tic_tac_toe.rules', 'Tic Tac Toe');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    expect(await playAsAdvised(9)).toBe('Right cannot move: a draw.');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/Your move/);
+  });
+
+  test('Tic-Tac-Toe is won by three in a row, as its rules declare', async () => {
+    await fromGallery('tic_tac_toe.rules', 'Tic Tac Toe');
+    await page.goto(at(hash('play', { at: 'tic_tac_toe("XX.|OO.|...")' })));
+    await page.locator('.boards [data-spot="c0,2"]').click();
+    await expect.poll(() => page.locator('.status').innerText()).toBe('play is over: Left wins.');
+  });
+
+  test('Dodgem from a script is set up by clicks and played to its declared end', async () => {
+    await fromGallery('dodgem.up', 'Dodgem');
+    await page.getByRole('button', { name: 'On the board' }).click();
+    const position = page.getByLabel('Position', { exact: true });
+    await expect.poll(() => position.inputValue()).toBe('position(dodgem, "L..|L..|.RR")');
+    await page.getByRole('button', { name: '.:' }).click();
+    for (const [spot, body] of [['c1,0', 'L..|...|.RR'], ['c2,2', 'L..|...|.R.']]) {
+      await page.locator(`.desk [data-spot="${spot}"]`).click();
+      await expect.poll(() => position.inputValue()).toBe(`position(dodgem, "${body}")`);
+    }
+    await expect.poll(() => page.locator('.worth').getAttribute('aria-busy')).toBe('false');
+    await page.getByRole('button', { name: 'Play it' }).click();
+    expect(await playAsAdvised(20)).toBe('play is over: Left wins.');
+  });
+
+  test('Hare and Hounds from a script is played, and sent along with a link', async () => {
+    await fromGallery('hare_and_hounds.up', 'Hare and Hounds');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const position = page.getByLabel('Position', { exact: true });
+    await position.fill('hare_and_hounds(5)');
+    await position.press('Enter');
+    await page.locator('.boards [data-spot="c0,2"]').waitFor();
+    expect(await playAsAdvised(3)).toMatch(/Your move/);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const [other, opened] = await window();
+    await opened.goto(await clipboard());
+    await expect.poll(() => opened.locator('.status').innerText()).toMatch(/Your move: you are Left/);
+    expect(await opened.getByLabel('Game', { exact: true }).inputValue()).toBe('hare_and_hounds');
+    await other.close();
+  });
+
+  test('the hounds win when the hare cannot move', async () => {
+    await fromGallery('hare_and_hounds.up', 'Hare and Hounds');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    expect(await playAsAdvised(1)).toBe('Right cannot move: Left wins.');
+  });
+
   test('an unreadable link is no catastrophe', async () => {
     await page.goto(at('#/board?at=domineering(%22..%7C&from=%'));
     await page.getByRole('alert').waitFor();
