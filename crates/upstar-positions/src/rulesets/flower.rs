@@ -17,8 +17,8 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Winning Ways, chapters 2 and 7",
     notes: "A Hackenbush picture. Left's petals are blue. The atomic weight of a flower is 1 if it has more blue \
-            petals than red ones, 0 if as many, −1 if fewer; some lecture notes give it the opposite sign. A garden is a sum of flowers. The value is \
-            *stalk : (blue − red).",
+            petals than red ones, 0 if as many, −1 if fewer; some lecture notes give it the opposite sign. A garden is a sum of flowers. \
+            The value is *stalk : (blue − red).",
     alphabet: Alphabet::Numbers,
     build,
     of_size: Some(of_size),
