@@ -1,4 +1,4 @@
-//! Games as trees with shared pieces, equal trees with equal numbers.
+//! Games as trees with shared pieces; equal trees have equal numbers.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,7 +20,7 @@ pub(crate) const LEFT: usize = 0;
 pub(crate) const RIGHT: usize = 1;
 
 impl Games {
-    /// The game with these options, which must be games already; order and repetition do not matter.
+    /// The game with these options, which must be games already; their order and repetition do not matter.
     pub(crate) fn game(&mut self, mut options: [Vec<Id>; 2]) -> Id {
         for side in &mut options {
             side.sort_unstable();
@@ -43,7 +43,7 @@ impl Games {
         &self.options[game][side]
     }
 
-    /// The negative. Pieces come first, so that no recursion is needed.
+    /// The negative. Options are negated before the games that have them, so no recursion is needed.
     pub(crate) fn negative(&mut self, game: Id) -> Id {
         let mut pending = vec![game];
         while let Some(&next) = pending.last() {
@@ -85,7 +85,7 @@ impl Games {
             .collect()
     }
 
-    /// The sum after one of its games became an option of a player; `None` if that is no move.
+    /// The sum after a player moved from one of its games to an option; `None` if that is not a move.
     pub(crate) fn after(&mut self, sum: &[Id], from: Id, to: Id, side: usize) -> Option<Sum> {
         let place = sum.iter().position(|&game| game == from)?;
         if !self.options[from][side].contains(&to) {
@@ -107,7 +107,7 @@ impl Games {
 
     fn write(&self, game: Id, text: &mut String) -> bool {
         const LONGEST: usize = 120;
-        // Every level writes something, so that this bounds the recursion.
+        // Every level writes something, so this bounds the recursion.
         if text.len() > LONGEST {
             return false;
         }

@@ -1,7 +1,7 @@
 //! Checks proofs about combinatorial games.
 //!
-//! This crate shares no code with the library that finds the proofs, so that whoever does not trust that needs to read only
-//! what is here. It never searches: it looks up, for every move of one player, the answer that the proof gives.
+//! This crate shares no code with the library that finds the proofs: to trust a proof, you need to read only this crate. It never
+//! searches: it looks up, for every move of one player, the answer that the proof gives.
 //!
 //! # What a proof says
 //!
@@ -16,7 +16,7 @@
 //! | `openings` | objects with a `sum` that Left wins moving first, and her `move` `[from, to]` |
 //! | `steps` | for canonical forms: what is replaced by what, and why |
 //!
-//! An object with the `format` `"upstar-answer"` is what was computed and not proved; it is refused.
+//! An object with the `format` `"upstar-answer"` holds a result that was computed but not proved; it is refused.
 //!
 //! A claim is one of
 //!
@@ -31,13 +31,13 @@
 //! # Why that proves it
 //!
 //! Games are finite. If every sum in `strategy` has an answer to every move of Right, and every answer leads to a sum in
-//! `strategy` again, then Left always has a move, and wins moving second. Games that are negatives of each other are left out of
-//! sums, since their sum is 0. G ≥ H says that Left wins G - H moving second; that she wins moving first says G ⧐ H; Right's
-//! wins are Left's in the negative. Steps to a canonical form rest on three theorems: options may be replaced by equal ones, dominated
-//! options may be left out, and reversible ones bypassed; a form in which nothing of this can be done any more is canonical.
+//! `strategy` again, then Left always has a move, and wins moving second. Two games that are negatives of each other are left out of a
+//! sum, since they add up to 0. G ≥ H says that Left wins G - H moving second; G ⧐ H says that she wins it moving first; Right wins a
+//! game just if Left wins its negative. Steps to a canonical form rest on three theorems: options may be replaced by equal ones,
+//! dominated options may be left out, and reversible ones bypassed. A form that allows no such step is canonical.
 //!
-//! That a game in the list is the tree of a position is checked for the rulesets in the file `rules.rs`, and taken on trust, and said
-//! so, for others.
+//! For the rulesets in the file `rules.rs` it is checked that a game in the list is the tree of its position. For others this is taken
+//! on trust, and the verdict says so.
 //!
 //! ```
 //! let proof = r#"{"format": "upstar-proof", "version": 1,
@@ -92,7 +92,7 @@ pub(crate) fn flaw<T>(message: impl Into<String>) -> Result<T, Flaw> {
 /// Longer texts are not read, so that memory stays bounded.
 pub const LONGEST: usize = 1 << 28;
 
-/// Checks a proof, in time in proportion to its length and that of its longest sum.
+/// Checks a proof, in time proportional to its length and to the length of its longest sum.
 pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if text.len() > LONGEST {
         return flaw(format!("the proof is longer than {LONGEST} bytes"));

@@ -4,10 +4,10 @@ use crate::games::{Games, Id};
 use crate::{Flaw, flaw};
 use serde_json::Value;
 
-/// A proof as it was read, its numbers of games made those of [`Games`].
+/// A proof as it was read, with its numbers of games replaced by those of [`Games`].
 pub(crate) struct Proof {
     pub(crate) games: Games,
-    /// The numbers of the proof's own list.
+    /// The games of the proof's own list.
     listed: Vec<Id>,
     pub(crate) positions: Vec<(String, Id)>,
     /// The whole object.
@@ -67,7 +67,7 @@ pub(crate) fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, F
 }
 
 impl Proof {
-    /// A part of the object, taken out of it.
+    /// A field of the object, taken out of it.
     pub(crate) fn take(&mut self, field: &str) -> Value {
         self.object.get_mut(field).map_or(Value::Null, Value::take)
     }
@@ -123,7 +123,7 @@ impl Proof {
         Ok((games, text))
     }
 
-    /// What to call a game: the position that it is said to be, or its form.
+    /// The name of a game: the position that it is said to be, or its form.
     pub(crate) fn name(&self, game: Id, call: &Value) -> Result<String, Flaw> {
         match call {
             Value::Null => Ok(self.games.text(game)),

@@ -5,13 +5,13 @@ use crate::proof::Proof;
 use crate::{Flaw, flaw};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How many positions of each ruleset.
+/// The number of positions for each ruleset.
 type Counts = BTreeMap<String, usize>;
 
 /// Calls of the positions that Left and Right can move to.
 type Moves = [Vec<String>; 2];
 
-/// Checks the positions of rulesets that are known here; how many of which ruleset were checked, and how many were not.
+/// Checks the positions of the rulesets known here. Returns how many positions of each ruleset were checked, and how many were not.
 pub(crate) fn check(proof: &mut Proof) -> Result<(Counts, Counts), Flaw> {
     let (mut checked, mut trusted) = (Counts::new(), Counts::new());
     let mut games: HashMap<&str, Id> = HashMap::new();
@@ -60,7 +60,7 @@ pub(crate) fn check(proof: &mut Proof) -> Result<(Counts, Counts), Flaw> {
 
 type Rows = Vec<Vec<char>>;
 
-/// A board in quotes, of these letters, rows separated by `|`.
+/// A board in quotes with these letters, rows separated by `|`.
 fn board(text: &str, letters: &str) -> Option<Rows> {
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;
     let rows: Rows = inside.split('|').map(|row| row.chars().collect()).collect();
@@ -128,8 +128,8 @@ fn domineering(rows: &Rows) -> Moves {
     moves
 }
 
-/// A heap is made smaller. Heaps are written in order, empty ones not at all unless all are empty. Different moves lead to different positions, so that
-/// there are not more of them than `most`, the number of positions given.
+/// A heap is made smaller. Heaps are written in order, without empty ones unless all are empty. Different moves lead to different
+/// positions, so there are at most `most` of them, the number of positions given.
 fn nim(arguments: &str, most: usize) -> Option<Moves> {
     let mut heaps: Vec<u32> = Vec::new();
     for part in arguments.split(',').map(str::trim) {

@@ -16,7 +16,7 @@ use crate::{Flaw, flaw};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// Whether the steps lead from the game to the form, and this is canonical.
+/// Whether the steps lead from the game to the form, and the form is canonical.
 pub(crate) fn check(proof: &mut Proof, wins: &Wins, game: Id, form: Id) -> Result<(), Flaw> {
     let steps = proof.take("steps");
     let mut made: HashMap<Id, Id> = HashMap::new();
@@ -30,7 +30,7 @@ pub(crate) fn check(proof: &mut Proof, wins: &Wins, game: Id, form: Id) -> Resul
     canonical(proof, wins, form)
 }
 
-/// What became of a game. Steps make no circle, so that this ends; the way is shortened for the next time.
+/// The last result of the steps from a game. Steps form no circle, so this ends; the path is shortened for the next time.
 fn end(made: &mut HashMap<Id, Id>, game: Id) -> Id {
     let mut last = game;
     while let Some(&next) = made.get(&last) {
@@ -76,7 +76,7 @@ fn one_step(
                 return flaw("the option is none of the game");
             };
             options[side].remove(place);
-            // Whether the first is at least as good as the second for the owner of the option.
+            // Whether `good` is at least as good as `bad` for the owner of the option.
             let at_least = |proof: &mut Proof, good: Id, bad: Id| match side {
                 LEFT => wins.at_least(proof, &[good], &[bad]),
                 _ => wins.at_least(proof, &[bad], &[good]),

@@ -6,7 +6,7 @@ use crate::{Flaw, flaw};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// What the strategy was found to prove.
+/// What the strategy proves.
 pub(crate) struct Wins {
     /// Sums that Left wins moving second.
     second: HashSet<Sum>,
@@ -22,7 +22,7 @@ impl Wins {
     /// Whether Left, moving second, wins G - H.
     pub(crate) fn at_least(&self, proof: &mut Proof, g: &[Id], h: &[Id]) -> bool {
         let sum = difference(proof, g, h);
-        // Nobody can move in the empty sum, so that who moves second wins it.
+        // Neither player can move in the empty sum, so the player who moves second wins it.
         sum.is_empty() || self.second.contains(&sum)
     }
 
@@ -38,7 +38,7 @@ fn difference(proof: &mut Proof, g: &[Id], h: &[Id]) -> Sum {
     proof.games.sum(g.iter().copied().chain(negatives))
 }
 
-/// Left's answers to moves of Right's: from which game to which, both.
+/// Left's answers to Right's moves; each move is given by a game and its option.
 type Answers = HashMap<(Id, Id), (Id, Id)>;
 
 pub(crate) fn check(proof: &mut Proof) -> Result<Wins, Flaw> {
@@ -77,7 +77,7 @@ pub(crate) fn check(proof: &mut Proof) -> Result<Wins, Flaw> {
     Ok(Wins { second, first })
 }
 
-/// Every move of Right's in the sum is answered by a move of Left's to a sum of the strategy.
+/// Checks that every move of Right in the sum has an answer of Left that leads to a sum of the strategy.
 fn answer_all(
     proof: &mut Proof,
     second: &HashSet<Sum>,

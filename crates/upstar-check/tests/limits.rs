@@ -1,4 +1,4 @@
-//! Proofs that are large or deep are checked or refused, and nothing is taken for granted.
+//! Large or deep proofs are checked or refused, and every claim needs its proof.
 
 use upstar_check::check;
 
@@ -28,7 +28,7 @@ fn deep_games() {
     );
     let verdict = check(&proof(&chain(length), &claim, &opening)).unwrap();
     assert_eq!(verdict.statement, format!("outcome({last}) == L"));
-    // A game whose text would be deep.
+    // A game whose text would be deeply nested.
     let games = format!("{}, [[], [0, {last}]]", chain(length));
     let claim = format!(
         r#"{{"kind": "relation", "left": [[1, {length}]], "relation": "<=", "right": [[1, {length}]]}}"#

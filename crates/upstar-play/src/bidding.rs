@@ -31,12 +31,12 @@ pub struct BiddingMatch {
     purse: Purse,
     /// The purse before each round.
     history: Vec<Purse>,
-    /// Outcomes, and the sums they are of: keys hold only as long as these.
+    /// Known outcomes with their sums: a key is valid only as long as its sum is kept.
     known: HashMap<SumKey, (Sum, OutcomeWord)>,
 }
 
 impl BiddingMatch {
-    /// A new game with this total budget, divided so; Left has at most all of it.
+    /// A new game with this total budget and this division of it; Left has at most the total.
     pub fn new(sum: Sum, total: u32, purse: Purse) -> BiddingMatch {
         BiddingMatch {
             game: Match::new(sum, Player::Left),
@@ -50,7 +50,7 @@ impl BiddingMatch {
         }
     }
 
-    /// The sum as it is.
+    /// The sum as it is now.
     pub fn sum(&self) -> &Sum {
         self.game.sum()
     }
@@ -60,7 +60,7 @@ impl BiddingMatch {
         self.total
     }
 
-    /// Who has what.
+    /// How the budget is divided.
     pub fn purse(&self) -> Purse {
         self.purse
     }
@@ -70,7 +70,7 @@ impl BiddingMatch {
         self.game.moves_of(player, algebra)
     }
 
-    /// Both bid, and the bid that wins is paid. Who moves now; without a move that player loses.
+    /// Both players bid, and the winning bid is paid. Returns the player who moves now; without a move that player loses.
     pub fn auction(&mut self, left: Bid, right: Bid) -> Player {
         self.history.push(self.purse);
         let (winner, after) = self.purse.auction(left, right);
@@ -83,7 +83,7 @@ impl BiddingMatch {
         self.game.play_as(player, choice);
     }
 
-    /// Takes the last round back, if there is one: the move, where it was made, and the payment.
+    /// Takes the last round back, if there is one: the payment, and the move if it was made.
     pub fn take_back(&mut self) -> bool {
         let Some(purse) = self.history.pop() else {
             return false;
@@ -95,7 +95,7 @@ impl BiddingMatch {
         true
     }
 
-    /// The outcome of a sum, its terms with all their moves: an auction for each combination of their followers.
+    /// The outcome of a sum, from all moves of its terms: an auction for each combination of their followers.
     fn outcome(&mut self, sum: Sum, algebra: &mut Algebra) -> Result<OutcomeWord, Stopped> {
         let key = sum.key();
         if let Some((_, word)) = self.known.get(&key) {
@@ -138,7 +138,7 @@ impl BiddingMatch {
         Ok(self.prospects(algebra)?.winner(purse))
     }
 
-    /// The bids of a player that win whatever the other bids.
+    /// The bids with which a player wins, whatever the other bids.
     pub fn good_bids(
         &mut self,
         player: Player,
@@ -167,7 +167,7 @@ impl BiddingMatch {
         })
     }
 
-    /// A move for the player who won the auction, and whether it wins; any move where none does. There must be a move.
+    /// A move for the player who won the auction, and whether it wins; any move if none wins. There must be a move.
     pub fn best(
         &mut self,
         player: Player,

@@ -7,7 +7,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player, Winner};
 use upstar::sum::{Move, Sum, SumKey, Term};
 
-/// A game of two players who move in turn, under the rules of its position; in a sum who cannot move loses.
+/// A game of two players who move in turn, under the rules of its position. In a sum the player who cannot move loses.
 ///
 /// ```
 /// use upstar::game::{Algebra, Game, Player, Winner};
@@ -37,7 +37,7 @@ struct Step {
     player: Player,
     term: usize,
     before: Term,
-    /// What tells the sum before the move apart, and who was to move there.
+    /// The key of the sum before the move, and the player who was to move.
     key: (SumKey, Player),
 }
 
@@ -53,11 +53,11 @@ pub struct End {
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The rules say that it is.
+    /// The rules say that play is over.
     Declared,
     /// This player is to move and cannot.
     Stuck(Player),
-    /// The same position has come back so often.
+    /// The same position has occurred this many times.
     Repeated(usize),
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for End {
     }
 }
 
-/// A position that comes so often ends the game in a draw if nobody objects.
+/// A position that occurs this often ends the game in a draw, unless somebody objects.
 pub const REPETITIONS: usize = 3;
 
 impl Match {
@@ -88,7 +88,7 @@ impl Match {
         }
     }
 
-    /// The sum as it is.
+    /// The sum as it is now.
     pub fn sum(&self) -> &Sum {
         &self.sum
     }
@@ -113,7 +113,7 @@ impl Match {
         self.sum.moves(player, algebra)
     }
 
-    /// How the game has ended, if it has: the rules say so, or the player to move cannot.
+    /// How the game has ended, if it has: the rules say so, or the player to move has no move.
     pub fn end(&self, algebra: &mut Algebra) -> Result<Option<End>, Stopped> {
         let player = self.to_move;
         if let Some(winner) = self.sum.ended(player) {
@@ -131,13 +131,13 @@ impl Match {
         }))
     }
 
-    /// How often this position, with the same player to move, has been on the board, now included.
+    /// How often this position, with the same player to move, has occurred, including now.
     pub fn repetitions(&self) -> usize {
         let key = (self.sum.key(), self.to_move);
         1 + self.history.iter().filter(|step| step.key == key).count()
     }
 
-    /// The draw that may be claimed because the same position has come back twice.
+    /// The draw that may be claimed because the same position has occurred three times.
     pub fn repeated(&self) -> Option<End> {
         let times = self.repetitions();
         (times >= REPETITIONS).then_some(End {
@@ -167,7 +167,8 @@ impl Match {
         self.play_as(self.to_move, choice);
     }
 
-    /// Makes a move of a player, who need not be the one to move; then it is the other's turn, unless the rules say otherwise.
+    /// Makes a move of a player, even if it is not that player's turn. Then the other player is to move, unless the rules say
+    /// otherwise.
     pub fn play_as(&mut self, player: Player, choice: Move) {
         let key = (self.sum.key(), self.to_move);
         let next = self.sum.next_player(&choice, player);

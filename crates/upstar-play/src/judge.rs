@@ -1,4 +1,4 @@
-//! Who wins: by values where they are found soon, by search otherwise, by retrograde analysis where play need not end or the last move
+//! Who wins: by values if they are found quickly, otherwise by search; by retrograde analysis where play need not end or the last move
 //! does not decide.
 
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use upstar::position::Start;
 use upstar::sum::{Sum, SumAnalysis};
 use upstar_solve::{Settings, Solver};
 
-/// Values are tried for so long before the search starts.
+/// Values are tried for this long before the search starts.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Says who wins sums, and remembers what it has found.
+/// Says who wins sums, and remembers its results.
 ///
 /// ```
 /// use upstar::game::{Algebra, Player, Winner};
@@ -32,12 +32,12 @@ pub struct Judge {
     settings: Settings,
     /// Made when the first sum is searched.
     solver: Option<Solver>,
-    /// The last retrograde analysis: whoever plays on finds what follows in it.
+    /// The last retrograde analysis: if play goes on from there, it has the answers.
     analysis: Option<SumAnalysis>,
 }
 
 impl Judge {
-    /// A judge who searches with so many threads.
+    /// A judge that searches with this many threads.
     pub fn new(threads: usize) -> Judge {
         Judge::with_settings(Settings {
             threads,
@@ -45,7 +45,7 @@ impl Judge {
         })
     }
 
-    /// A judge who searches in this way.
+    /// A judge that searches with these settings.
     pub fn with_settings(settings: Settings) -> Judge {
         Judge {
             settings,
@@ -54,14 +54,14 @@ impl Judge {
         }
     }
 
-    /// Who wins when this player starts; and in how many moves, where play need not end or the last move does not decide.
+    /// Who wins when this player starts; also in how many moves, where play need not end or the last move does not decide.
     pub fn start(
         &mut self,
         sum: &Sum,
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<Start, Stopped> {
-        // A loner that is not alone is refused at once.
+        // A loner in a sum with other terms is refused at once.
         let by_value = match sum.has_value() {
             true => impatiently(algebra, |algebra| sum.known_start(first, algebra))?,
             false => Some(sum.known_start(first, algebra)?),
@@ -86,7 +86,7 @@ impl Judge {
         Ok(start.expect("the analysis began there"))
     }
 
-    /// Who wins when this player starts, or nobody: a draw.
+    /// Who wins when this player starts; nobody for a draw.
     pub fn winner(
         &mut self,
         sum: &Sum,
@@ -120,7 +120,7 @@ impl Judge {
     }
 }
 
-/// Does work on values unless it takes too long or becomes too large: `None` then.
+/// Does work on values; `None` if it takes too long or becomes too large.
 pub(crate) fn impatiently<T>(
     algebra: &mut Algebra,
     work: impl FnOnce(&mut Algebra) -> Result<T, Stopped>,

@@ -1,7 +1,6 @@
-//! Play of combinatorial games: sums that can be played, explanations of who wins and why, players, game sessions.
+//! Play of combinatorial games: sums that can be played, explanations of who wins and why, players, games in progress.
 //!
-//! An explanation is a strategy with an answer to every move, which the crate `upstar-check` verifies without
-//! any of this code.
+//! An explanation is a strategy with an answer to every move. The crate `upstar-check` verifies it without any of this code.
 
 mod bidding;
 pub mod explain;

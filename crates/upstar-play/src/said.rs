@@ -1,4 +1,4 @@
-//! Moves as people say them.
+//! Moves as people write them.
 
 use std::fmt;
 use upstar::game::Algebra;
@@ -15,16 +15,16 @@ pub fn letter(place: usize) -> String {
     }
 }
 
-/// Why a text names no move.
+/// Why a text does not name a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misread {
-    /// Nothing that can be moved to is written so.
+    /// No option is written like this.
     Unknown {
         /// What was said.
         said: String,
         /// How many moves there are.
         count: usize,
-        /// One of them, as it might be said.
+        /// One of them, as it might be written.
         example: String,
     },
     /// It is a position, but no move leads there.
@@ -32,7 +32,7 @@ pub enum Misread {
         /// The position.
         said: String,
     },
-    /// Several terms can become that.
+    /// Several terms can become this.
     Ambiguous {
         /// What was said.
         said: String,
@@ -75,8 +75,8 @@ impl fmt::Display for Misread {
 
 impl std::error::Error for Misread {}
 
-/// The place of a move in the list of moves, from what was said: its number from 1; or what the term becomes, as a call, as the text between its
-/// brackets, or as a value, with the letter of the term before it where that is needed.
+/// The place of a move in the list of moves. The text may be its number, counted from 1, or what the term becomes: a call, the text
+/// between the brackets of the call, or a value. The letter of the term comes first where it is needed.
 ///
 /// ```
 /// use upstar::game::{Algebra, Player};
@@ -147,7 +147,7 @@ fn split(said: &str, terms: usize) -> (Option<usize>, &str) {
     }
 }
 
-/// Whether a text is that of an option, or the inside of its call, or the last argument of it; blanks and quotes do not count.
+/// Whether a text is the text of an option, the inside of its call, or the last argument of that; blanks and quotes do not count.
 fn as_written(text: &str, option: &Term, algebra: &mut Algebra) -> bool {
     let text = plain(text);
     let Some(position) = option.as_position() else {
@@ -166,7 +166,7 @@ fn as_written(text: &str, option: &Term, algebra: &mut Algebra) -> bool {
         .any(|written| plain(written) == text)
 }
 
-/// Whether a text builds the option, perhaps written in another way: heaps in another order, a board by its rows alone.
+/// Whether a text builds the option, perhaps written differently: heaps in another order, a board by its rows alone.
 fn as_built(text: &str, option: &Term, _: &mut Algebra) -> bool {
     let Some(position) = option.as_position() else {
         return false;
@@ -177,7 +177,7 @@ fn as_built(text: &str, option: &Term, _: &mut Algebra) -> bool {
         .any(|written| rulesets::position(written).is_ok_and(|built| built.call() == call))
 }
 
-/// Whether a text has the value of an option that is no position.
+/// Whether a text has the value of an option that is not a position.
 fn as_value(text: &str, option: &Term, algebra: &mut Algebra) -> bool {
     if option.as_position().is_some() {
         return false;
@@ -188,7 +188,7 @@ fn as_value(text: &str, option: &Term, algebra: &mut Algebra) -> bool {
     option.value(algebra).is_ok_and(|value| value == said)
 }
 
-/// Calls that a text may stand for, in the place of another call of the ruleset.
+/// Calls that a text may stand for, given another call of the ruleset.
 fn candidates(text: &str, ruleset: &str, call: &str) -> Vec<String> {
     let inside = inside(call);
     let before = &inside[..inside.len() - last_argument(inside).len()];
@@ -205,13 +205,13 @@ fn candidates(text: &str, ruleset: &str, call: &str) -> Vec<String> {
     ]
 }
 
-/// What stands between the brackets of a call.
+/// The text between the brackets of a call.
 fn inside(call: &str) -> &str {
     let from = call.find('(').map_or(0, |at| at + 1);
     call[from..].strip_suffix(')').unwrap_or(&call[from..])
 }
 
-/// The last of some arguments, commas in texts and lists apart.
+/// The last argument; commas inside texts and lists do not separate.
 fn last_argument(arguments: &str) -> &str {
     let (mut depth, mut quoted, mut from) = (0, false, 0);
     for (at, c) in arguments.char_indices() {
@@ -239,7 +239,7 @@ fn unknown(said: &str, text: &str, sum: &Sum, moves: &[Move], algebra: &mut Alge
         let mut built = written
             .iter()
             .filter_map(|call| rulesets::position(call).ok());
-        // A number is rather one of the list than a heap.
+        // A number means a place in the list rather than a heap.
         if let Some(illegal) = built.find(|built| built.ruleset() == position.ruleset())
             && text.parse::<usize>().is_err()
         {

@@ -1,4 +1,4 @@
-//! Every proof is accepted by the checker, and no corrupted one.
+//! The checker accepts every proof, and no corrupted one.
 
 use serde_json::{Value, json};
 use upstar::form::Form;
@@ -19,7 +19,7 @@ const RELATIONS: [(Relation, &str); 9] = [
     (Relation::GreaterOrConfused, "|>"),
 ];
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 struct Random(u64);
 
 impl Random {
@@ -199,7 +199,7 @@ fn without(proof: &Value, list: &str, at: usize) -> Value {
     copy
 }
 
-/// Every way to take away or to spoil something that the proof needs.
+/// Every way to remove or spoil something that the proof needs.
 fn corruptions(proof: &Value) -> Vec<Value> {
     let mut spoiled = vec![
         with(proof, "/format", "other".into()),
@@ -219,7 +219,7 @@ fn corruptions(proof: &Value) -> Vec<Value> {
         }
     }
     if let Some(relation) = proof["claim"]["relation"].as_str() {
-        // None of these can hold beside the other.
+        // Each of these contradicts the relation.
         let contrary: &[&str] = match relation {
             ">" => &["<", "<=", "==", "<>", "<|"],
             "<>" => &["<", "<=", "==", ">=", ">"],
@@ -239,7 +239,7 @@ fn corruptions(proof: &Value) -> Vec<Value> {
             let place = format!("/strategy/{i}/answers");
             spoiled.push(without(proof, &place, j));
             let answer = format!("{place}/{j}");
-            // Left passes, or moves to nowhere.
+            // Left passes, or moves to a game that is not an option.
             spoiled.push(with(proof, &format!("{answer}/3"), given[2].clone()));
             spoiled.push(with(proof, &format!("{answer}/3"), games.into()));
             spoiled.push(with(proof, &format!("{answer}/0"), (-1).into()));
@@ -261,7 +261,7 @@ fn corruptions(proof: &Value) -> Vec<Value> {
         let call = proof["positions"][i][0].as_str().unwrap();
         if call.starts_with("clobber") || call.starts_with("domineering") || call.starts_with("nim")
         {
-            // A position that is reached, but not the first one of the claim, is needed by those it is reached from.
+            // A reached position, other than the first one of the claim, is needed by the positions it is reached from.
             let (game, claim) = (&proof["positions"][i][1], &proof["claim"]);
             let is_claimed = claim["game"] == *game || claim["sum"][0][1] == *game;
             if !is_claimed {
@@ -314,7 +314,7 @@ fn sum_of(algebra: &mut Algebra, proof: &Value, terms: &Value) -> Game {
     sum
 }
 
-/// Whether what a proof claims is true, by the values.
+/// Whether the claim of a proof is true, by the values.
 fn claim_is_true(algebra: &mut Algebra, proof: &Value) -> bool {
     let claim = &proof["claim"];
     match claim["kind"].as_str().unwrap() {
@@ -361,7 +361,7 @@ fn scramble(value: &mut Value, random: &mut Random) {
     }
 }
 
-/// What the checker accepts is true, however the proof was made.
+/// Whatever the checker accepts is true, however the proof was made.
 #[test]
 fn accepted_claims_are_true() {
     let mut algebra = Algebra::new();
@@ -409,7 +409,7 @@ fn garbage_is_refused() {
         }
         bytes.truncate(random.below(2 * bytes.len()));
         let text = String::from_utf8(bytes).unwrap();
-        // Nothing may panic; that what is accepted is true is tested elsewhere.
+        // Nothing may panic; another test shows that accepted claims are true.
         let _ = upstar_check::check(&text);
     }
 }

@@ -18,7 +18,7 @@ struct Trial {
     judge: Judge,
     random: Random,
     seen: HashSet<String>,
-    /// How many times the strategy had to move in a position that can be won.
+    /// How often the strategy had to move in a position that can be won.
     moves: usize,
 }
 
@@ -36,7 +36,7 @@ impl Trial {
         }
     }
 
-    /// The game with this sum, either player starting, where the one to move wins.
+    /// Plays this sum with either player starting, where the player to move wins.
     fn start(&mut self, sum: &Sum) {
         assert!((self.strategy.plays)(sum));
         for first in [Player::Left, Player::Right] {
@@ -53,7 +53,7 @@ impl Trial {
         self.start(&sum);
     }
 
-    /// The player who is to move wins, and the strategy must keep that.
+    /// The player to move can win, and the strategy must keep the win.
     fn follow(&mut self, game: &Match) {
         let moves = game.moves(&mut self.algebra).unwrap();
         let turn = game.turn(&moves);
@@ -255,7 +255,7 @@ fn two_ahead() {
     assert!(trial.moves > 100, "{}", trial.moves);
 }
 
-/// Weight 2 wins without a look at the value: the chosen move is the first that leads there.
+/// Weight 2 wins without looking at the value: the chosen move is the first that reaches it.
 #[test]
 fn two_ahead_trusts_the_rule() {
     let mut trial = Trial::new("two_ahead");
@@ -273,7 +273,7 @@ fn two_ahead_trusts_the_rule() {
     assert_eq!(moves[choice.unwrap().place].term, 2);
 }
 
-/// All positions of at most so many coins of these kinds.
+/// All positions of at most this many coins of these kinds.
 fn coin_positions(kinds: &[Coin], most: usize) -> Vec<Coins> {
     let mut all = vec![Vec::new()];
     let mut last: Vec<(usize, Vec<Coin>)> = vec![(0, Vec::new())];
@@ -312,7 +312,7 @@ fn coin_sliding(coins: &Coins) -> Sum {
         .into()])
 }
 
-/// Moews: with row 0 empty, a weight of 1 wins for the player who starts, 2 in any case.
+/// Moews: with row 0 empty, weight 1 wins for the player who starts, weight 2 in any case.
 #[test]
 fn atomic_weight() {
     let mut trial = Trial::new("atomic_weight");
@@ -339,7 +339,7 @@ fn atomic_weight() {
     assert!(trial.moves > 500, "{}", trial.moves);
 }
 
-/// Moews: it wins every infinitesimal position on the strip that can be won.
+/// Moews: the strategy wins every infinitesimal position on the strip that can be won.
 #[test]
 fn desirability() {
     let mut trial = Trial::new("desirability");
@@ -349,7 +349,7 @@ fn desirability() {
     assert!(trial.moves > 500, "{}", trial.moves);
 }
 
-/// HOT-03: where hotstrat is right; HOT-01 and HOT-05: where it is not.
+/// HOT-03: hotstrat is right; HOT-01 and HOT-05: it is not.
 #[test]
 fn hotstrat_and_its_failures() {
     let mut algebra = Algebra::new();

@@ -12,7 +12,7 @@ fn sum(calls: &[&str]) -> Sum {
     calls.iter().map(term).collect()
 }
 
-/// The desk of a game.
+/// What is needed to play a game.
 struct Desk {
     algebra: Algebra,
     analysis: Analysis,
@@ -47,7 +47,7 @@ impl Desk {
         game.play(moves[choice.unwrap().place].clone());
     }
 
-    /// Plays to the end, or until a position has come three times.
+    /// Plays to the end, or until a position has occurred three times.
     fn finish(&mut self, game: &mut Match, left: &Strategy, right: &Strategy) -> End {
         loop {
             if let Some(end) = game.end(&mut self.algebra).unwrap() {
@@ -64,7 +64,7 @@ impl Desk {
         }
     }
 
-    /// Says moves one after the other.
+    /// Plays moves given as text, one after the other.
     fn say(&mut self, game: &mut Match, said: &[&str]) {
         for text in said {
             let moves = game.moves(&mut self.algebra).unwrap();
@@ -102,7 +102,7 @@ fn a_full_row_is_a_draw() {
     assert_eq!(game.count(), 4);
 }
 
-/// Whatever the other does, the perfect player gets at least what the judge promises, and as soon.
+/// Against every opponent the perfect player gets at least the result that the judge promises, and as soon.
 #[test]
 fn perfect_play_keeps_what_it_has() {
     let mut desk = Desk::new();
@@ -127,7 +127,7 @@ fn perfect_play_keeps_what_it_has() {
                     Player::Left => desk.finish(&mut game, &PERFECT, random),
                     Player::Right => desk.finish(&mut game, random, &PERFECT),
                 };
-                // As the perfect player sees it: a loss, a draw, a win.
+                // From the perfect player's side: a loss, a draw, a win.
                 let rank = |winner: Winner| match first {
                     Player::Left => winner,
                     Player::Right => winner.exchanged(),
@@ -230,7 +230,7 @@ fn winning_moves_are_moves_on_the_board() {
     };
     let nim = sum(&["nim(2, 3, 1, 5)"]);
     assert_eq!(texts(&nim, Player::Left), ["nim(1, 2, 3)"]);
-    // Drawn: nobody can win.
+    // A draw: nobody can win.
     assert!(texts(&sum(&["sos(4)"]), Player::Left).is_empty());
     assert_eq!(
         texts(&sum(&["sos(\"S.S\")"]), Player::Right),
@@ -241,7 +241,7 @@ fn winning_moves_are_moves_on_the_board() {
         texts(&two, Player::Left),
         ["two_dimensional_nim(\"w\", \"w\")"]
     );
-    // All moves of Left's from {1,2,-3|*} are there, not only the canonical one.
+    // All moves of Left from {1,2,-3|*} are listed, not only the canonical one.
     let games = [1, 2, -3].map(|n| algebra.integer(n).into());
     let form = upstar::form::Form::new(games.to_vec(), vec![Game::STAR.into()]);
     let form = Sum::from([form.into()]);

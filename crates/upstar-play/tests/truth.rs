@@ -1,4 +1,4 @@
-//! What is explained is true: every ruleset against brute force over its moves, and proofs against the checker.
+//! Explanations are true: every ruleset is checked against brute force over its moves, and proofs by the checker.
 
 use std::collections::HashMap;
 use upstar::budget::{Budget, Stopped};
@@ -9,7 +9,7 @@ use upstar_play::explain::{analysed, outcome};
 use upstar_play::players::Random;
 use upstar_play::{Judge, Sum};
 
-/// More positions are not tried by brute force.
+/// Positions from which play reaches more positions than this are not tried.
 const MOST: usize = 800;
 
 fn options(position: &AnyPosition, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
@@ -19,8 +19,8 @@ fn options(position: &AnyPosition, player: Player) -> Result<Vec<AnyPosition>, S
 /// A state: a position and who is to move.
 type State = (usize, Player);
 
-/// Who wins from each start by brute force: round after round every state is looked at that is not decided, until nothing changes.
-/// `None` if too many positions can be reached, or not all moves can be listed.
+/// Who wins from each start by brute force: every undecided state is looked at, round after round, until nothing changes. `None` if too
+/// many positions can be reached, or not all moves can be listed.
 fn brute_force(root: &AnyPosition) -> Option<Starts> {
     let mut numbers: HashMap<String, usize> = HashMap::from([(root.call(), 0)]);
     let mut positions = vec![root.clone()];
@@ -102,7 +102,7 @@ fn brute_force(root: &AnyPosition) -> Option<Starts> {
     })
 }
 
-/// Positions to try: those given, and some to which random play from them comes.
+/// Positions to try: the given ones, and some that random play from them reaches.
 fn followers(starts: Vec<AnyPosition>, random: &mut Random) -> Vec<AnyPosition> {
     let mut found = starts.clone();
     for start in &starts {
@@ -124,7 +124,7 @@ fn followers(starts: Vec<AnyPosition>, random: &mut Random) -> Vec<AnyPosition> 
     found
 }
 
-/// What `explain` says about a position, with who wins as its JSON says it.
+/// What `explain` says about a position, with the winner from its JSON.
 fn explained(algebra: &mut Algebra, sum: &Sum) -> Result<Outcome, Stopped> {
     if sum.has_value() {
         let explanation = outcome(algebra, sum)?;
@@ -181,7 +181,7 @@ fn every_ruleset_is_explained_truly() {
             assert_eq!(said, truth.outcome(), "{position:?}");
             own += 1;
         }
-        // Play of this one reaches heaps without end.
+        // Play of this game reaches ever larger heaps.
         let boundless = ["put_or_take_square"];
         assert!(
             own > 0 || boundless.contains(&ruleset.name()),
@@ -210,7 +210,7 @@ fn a_drawn_game_is_said_to_be_drawn() {
     assert_eq!(json["outcome_pair"], "DD");
 }
 
-/// Infinitely many moves cannot be listed, and what is not listed must not be taken for nothing.
+/// Infinitely many moves cannot be listed, and must not be taken for none.
 #[test]
 fn two_dimensional_nim_is_not_proved_from_its_winning_moves() {
     let mut algebra = Algebra::new();

@@ -20,20 +20,20 @@ pub(crate) fn only(state: State) -> States {
     1 << state
 }
 
-/// More letters are refused: a set of states is a small word.
+/// The most letters: a set of states is a small word.
 const MOST: usize = 14;
 
-/// The letters and whose pieces they are.
+/// The letters and the owners of their pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Alphabet {
     letters: Vec<char>,
     owners: Vec<Owner>,
-    /// Whether there are empty cells: in some games only pieces and places without any.
+    /// Whether there are empty cells. Some games have only pieces and places without a cell.
     empty: bool,
 }
 
 impl Alphabet {
-    /// The letters that boards have without pieces.
+    /// The letters of boards without pieces.
     pub(crate) fn new(empty: bool) -> Alphabet {
         Alphabet {
             letters: vec!['#', '.'],
@@ -99,7 +99,7 @@ impl Alphabet {
         self.letters.len()
     }
 
-    /// Every state, no cell included.
+    /// Every state, including no cell.
     pub(crate) fn all(&self) -> States {
         self.states()
             .fold(only(NOWHERE), |set, state| set | only(state))
@@ -129,12 +129,12 @@ impl Alphabet {
         cells.chain(['#']).collect()
     }
 
-    /// Whose a piece is.
+    /// The owner of a piece.
     pub(crate) fn owner(&self, state: State) -> Owner {
         self.owners[state as usize]
     }
 
-    /// What a cell looks like.
+    /// What a state looks like on the board.
     pub(crate) fn cell(&self, state: State) -> Cell {
         let letter = self.letter(state);
         match (state, self.owner(state)) {
@@ -146,7 +146,7 @@ impl Alphabet {
         }
     }
 
-    /// What cells can look like: blank, Left's, Right's, the others.
+    /// What cells can look like: blank, Left's, Right's, then the others.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.states().map(|state| self.cell(state)).collect();
         cells.sort_by_key(|cell| match cell {
@@ -158,8 +158,7 @@ impl Alphabet {
         cells
     }
 
-    /// The exchange of colours: the first piece of Left's for the first of Right's, and so on. `None` if one player has
-    /// more pieces than the other.
+    /// The exchange of colours: Left's first piece for Right's first, and so on. `None` if one player has more pieces than the other.
     pub(crate) fn mirror(&self) -> Option<Vec<State>> {
         let of = |owner: Owner| -> Vec<usize> {
             let owners = self.owners.iter().enumerate();
@@ -184,7 +183,7 @@ impl Alphabet {
     }
 }
 
-/// Whether a character can be a piece: the rest is the grammar of patterns or of texts.
+/// Whether a character can be a piece: all others belong to the grammar of patterns or of texts.
 fn is_letter(c: char) -> bool {
     c.is_alphanumeric() || "@$%&~_=".contains(c)
 }

@@ -67,7 +67,7 @@ impl Described {
         self.place(Ground::Rectangle(letters.size()), self.states(letters))
     }
 
-    /// The board of a size that the file's line `start:` fills.
+    /// The board of this size, filled as the file's line `start:` says.
     fn of_rectangle(self: &Arc<Self>, rows: usize, columns: usize) -> Result<AnyPosition, Misfit> {
         let start = self.start_tile()?;
         if rows.saturating_mul(columns) > 128 {
@@ -185,7 +185,7 @@ impl Described {
     fn heaps(self: &Arc<Self>, heaps: Vec<u32>) -> AnyPosition {
         let moves = match &self.kind {
             Kind::Heaps(moves) => moves.clone(),
-            // Only rulesets of heaps come here.
+            // Only rulesets of heaps reach this line.
             _ => Arc::default(),
         };
         Arc::new(HeapPosition {
@@ -195,8 +195,8 @@ impl Described {
         })
     }
 
-    /// All positions with so many cells: on a grid every connected region and every way to fill it, on a strip every row of
-    /// letters, every connected graph, one heap. Letters that no rule looks at are left out.
+    /// All positions with this many cells: on a grid every connected region with every filling, on a strip every row of letters, every
+    /// connected graph, one heap. Letters that no rule looks at are left out.
     pub(crate) fn of_size(self: &Arc<Self>, cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
         let rules = self.clone();
         match &self.kind {
@@ -211,7 +211,7 @@ impl Described {
                 };
                 let ground = Ground::Rectangle(size);
                 if self.field(&ground).is_err() {
-                    // There are no strips of such a length.
+                    // No strip is that long.
                     return Box::new(std::iter::empty());
                 }
                 let places: Vec<usize> = (0..cells).collect();
@@ -246,7 +246,7 @@ impl Described {
     }
 }
 
-/// All ways to put states on some of the cells. Where they are more than can be counted nobody comes to their end.
+/// All ways to put states on some of the cells. If there are more than can be counted, the count stops at the largest number.
 fn fillings(
     cells: Vec<State>,
     places: Vec<usize>,
@@ -265,8 +265,8 @@ fn fillings(
     })
 }
 
-/// The connected graphs with so many nodes, copies once as far as they are recognized. Where they are more than can be counted
-/// nobody comes to their end.
+/// The connected graphs with this many nodes, without copies that are recognised. If there are more than can be counted, the count
+/// stops at the largest number.
 fn connected_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
     let pairs: Vec<(usize, usize)> = (0..nodes)
         .flat_map(|b| (0..b).map(move |a| (a, b)))

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use upstar::game::{Player, Winner};
 use upstar::position::{AnyPosition, Cell, Ends, Misfit, Size};
 
-/// What is played on.
+/// The kind of board.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     /// One row of cells.
@@ -39,9 +39,9 @@ pub(crate) struct Turns {
     pub(crate) mirrored: bool,
 }
 
-/// What a file describes; its positions hold on to it.
+/// The contents of a file; its positions keep a reference to it.
 pub(crate) struct Described {
-    /// The file.
+    /// The text of the file.
     pub(crate) source: String,
     pub(crate) name: String,
     pub(crate) rule: String,
@@ -56,27 +56,27 @@ pub(crate) struct Described {
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) turns: Vec<Turns>,
     pub(crate) census: Census,
-    /// What a board given by its size shows, repeated.
+    /// The letters of a board that is given by its size, repeated.
     pub(crate) start: Option<Vec<Vec<State>>>,
     pub(crate) impartial: bool,
     pub(crate) ending: Ending,
-    /// What the lines say about the end of play.
+    /// The lines about the end of play.
     pub(crate) ends: EndLines,
-    /// Tells rulesets apart whose boards are of one kind.
+    /// Tells rulesets with the same kind of boards apart.
     pub(crate) id: u64,
-    /// Tells the file from all others, also those of other days: every letter of it counts.
+    /// Tells the file apart from all others, in every run: every letter of it counts.
     pub(crate) key: u128,
     pub(crate) fields: Mutex<HashMap<FieldKey, Arc<dyn Field>>>,
 }
 
-/// What a board is known by.
+/// What identifies a board.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum FieldKey {
     Rectangle(Size),
     Graph(Arc<upstar::position::Graph>),
 }
 
-/// Raised when files come to mean something else, or bytes of positions do: what was found before is no longer used then.
+/// Raised when the meaning of files or of the bytes of positions changes: then earlier results are no longer used.
 pub(crate) const ENCODING: u32 = 1;
 
 /// Rectangles up to this side share one compiled set of rules and one table.
@@ -134,7 +134,7 @@ impl Described {
         asked
     }
 
-    /// The shapes of one line on boards with such a longest side.
+    /// The shapes of one line on boards with this longest side.
     pub(crate) fn shapes_of(&self, turn: Turns, longest: usize) -> Result<Vec<Shape>, Mistake> {
         let pattern = &self.patterns[turn.pattern];
         let shapes = layout::shapes(pattern, turn.player, self.one_row(), longest)?;
@@ -177,7 +177,7 @@ impl Described {
         Ok(moves)
     }
 
-    /// A mistake that shows on some boards only, with the line it is about.
+    /// A mistake that occurs only on some boards, with the line it is about.
     fn told(&self, mistake: &Mistake) -> String {
         let start = mistake.place.start.min(self.source.len());
         let before = self.source.get(..start).unwrap_or_default();
@@ -234,8 +234,8 @@ impl Described {
         Ok(field)
     }
 
-    /// Exchanges of states under which the lines are the same, or the same with the players exchanged. On a graph a line lies along
-    /// every path, so that lines which look the same allow the same.
+    /// Exchanges of states that keep the lines the same, or the same with the players exchanged. On a graph a line lies along every
+    /// path, so lines that look the same allow the same moves.
     fn graph_maps(&self) -> Vec<Exchange> {
         let census = &self.census;
         let maps = census.maps(self.mirror.as_deref());
@@ -295,7 +295,7 @@ impl Described {
     /// The position with the players exchanged, if some symmetry does that.
     pub(crate) fn negative(&self, position: &BoardPosition) -> Option<AnyPosition> {
         let (turn, map) = position.field.negative()?;
-        // Letters that no rule looks at stay what they are.
+        // Letters that no rule looks at stay as they are.
         let image = |state: State| match self.census.number[state as usize] {
             NOWHERE => state,
             number => self.census.live[map[number as usize] as usize - 1],
@@ -338,7 +338,7 @@ impl Described {
     }
 }
 
-/// The image of a set that may have bits beyond the states: those stay.
+/// The image of a set that may have bits beyond the states: those bits stay.
 fn mapped_with_rest(set: States, map: &[State]) -> States {
     let states: States = (1 << map.len()) - 1;
     mapped(set & states, map) | set & !states

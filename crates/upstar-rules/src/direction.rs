@@ -5,7 +5,7 @@ use upstar::game::Player;
 /// A step on the board: rows down, columns to the right.
 pub(crate) type Offset = (i16, i16);
 
-/// A direction or several, as they are named.
+/// One or several directions, by their name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Right,
@@ -43,9 +43,9 @@ const WEST: Offset = (0, -1);
 const SOUTH: Offset = (1, 0);
 const NORTH: Offset = (-1, 0);
 
-/// Neighbours by a side.
+/// Neighbours that share a side.
 pub(crate) const STRAIGHT: [Offset; 4] = [EAST, WEST, SOUTH, NORTH];
-/// Neighbours by a corner.
+/// Neighbours that share only a corner.
 pub(crate) const DIAGONAL: [Offset; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Way {
@@ -62,7 +62,7 @@ impl Way {
         )
     }
 
-    /// The directions on a board, for a player; `None` if a board of one row has none of them.
+    /// The directions on a board, for a player; `None` if they do not exist on a board of one row.
     pub(crate) fn offsets(self, one_row: bool, player: Player) -> Option<Vec<Offset>> {
         let ahead = match (one_row, player) {
             (true, Player::Left) => EAST,

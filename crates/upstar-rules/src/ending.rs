@@ -1,4 +1,4 @@
-//! Whether play always ends: a measure that every move lowers, or a loop that shows the contrary.
+//! Whether play always ends: a measure that every move lowers, or a loop that shows that it need not end.
 
 use crate::alphabet::{Alphabet, NOWHERE, State};
 use crate::field::Field;
@@ -9,9 +9,9 @@ use upstar::game::Player;
 /// What is known about the end of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Every move lowers the first of these quantities that it changes, and none of them can go down for ever.
+    /// Every move lowers the first of these quantities that it changes, and none of them can decrease for ever.
     Measured {
-        /// What they are.
+        /// The quantities, in words.
         measures: Vec<String>,
         /// The longest side of a board for which that was checked; `None` if it holds on all boards.
         checked: Option<usize>,
@@ -49,10 +49,10 @@ impl Ending {
     }
 }
 
-/// A quantity of a board: the number of cells with certain states, or how far such cells are along an axis.
+/// A quantity of a board: the number of cells with certain states, or the sum of their rows or columns.
 #[derive(Clone, Debug)]
 struct Measure {
-    /// What a cell counts for each state: -1, 0 or 1.
+    /// The weight of a cell in each state: -1, 0 or 1.
     weight: Vec<i32>,
     axis: Axis,
 }
@@ -68,7 +68,7 @@ enum Axis {
 }
 
 impl Measure {
-    /// What a written cell adds at least and at most.
+    /// The least and the most that a written cell adds.
     fn change(&self, spot: &Spot, new: State) -> (i32, i32) {
         let states = 0..self.weight.len() as State;
         let old = states.filter(|state| spot.allow >> state & 1 == 1);
@@ -83,11 +83,11 @@ impl Measure {
         })
     }
 
-    /// What a move adds at most, wherever it lies; `None` if that depends on where.
+    /// The most that a move adds at any place; `None` if that depends on the place.
     fn most(&self, shape: &Shape) -> Option<i32> {
         let written = || shape.spots.iter().filter_map(|s| Some((s, s.write?)));
         if self.axis != Axis::None {
-            // A shift of the whole move must not matter.
+            // A shift of the whole move must not change the result.
             let count = Measure {
                 weight: self.weight.clone(),
                 axis: Axis::None,
@@ -133,11 +133,11 @@ impl Measure {
     }
 }
 
-/// Measures, one after the other: every move lowers the first one that it changes.
+/// Measures in order: every move lowers the first one that it changes.
 pub(crate) struct Measures(Vec<Measure>);
 
 impl Measures {
-    /// Whether they do that for all these moves.
+    /// Whether that holds for all these moves.
     pub(crate) fn go_down(&self, shapes: &[Shape]) -> bool {
         shapes.iter().all(|shape| {
             let mut changes = self.0.iter().map(|measure| measure.most(shape));
@@ -146,13 +146,13 @@ impl Measures {
         })
     }
 
-    /// What they measure, for people.
+    /// What they measure, in words.
     pub(crate) fn texts(&self, alphabet: &Alphabet) -> Vec<String> {
         self.0.iter().map(|m| m.text(alphabet)).collect()
     }
 }
 
-/// Looks for measures; each may leave some moves for the next one. Only boards of cells have `places` to measure.
+/// Looks for measures; each may leave some moves to the next one. Only boards of cells have `places` to measure.
 pub(crate) fn find_measures(shapes: &[Shape], states: usize, places: bool) -> Option<Measures> {
     let mut candidates = candidates(states);
     candidates.retain(|measure| places || measure.axis == Axis::None);
@@ -176,7 +176,7 @@ pub(crate) fn find_measures(shapes: &[Shape], states: usize, places: bool) -> Op
     Some(Measures(used))
 }
 
-/// Measures worth trying: numbers of cells first, with few states before many.
+/// Measures to try: numbers of cells first, with few states before many.
 fn candidates(states: usize) -> Vec<Measure> {
     /// With more states only the simplest measures along an axis are tried.
     const FEW: usize = 6;
@@ -185,7 +185,7 @@ fn candidates(states: usize) -> Vec<Measure> {
     sets.sort_by_key(|set| set.count_ones());
     for sign in [1, -1] {
         for set in &sets {
-            // No cell at all counts nothing.
+            // A place without a cell counts nothing.
             let counts = |state: usize| state > 0 && set >> (state - 1) & 1 == 1;
             let weight = (0..states).map(|state| if counts(state) { sign } else { 0 });
             measures.push(Measure {
@@ -214,7 +214,7 @@ fn candidates(states: usize) -> Vec<Measure> {
     measures
 }
 
-/// Boards that follow one another in a circle, on a small board; looked for among so many boards at most.
+/// Boards that lead to one another in a circle, on a small board; at most this many boards are searched.
 pub(crate) fn find_loop(
     field: &dyn Field,
     cells: usize,
@@ -242,15 +242,15 @@ pub(crate) fn find_loop(
 
 struct Search<'a> {
     field: &'a dyn Field,
-    /// Whether a board is finished; one that is not is on the path.
+    /// Whether a board is finished; an unfinished one is on the path.
     seen: HashMap<Vec<State>, bool>,
     path: Vec<Vec<State>>,
 }
 
 impl Search<'_> {
-    /// Goes through everything that can follow a board. At a loop it stops with the loop as the path.
+    /// Visits everything that can follow a board. If there is a loop, it stops with the loop as the path.
     fn visit(&mut self, start: Vec<State>) {
-        // A stack of our own, because paths may be as long as there are boards.
+        // An explicit stack, because paths may be as long as there are boards.
         let mut open = vec![self.enter(start)];
         while let Some(next) = open.last_mut() {
             let Some(board) = next.pop() else {
@@ -278,7 +278,7 @@ impl Search<'_> {
 
     fn enter(&mut self, board: Vec<State>) -> Vec<Vec<State>> {
         if self.seen.contains_key(&board) {
-            // Seen from another start.
+            // Seen before, from another start.
             self.path.push(board);
             return Vec::new();
         }

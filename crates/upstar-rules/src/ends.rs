@@ -1,4 +1,4 @@
-//! How play of a rule file ends: patterns that win or draw, what becomes of a player who cannot move, and who wins play without end.
+//! How play of a rule file ends: patterns that win or draw, the result for a player who cannot move, and who wins play without end.
 
 use crate::alphabet::{NOWHERE, State, only};
 use crate::described::Described;
@@ -10,7 +10,7 @@ use crate::text::Line;
 use upstar::game::{Player, Winner};
 use upstar::position::{Size, Stuck};
 
-/// What the lines of a file say about the end.
+/// The lines of a file about the end of play.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EndLines {
     pub(crate) stuck: Stuck,
@@ -38,7 +38,7 @@ pub(crate) enum EndResult {
 }
 
 impl EndResult {
-    /// What a key says: `left wins`, `right wins`, `last wins`, `draw`.
+    /// The result that a key stands for: `left wins`, `right wins`, `last wins`, `draw`.
     pub(crate) fn of_key(key: &str) -> Option<EndResult> {
         Some(match key {
             "left wins" => EndResult::Left,
@@ -94,7 +94,7 @@ pub(crate) struct EndShapes {
 }
 
 impl EndShapes {
-    /// The patterns of a file on boards with such a longest side.
+    /// The patterns of a file on boards with this longest side.
     pub(crate) fn of(rules: &Described, longest: usize) -> Result<EndShapes, Mistake> {
         let mut shapes = Vec::new();
         for end in &rules.ends.patterns {
@@ -111,7 +111,7 @@ impl EndShapes {
         Ok(EndShapes { shapes })
     }
 
-    /// Who has won, if play is over on a board with this player to move. Where patterns of several lines lie on the board, the first line
+    /// Who has won, if play is over on a board with this player to move. If patterns of several lines lie on the board, the first line
     /// counts.
     pub(crate) fn winner(&self, size: Size, cells: &[State], to_move: Player) -> Option<Winner> {
         let lies = |shapes: &[Shape]| shapes.iter().any(|shape| lies_on(shape, size, cells));
@@ -125,7 +125,7 @@ fn lies_on(shape: &Shape, size: Size, cells: &[State]) -> bool {
     (0..cells.len()).any(|at| {
         let (row, column) = ((at / size.columns) as i16, (at % size.columns) as i16);
         shape.spots.iter().all(|spot| {
-            // Numbers below zero are too large as well.
+            // Negative numbers become too large, and fail the same test.
             let (r, c) = ((row + spot.at.0) as usize, (column + spot.at.1) as usize);
             let state = if r < size.rows && c < size.columns {
                 cells[r * size.columns + c]

@@ -1,4 +1,4 @@
-//! A board of a certain size or a certain graph, with the rules made ready for it.
+//! A board of one size, or one graph, with the rules prepared for it.
 
 use crate::alphabet::{Alphabet, NOWHERE, State, States, only};
 use crate::ends::{EndResult, EndShapes};
@@ -19,19 +19,19 @@ use upstar::position::{
 
 /// What a board can answer; cells are numbered row by row and show states.
 pub(crate) trait Field: Send + Sync {
-    /// What a player can make of a board, by the letters.
+    /// The boards that a player can move to, by play on the letters.
     fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
-    /// The same by the bit boards with which values are found. What rules cannot tell from no cell is no cell here.
+    /// The same by the bit boards that find values. Letters that rules cannot tell from no cell are no cells here.
     fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>>;
     /// Independent parts: which cells each of them keeps.
     fn parts(&self, cells: &[State]) -> Vec<Vec<bool>>;
-    /// The key under rules of a key, the same for symmetric copies, and whether it is that of the negative.
+    /// The key of a board, for rules with this key; symmetric copies share it. Also whether it is the key of the negative.
     fn key(&self, rules: u128, cells: &[State]) -> (u128, bool);
-    /// How to make the position with the players exchanged: a turn of the board and what each number of a state becomes.
+    /// How to exchange the players: a turn of the board, and what each state number becomes.
     fn negative(&self) -> Option<(Turn, &[State])>;
     /// The value.
     fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
-    /// Who wins from each start, and how soon, by retrograde analysis of the bit boards, where there is one for such boards.
+    /// Who wins from each start, and how soon, by retrograde analysis of the bit boards; `None` where such boards have none.
     fn starts(
         &self,
         _cells: &[State],
@@ -49,20 +49,20 @@ const ONE_GRAPH: u8 = 2;
 pub(crate) const HEAPS: u8 = 3;
 pub(crate) const LETTERS: u8 = 4;
 
-/// More states than that, among those rules look at, are refused.
+/// The most states that rules may look at.
 pub(crate) const MOST_LIVE: usize = 8;
 
-/// States by what rules make of them: those that no rule can tell from no cell at all have number 0.
+/// States as the rules see them: states that no rule can tell from no cell have number 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Census {
     /// For each state its number.
     pub(crate) number: Vec<State>,
-    /// The states that have one, in order of their numbers.
+    /// The states with a number above 0, in order of their numbers.
     pub(crate) live: Vec<State>,
 }
 
 impl Census {
-    /// From all sets of states that rules ask for.
+    /// The census for all sets of states that rules ask for.
     pub(crate) fn new(alphabet: &Alphabet, asked: &[States]) -> Census {
         let nowhere = |set: &States| set & only(NOWHERE) != 0;
         let mut number = vec![NOWHERE; alphabet.len()];
@@ -79,7 +79,7 @@ impl Census {
         Census { number, live }
     }
 
-    /// What planes show in their cells: the state, or no cell.
+    /// What planes show in a cell: the state, or no cell.
     fn shown<B: Bits, const N: usize>(&self, planes: &Planes<B, N>, cell: B) -> State {
         let plane = planes
             .0
@@ -100,7 +100,7 @@ impl Census {
         }
     }
 
-    /// A shape in terms of the numbers.
+    /// A shape with states replaced by their numbers.
     pub(crate) fn shape(&self, shape: &Shape) -> Option<Shape> {
         Shape::new(shape.spots.iter().map(|spot| self.spot(spot)).collect())
     }
@@ -112,12 +112,12 @@ impl Census {
         }
     }
 
-    /// A shape that is only looked for, in terms of the numbers.
+    /// A shape that is only looked for, with states replaced by their numbers.
     fn look(&self, shape: &Shape) -> Option<Shape> {
         Shape::look(shape.spots.iter().map(|spot| self.spot(spot)).collect())
     }
 
-    /// Shapes in terms of the numbers, each once.
+    /// Shapes with states replaced by their numbers, each once.
     pub(crate) fn shapes(&self, shapes: &[Shape]) -> Vec<Shape> {
         let mut shapes: Vec<Shape> = shapes.iter().filter_map(|s| self.shape(s)).collect();
         shapes.sort_unstable();
@@ -125,7 +125,7 @@ impl Census {
         shapes
     }
 
-    /// The exchanges of numbers that are worth trying.
+    /// The exchanges of numbers to try.
     pub(crate) fn maps(&self, mirror: Option<&[State]>) -> Vec<Vec<State>> {
         let live: Vec<State> = (1..=self.live.len() as State).collect();
         let mirror = mirror.and_then(|mirror| {
@@ -139,7 +139,7 @@ impl Census {
     }
 }
 
-/// Runs with the least number of planes that is enough.
+/// Runs code with the smallest sufficient number of planes.
 macro_rules! with_planes {
     ($live:expr, $n:ident => $body:expr) => {
         match $live {
@@ -255,10 +255,10 @@ fn compiled_moves<R: Rules>(rules: &R, player: Player, position: R::Position) ->
     moves
 }
 
-/// What shapes make of a board, each result once: play by the letter, without bit boards.
+/// The boards that shapes make of a board, each once: play on the letters, without bit boards.
 pub(crate) fn shape_moves(shapes: &[Shape], size: Size, cells: &[State]) -> Vec<Vec<State>> {
     let index = |(r, c): (i16, i16)| {
-        // Numbers below zero are too large as well.
+        // Negative numbers become too large, and fail the same test.
         let (r, c) = (r as usize, c as usize);
         (r < size.rows && c < size.columns).then(|| r * size.columns + c)
     };
@@ -462,7 +462,7 @@ impl<const N: usize> Field for Network<N> {
         let codes: Option<Vec<_>> = codes.collect();
         match codes.and_then(|codes| codes.into_iter().min()) {
             Some((code, negative)) => (position_key(rules, &(ANY_GRAPH, code)), negative),
-            // Too many symmetries: copies are recognized on one graph only.
+            // Too many symmetries: copies are recognised only on the same graph.
             None => {
                 let (normal, negative) = self.rules.normal(self.planes(cells));
                 let position = (ONE_GRAPH, &self.neighbours, normal);

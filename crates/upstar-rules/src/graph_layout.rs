@@ -8,11 +8,11 @@ use crate::repeat::{Room, written_out};
 use crate::shape::Spot;
 use upstar::position::{Bits, Graph};
 
-/// One line may stand for so many moves on one graph, and their search may take so many steps.
+/// The most moves that one line may stand for on one graph, and the most steps of the search for them.
 const MOST_MOVES: usize = 30_000;
 const MOST_STEPS: usize = 1_000_000;
 
-/// What patterns on graphs cannot have.
+/// Refuses patterns that graphs cannot have.
 pub(crate) fn check(pattern: &Pattern) -> Result<(), Mistake> {
     let wrong =
         |place: &std::ops::Range<usize>, message: &str| Err(Mistake::new(place.clone(), message));
@@ -61,7 +61,7 @@ pub(crate) fn instances(pattern: &Pattern, graph: &Graph) -> Result<Vec<Instance
         found: Vec::new(),
         steps: MOST_STEPS,
     };
-    // Longer paths than the graph has nodes do not exist.
+    // No path is longer than the number of nodes.
     for cells in written_out(step, Room::Graph(graph.len()), false)? {
         let cells: Vec<(&Sign, &Sign)> = cells?.into_iter().map(|(_, _, a, b)| (a, b)).collect();
         if search.extend(&cells)?.is_none() {

@@ -1,4 +1,4 @@
-//! Rules on a graph: every move spelled out, with the nodes it is about as bits.
+//! Rules on a graph: every move listed, with its nodes as bits.
 
 use crate::alphabet::NOWHERE;
 use crate::field::Exchange;
@@ -17,7 +17,7 @@ pub(crate) struct Instance {
 /// The rules on one graph.
 #[derive(Clone)]
 pub(crate) struct GraphRules<const N: usize> {
-    /// Which ruleset on which graph it is.
+    /// The ruleset and the graph.
     id: (u64, u64),
     code: Arc<Code<N>>,
 }
@@ -40,7 +40,7 @@ struct Code<const N: usize> {
     left: Vec<Move<N>>,
     right: Vec<Move<N>>,
     symmetries: Symmetries<u128>,
-    /// Exchanges of states: plane i becomes plane `from[i]`, and whether the players change places.
+    /// Exchanges of states: plane i becomes plane `from[i]`; and whether the players are exchanged.
     maps: Vec<([usize; N], bool)>,
 }
 
@@ -49,7 +49,7 @@ struct Move<const N: usize> {
     forbids: Vec<(u128, u16)>,
     clear: u128,
     set: [u128; N],
-    /// The nodes that it looks at and that must be there.
+    /// The nodes that the move looks at and that must exist.
     own: u128,
     /// The nodes that may forbid it.
     others: u128,
@@ -108,8 +108,8 @@ impl<const N: usize> Move<N> {
 }
 
 impl<const N: usize> GraphRules<N> {
-    /// Compiles moves whose states are planes plus one. `maps` are the exchanges of states under which the rules are the same, or
-    /// the same with the players exchanged.
+    /// Compiles moves whose states are planes plus one. `maps` are the exchanges of states that keep the rules the same, or the same
+    /// with the players exchanged.
     pub(crate) fn new(
         id: (u64, u64),
         neighbours: Vec<u128>,
@@ -153,7 +153,7 @@ impl<const N: usize> Rules for GraphRules<N> {
         self.code.right.iter().for_each(|m| m.push(planes, moves));
     }
 
-    /// As on a grid: nodes belong together that one move may ever touch.
+    /// As on a grid: nodes that one move may ever touch belong to one part.
     fn parts(&self, planes: Self::Position, parts: &mut Vec<Self::Position>) {
         let (mut may, mut changed) = (planes, 0u128);
         loop {

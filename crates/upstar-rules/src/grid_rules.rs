@@ -14,7 +14,7 @@ use upstar::position::{Bits, Ends, Grid, Rules};
 #[derive(Clone)]
 pub(crate) struct GridRules<G: Grid, const N: usize> {
     pub(crate) grid: G,
-    /// Which ruleset it is.
+    /// The ruleset.
     id: u64,
     ends: Ends,
     code: Arc<Code<G::Bits, N>>,
@@ -42,15 +42,15 @@ struct Code<B, const N: usize> {
     symmetries: Vec<Image<N>>,
     /// What ends play, in the order of the lines.
     endings: Vec<(EndResult, Vec<Look<B>>)>,
-    /// Whether some move needs its two coordinates exchanged.
+    /// Whether some symmetry exchanges rows and columns.
     transposes: bool,
-    /// Whether moves can make something possible that was not.
+    /// Whether a move can make another move possible.
     creates: bool,
 }
 
-/// What must be where, wherever it fits: `anchor` is its first cell.
+/// A pattern that may lie anywhere on the board: `anchor` is its first cell.
 struct Look<B> {
-    /// The anchors with which all its cells are on the board.
+    /// The anchors for which all its cells are on the board.
     valid: B,
     needs: Vec<Need>,
     forbids: Vec<Forbid<B>>,
@@ -59,7 +59,7 @@ struct Look<B> {
 /// A move, wherever it fits.
 struct Move<B, const N: usize> {
     look: Look<B>,
-    /// For each plane the cells that leave it and those that enter it, with the anchor at bit 0.
+    /// For each plane the cells that leave it and the cells that enter it, with the anchor at bit 0.
     clear: [B; N],
     set: [B; N],
     /// Cells that change, and the plane they enter.
@@ -74,16 +74,16 @@ struct Need {
     planes: u16,
 }
 
-/// A cell that must not show any of several states, if it is there.
+/// A cell that must not show any of several states, if it exists.
 #[derive(Clone, Copy)]
 struct Forbid<B> {
     offset: i32,
     planes: u16,
-    /// The anchors with which the cell is there.
+    /// The anchors for which the cell exists.
     there: B,
 }
 
-/// The cells of moves of one form, to find what belongs together.
+/// The cells of all moves with the same layout, to find parts.
 #[derive(PartialEq)]
 struct Layout<B> {
     writes: Vec<u32>,
@@ -109,7 +109,7 @@ fn shifted<B: Bits>(cells: B, by: i32) -> B {
 }
 
 impl<B: Bits> Look<B> {
-    /// Where its cells show what they must.
+    /// The anchors at which all cells show what they must.
     #[inline]
     fn fitting<const N: usize>(&self, planes: &Planes<B, N>) -> B {
         let mut anchors = self.valid;
@@ -119,7 +119,7 @@ impl<B: Bits> Look<B> {
         anchors
     }
 
-    /// Where it lies.
+    /// The anchors at which the pattern lies.
     #[inline]
     fn anchors<const N: usize>(&self, planes: &Planes<B, N>) -> B {
         let mut anchors = self.fitting(planes);
@@ -129,7 +129,7 @@ impl<B: Bits> Look<B> {
         anchors
     }
 
-    /// Those anchors that no cell forbids, apart from cells that may change.
+    /// The anchors that no cell forbids; cells that may change forbid nothing.
     #[inline]
     fn unforbidden<const N: usize>(&self, mut anchors: B, planes: &Planes<B, N>, changing: B) -> B {
         for forbid in &self.forbids {
@@ -248,9 +248,9 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
         }
     }
 
-    /// For each form of moves where one may ever be possible, whatever the players do, and every cell that may ever change:
-    /// a little too many rather than too few. By induction over the moves nothing else can happen: every state that a cell takes
-    /// is in `may`, and a cell that is not in `changed` is as it was.
+    /// For each layout the anchors where a move may ever be possible, and every cell that may ever change: perhaps a few too many,
+    /// never too few. By induction over the moves, every state that a cell takes is in `may`, and a cell outside `changed` stays as it
+    /// is.
     #[inline]
     fn possible(&self, planes: &Planes<G::Bits, N>) -> (Vec<G::Bits>, Planes<G::Bits, N>, G::Bits) {
         let code = &*self.code;
@@ -280,8 +280,7 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
     }
 }
 
-/// How far a cell of a shape is from the anchor, in bits, and the anchors with which it is there. The distance is the same for all
-/// of them.
+/// The distance in bits from the anchor to a cell of a shape; it is the same for all anchors for which the cell exists.
 fn offset<G: Grid>(grid: &G, spot: &Spot, there: G::Bits) -> i32 {
     let bit = |r: i32, c: i32| grid.cell(r as usize, c as usize).first() as i32;
     let (r, c) = grid.place(there.first());
@@ -289,12 +288,12 @@ fn offset<G: Grid>(grid: &G, spot: &Spot, there: G::Bits) -> i32 {
     bit(r + i32::from(spot.at.0), c + i32::from(spot.at.1)) - bit(r, c)
 }
 
-/// Compiles what a shape looks at on so many planes; `None` if it fits nowhere.
+/// Compiles a shape's conditions for this many planes; `None` if it fits nowhere.
 fn looked<G: Grid>(grid: &G, shape: &Shape, planes: usize) -> Option<Look<G::Bits>> {
     let room = grid.room();
     let (rows, columns) = (room.rows as i32, room.columns as i32);
     let inside = |r: i32, c: i32| (0..rows).contains(&r) && (0..columns).contains(&c);
-    // The anchors with which some cells are there.
+    // The anchors for which some cells exist.
     let anchors = |wanted: &[&Spot]| {
         let mut set = G::Bits::default();
         for r in 0..rows {
@@ -320,7 +319,7 @@ fn looked<G: Grid>(grid: &G, shape: &Shape, planes: usize) -> Option<Look<G::Bit
     for spot in &shape.spots {
         let wanted = spot.allow >> 1;
         if spot.is_there() {
-            // The anchor is the first cell that must be there, so that no such cell lies before it.
+            // The anchor is the first cell that must exist, so no such cell lies before it.
             let shift = offset(grid, spot, valid) as u32;
             look.needs.push(Need {
                 shift,
@@ -416,12 +415,12 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
         found.map(|(result, _)| result.winner(to_move))
     }
 
-    /// Cells belong together that one move may ever touch. A cell that never changes joins nothing; a part has a copy of it
-    /// where a move of the part looks at it.
+    /// Cells that one move may ever touch belong to one part. A cell that never changes joins nothing; each part has a copy of it if a
+    /// move of the part looks at it.
     fn parts(&self, planes: Self::Position, parts: &mut Vec<Self::Position>) {
         let layouts = &self.code.layouts;
         let (anchors, may, changed) = self.possible(&planes);
-        // Moves that something forbids, with the places where they would fit.
+        // Moves that something forbids, with the anchors where they would otherwise fit.
         let moves = self.code.left.iter().chain(&self.code.right);
         let forbidden = moves.filter(|m| !m.look.forbids.is_empty());
         let forbidden: Vec<_> = forbidden.map(|m| (m, m.look.fitting(&may))).collect();
@@ -445,7 +444,7 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
                     kept = kept | layout.looked_at(layout.changing(anchors, part)) & !changed;
                 }
             }
-            // What forbids for good that a cell of the part is changed must stay as well, and in turn what keeps that as it is.
+            // A cell that for ever forbids a change in the part must be kept, and so must the cells that keep it from changing.
             loop {
                 let before = kept;
                 for (m, fitting) in &forbidden {

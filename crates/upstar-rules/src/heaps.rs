@@ -1,4 +1,4 @@
-//! Games of heaps: what may be taken, and what may be left.
+//! Heap games: what may be taken, and what may be left.
 
 use crate::mistake::Mistake;
 use crate::text::Piece;
@@ -10,7 +10,7 @@ pub(crate) struct HeapMove {
     take: Take,
     /// Whether nothing, one heap or two heaps may be left.
     leaving: [bool; 3],
-    /// Whether two heaps must be of different sizes.
+    /// Whether two heaps that are left must have different sizes.
     unequal: bool,
 }
 
@@ -22,7 +22,7 @@ enum Take {
     Any,
 }
 
-/// More numbers in a line are refused.
+/// The most numbers in a line.
 const MOST_NUMBERS: usize = 10_000;
 
 const FORM: &str = "moves of heaps are written `take 1, 3, 4`, `take 1..3`, `take any`, with `leaving 0, 1 or 2 heaps` \
@@ -31,7 +31,7 @@ const FORM: &str = "moves of heaps are written `take 1, 3, 4`, `take 1..3`, `tak
 /// Reads `take 1, 2 leaving 0 or 1 heaps`, `split`.
 pub(crate) fn read(text: Piece<'_>) -> Result<HeapMove, Mistake> {
     let wrong = |place, message: String| Err(Mistake::new(place, message).help(FORM));
-    // Commas are as good as blanks here.
+    // Commas count as blanks here.
     let blank = text.text.replace(',', " ");
     let same = Piece {
         text: &blank,
@@ -133,10 +133,10 @@ fn numbers_of(range: &str, word: &Piece<'_>) -> Result<Vec<u32>, Mistake> {
     Ok((from..=to).collect())
 }
 
-/// Heaps are at most so large: their values are found from the smallest on.
+/// The largest heap: values are found from the smallest heap on.
 pub(crate) const LARGEST_HEAP: u32 = 100_000;
 
-/// The moves of both players. A position is one heap, or the two that were left of one.
+/// The moves of both players. A position is one heap, or the two heaps into which one was split.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct HeapRules {
     pub(crate) left: Vec<HeapMove>,
@@ -144,7 +144,7 @@ pub(crate) struct HeapRules {
 }
 
 impl HeapMove {
-    /// What can become of a heap.
+    /// Adds what a heap can become.
     pub(crate) fn push_all(&self, heap: u32, moves: &mut Vec<(u32, u32)>) {
         if heap == 0 {
             return;

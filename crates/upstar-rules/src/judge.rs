@@ -15,10 +15,10 @@ use upstar::game::Player;
 use upstar::position::{Graph, Size};
 
 impl Described {
-    /// Whether Left's lines allow what Right's lines allow. Lines with repetitions must look the same.
+    /// Whether Left's lines and Right's lines allow the same moves. Lines with repetitions must look the same.
     pub(crate) fn find_impartial(&self) -> Result<bool, Mistake> {
         if !self.ends.patterns.is_empty() {
-            // The patterns that end play tell letters apart which moves do not: only the same lines do the same.
+            // Patterns that end play may tell letters apart that moves do not: then only equal lines count as the same.
             let of = |player: Player| self.turns.iter().filter(move |turn| turn.player == player);
             let own = |player: Player| of(player).map(|turn| (turn.pattern, turn.mirrored));
             return Ok(self.ends_alike() && own(Player::Left).eq(own(Player::Right)));
@@ -100,7 +100,7 @@ impl Described {
                 .chain(tall.iter().copied());
             grounds.extend(sizes.map(|(rows, columns)| Ground::Rectangle(Size { rows, columns })));
         }
-        // Letters that no rule looks at say nothing about loops.
+        // Letters that no rule looks at do not matter for loops.
         let mut states = self.census.live.clone();
         states.push(self.filler());
         for ground in grounds {
@@ -127,8 +127,8 @@ impl Described {
         Ok(shapes)
     }
 
-    /// Repetitions make moves of every length: measures that were found with short ones are tried on long ones. `None` if they hold
-    /// on all boards, otherwise up to which length that was seen.
+    /// Repetitions give moves of every length: measures found with short moves are tried on long ones. `None` if they hold on all
+    /// boards, otherwise the length up to which they were checked.
     fn check_measures(&self, measures: &ending::Measures, room: usize) -> Option<usize> {
         if !self.patterns.iter().any(Pattern::has_repeats) {
             return None;

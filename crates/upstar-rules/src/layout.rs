@@ -9,10 +9,10 @@ use crate::shape::{Shape, Spot};
 use std::ops::Range;
 use upstar::game::Player;
 
-/// One line may stand for so many shapes on one board.
+/// The most shapes that one line may stand for on one board.
 const MOST_SHAPES: usize = 30_000;
 
-/// A step laid out: its cells in the order in which they are written, the first that must be there at (0, 0), and then its
+/// A step laid out: its cells in the order in which they are written, with the first cell that must exist at (0, 0), then its
 /// conditions.
 #[derive(Clone)]
 struct Laid {
@@ -27,7 +27,7 @@ impl Laid {
         placed(&writes)
     }
 
-    /// Asks for more of a cell.
+    /// Adds a condition on a cell.
     fn require(&mut self, at: Offset, allow: u16) {
         match self.spots.iter_mut().find(|spot| spot.at == at) {
             Some(spot) => spot.allow &= allow,
@@ -40,7 +40,7 @@ impl Laid {
     }
 }
 
-/// The cells in which a piece is put down, or all that change if there is none.
+/// The cells in which a piece is put down; if there are none, all cells that change.
 pub(crate) fn placed<T: Copy>(writes: &[(T, Option<State>)]) -> Vec<T> {
     let written = |least: State| -> Vec<T> {
         let cells = writes.iter();
@@ -57,7 +57,7 @@ pub(crate) fn placed<T: Copy>(writes: &[(T, Option<State>)]) -> Vec<T> {
     }
 }
 
-/// All shapes of a pattern for a player on boards whose longest side has so many cells.
+/// All shapes of a pattern for a player on boards whose longest side has this many cells.
 pub(crate) fn shapes(
     pattern: &Pattern,
     player: Player,
@@ -87,7 +87,7 @@ pub(crate) fn shapes(
         }
     }
     let shape = |mut spots: Vec<Spot>| {
-        // What may be anything and stays as it is says nothing.
+        // A cell that may show anything and does not change is no condition.
         let any = |spot: &Spot| !spot.allow & pattern.anything == 0 && spot.write.is_none();
         spots.retain(|spot| !any(spot));
         Shape::new(spots)
@@ -95,7 +95,7 @@ pub(crate) fn shapes(
     Ok(collected(all, shape))
 }
 
-/// All shapes of a pattern that changes nothing and is only looked for.
+/// All shapes of a pattern that is only looked for and changes nothing.
 pub(crate) fn looks(
     pattern: &Pattern,
     player: Player,
@@ -165,7 +165,7 @@ fn lay_out(
         let cells = cells?;
         for &(dr, dc) in &ahead {
             for &side in sides {
-                // Down on the page is a quarter turn from ahead.
+                // Down on the page is a quarter turn from the direction ahead.
                 let down = (side * dc, side * -dr);
                 let mut spots = Vec::with_capacity(cells.len());
                 for &(r, c, from, to) in &cells {
@@ -210,7 +210,7 @@ pub(crate) fn spot(at: Offset, from: &Sign, to: &Sign) -> Result<Spot, Mistake> 
     })
 }
 
-/// The step with its conditions; where one of several neighbours will do, one copy for each.
+/// The step with its conditions; if one of several neighbours is enough, one copy for each.
 fn with_conditions(
     laid: Laid,
     conditions: &[Condition],
@@ -259,7 +259,7 @@ fn with_conditions(
     Ok(all)
 }
 
-/// One step after the other, if the second is possible then.
+/// One step after the other, if the second is possible after the first.
 fn join(first: &Laid, (r, c): Offset, second: &Laid) -> Option<Laid> {
     let mut joined = first.clone();
     for spot in &second.spots {

@@ -1,4 +1,4 @@
-//! Rule files: a ruleset as a short text that says the board, the pieces, and what each player may do by patterns.
+//! Rule files: a ruleset as a short text with the board, the pieces, and patterns for the moves of each player.
 //!
 //! ```text
 //! name: clobber
@@ -8,10 +8,10 @@
 //! right: mirror
 //! ```
 //!
-//! [`RuleFile::read`] reads and checks a file; a mistake names its place. Patterns are written out as *shapes* (what must be where,
-//! and what becomes of it), and shapes are compiled to bit boards: one set of cells for each kind of piece that some rule looks at,
-//! shifts and masks for the moves. Independent parts, symmetries and the exchange of colours are derived from the shapes, only
-//! where that is sound; [`RuleFile::build`] gives positions that every tool of Upstar can use.
+//! [`RuleFile::read`] reads and checks a file; a mistake names its place. Patterns are written out as *shapes* (what must be on which
+//! cell, and what it becomes). Shapes are compiled to bit boards: one set of cells for each kind of piece that some rule looks at, and
+//! shifts and masks for the moves. Independent parts, symmetries and the exchange of colours are derived from the shapes where that is
+//! sound. [`RuleFile::build`] gives positions that every tool of Upstar can use.
 
 mod alphabet;
 mod build;

@@ -10,7 +10,7 @@ pub struct Mistake {
     pub message: String,
     /// Where: bytes of the file.
     pub place: Range<usize>,
-    /// A word at the place.
+    /// A short note at the place.
     pub label: Option<String>,
     /// What to write instead.
     pub help: Option<String>,

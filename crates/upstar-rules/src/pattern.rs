@@ -10,9 +10,9 @@ use std::ops::Range;
 /// What one line allows a player to do.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
-    /// What happens, one after the other: the second step starts from the piece that the first has put down.
+    /// The steps, one after the other: the second starts from the piece that the first has put down.
     pub(crate) steps: Vec<Step>,
-    /// Whatever a cell can show, or no cell: what `?` stands for.
+    /// What `?` stands for: everything a cell can show, or no cell.
     pub(crate) anything: States,
     /// The line.
     pub(crate) place: Range<usize>,
@@ -32,9 +32,9 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     pub(crate) states: States,
-    /// `if`, not `unless`.
+    /// True for `if`, false for `unless`.
     pub(crate) wanted: bool,
-    /// Whether cells that meet at a corner count.
+    /// Whether cells that share only a corner count.
     pub(crate) corners: bool,
     pub(crate) place: Range<usize>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Side {
     pub(crate) place: Range<usize>,
 }
 
-/// One cell, or several that are repeated.
+/// One cell, or several repeated cells.
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Cell(Sign),
@@ -79,7 +79,7 @@ pub(crate) enum SignKind {
 
 const FORM: &str = "a move is written `what is there -> what becomes of it`, as in `x o -> . x`";
 
-/// Reads what stands behind `left:`, `right:` or `both:`.
+/// Reads the text after `left:`, `right:` or `both:`.
 pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mistake> {
     let mut steps: Vec<Step> = Vec::new();
     for part in text.split(',') {
@@ -108,7 +108,7 @@ pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mist
     })
 }
 
-/// Reads what stands behind `left wins:`: a pattern that is looked for, with directions behind commas.
+/// Reads the text after `left wins:`: a pattern that is looked for, with directions after commas.
 pub(crate) fn read_look(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mistake> {
     let mut parts = text.split(',');
     let cells = parts.next().unwrap_or(text);
@@ -174,7 +174,7 @@ fn side(text: Piece<'_>, alphabet: &Alphabet) -> Result<Side, Mistake> {
 fn items(text: Piece<'_>, alphabet: &Alphabet) -> Result<Vec<Item>, Mistake> {
     let mut items: Vec<Item> = Vec::new();
     let mut letters = text.letters().filter(|(_, c)| !c.is_whitespace());
-    // The cells of a bracket `(` that is open, and where it was opened.
+    // The cells of an open bracket `(`, and where it was opened.
     let mut group: Option<(Vec<Sign>, Range<usize>)> = None;
     while let Some((place, c)) = letters.next() {
         let sign = match c {
@@ -262,7 +262,7 @@ fn letter(place: &Range<usize>, c: char, alphabet: &Alphabet) -> Result<u8, Mist
     })
 }
 
-/// Reads `xo]` or `^x]`, behind the bracket that opens it.
+/// Reads `xo]` or `^x]`, after the opening bracket.
 fn set(
     open: Range<usize>,
     letters: &mut impl Iterator<Item = (Range<usize>, char)>,
@@ -348,7 +348,7 @@ fn ways(text: Piece<'_>, step: &mut Step) -> Result<(), Mistake> {
 }
 
 impl Side {
-    /// Every cell that is written.
+    /// Every cell that is written in the pattern.
     pub(crate) fn signs(&self) -> impl Iterator<Item = &Sign> {
         let items = self.rows.iter().flatten();
         items.flat_map(|item| match item {
@@ -369,13 +369,13 @@ impl Pattern {
         self.steps.iter().any(|step| step.from.has_repeats())
     }
 
-    /// Whether it goes forward or backward, which is another direction for the other player.
+    /// Whether it has the direction forward or backward, which differs between the players.
     pub(crate) fn has_forward(&self) -> bool {
         let mut ways = self.steps.iter().flat_map(|step| &step.ways);
         ways.any(|(way, _)| matches!(way, Way::Forward | Way::Backward))
     }
 
-    /// What the line says, whatever letters it uses for it: `image` gives the number of a state.
+    /// What the line says, independent of its letters: `image` gives the number of a state.
     pub(crate) fn look(&self, states: usize, image: impl Fn(State) -> State) -> String {
         let set = |set: States| -> BTreeSet<State> {
             let states = 0..states as State;
@@ -418,7 +418,7 @@ impl Pattern {
 }
 
 impl Item {
-    /// How many repetitions there are, and how long each is.
+    /// For a repetition, the number of its cells and the least count.
     pub(crate) fn repeat(&self) -> Option<(usize, usize)> {
         match self {
             Item::Cell(_) => None,

@@ -3,11 +3,11 @@
 use upstar::encode::Encode;
 use upstar::position::Bits;
 
-/// For each state that matters the cells that show it. No cell is in two of the sets.
+/// For each state that matters, the set of cells that show it. No cell is in two of the sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Planes<B, const N: usize>(pub(crate) [B; N]);
 
-/// As a list: how many sets there are, then each.
+/// As a list: the number of sets, then each set.
 impl<B: Bits, const N: usize> Encode for Planes<B, N> {
     fn encode(&self, bytes: &mut Vec<u8>) {
         self.0.as_slice().encode(bytes);
@@ -39,7 +39,7 @@ impl<B: Bits, const N: usize> Planes<B, N> {
         self.0.iter().fold(B::default(), |all, &plane| all | plane)
     }
 
-    /// Only these cells.
+    /// The position with only these cells.
     #[inline]
     pub(crate) fn within(&self, cells: B) -> Self {
         Planes(self.0.map(|plane| plane & cells))

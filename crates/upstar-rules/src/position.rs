@@ -21,7 +21,7 @@ pub(crate) enum Ground {
     Graph(Arc<Graph>),
 }
 
-/// A board with pieces. It shows every letter as it is; for the value letters that no rule looks at are no cells.
+/// A board with pieces. It shows every letter; for the value, letters that no rule looks at are no cells.
 #[derive(Clone)]
 pub(crate) struct BoardPosition {
     pub(crate) rules: Arc<Described>,
@@ -124,11 +124,11 @@ impl Position for BoardPosition {
 
     fn parts(&self) -> Vec<AnyPosition> {
         if self.rules.ends() != Ends::NORMAL {
-            // Only values add up.
+            // Only values add up, so there are no parts.
             return vec![Arc::new(self.clone())];
         }
         let number = &self.rules.census.number;
-        // What belongs to other parts becomes something that no rule looks at.
+        // Cells of other parts get a letter that no rule looks at.
         let rest = self.rules.filler();
         let part = |kept: Vec<bool>| {
             let cells = self.cells.iter().zip(kept);
@@ -168,7 +168,7 @@ impl Position for BoardPosition {
             }
             Ground::Graph(graph) => graph,
         };
-        // Nodes that are not there are left out of the picture.
+        // Nodes out of play are left out of the picture.
         let shown: Vec<usize> = (0..self.cells.len())
             .filter(|&node| self.cells[node] != NOWHERE)
             .collect();
@@ -199,7 +199,7 @@ impl Position for BoardPosition {
 
     fn symmetry_key(&self) -> (u128, bool) {
         if self.rules.ends().declared {
-            // Which symmetries of the moves keep the patterns that end play is not known.
+            // It is not known which symmetries of the moves also keep the patterns that end play.
             return (position_key(self.rules.key, &(LETTERS, &self.cells)), false);
         }
         self.field.key(self.rules.key, &self.cells)
@@ -215,7 +215,7 @@ impl Position for BoardPosition {
         }
         let value = self.field.value(&self.cells, algebra);
         match value {
-            // So deep a game is one without end, unless we know better.
+            // A game of this depth is taken to be endless, unless it is known to end.
             Err(Stopped::Depth(_)) if !self.rules.is_known_to_end() => {
                 Err(Theory::Outcome.no_value())
             }
@@ -322,7 +322,7 @@ impl Position for HeapPosition {
         let evaluator = evaluator(&*self.moves, algebra);
         let mut sum = Game::ZERO;
         for &heap in &self.heaps {
-            // From small heaps to large ones, so that the recursion is never deep.
+            // From small heaps to large ones, so that the recursion stays shallow.
             let mut value = Game::ZERO;
             for smaller in 1..=heap {
                 value = evaluator.value(algebra, &(smaller, 0))?;

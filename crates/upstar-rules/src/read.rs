@@ -18,7 +18,7 @@ use upstar::encode::rules_key;
 use upstar::game::Player;
 use upstar::position::{Cell, Letters, Owner, Position, PositionError};
 
-/// The keys of lines, with what they are for.
+/// The keys of lines, and what they are for.
 const KEYS: [(&str, &str); 15] = [
     ("name", "the ruleset's name"),
     ("rule", "the rule in a sentence"),
@@ -40,7 +40,7 @@ const KEYS: [(&str, &str); 15] = [
     ("endless", "who wins play without end"),
 ];
 
-/// Boards of this size are used to see what the lines of a file mean.
+/// Boards of this size show what the lines of a file mean.
 pub(crate) const USUAL: usize = 8;
 /// The longest side that a board can have.
 pub(crate) const LONGEST: usize = 127;
@@ -216,7 +216,7 @@ impl<'a> Lines<'a> {
         Ok(name.to_owned())
     }
 
-    /// The rule as the lines say it, where no sentence was given.
+    /// The rule as the lines give it, where there is no sentence.
     fn said(&self) -> String {
         let moves = self.lines.iter().filter(|line| is_moves(line));
         let moves: Vec<String> = moves
@@ -325,7 +325,7 @@ impl<'a> Lines<'a> {
         Ok(ends)
     }
 
-    /// Adds what `right: mirror` stands for.
+    /// Adds the lines that `right: mirror` stands for.
     fn mirror(&self, alphabet: &Alphabet, turns: &mut Vec<Turns>) -> Result<(), Mistake> {
         let mut mirrors = self
             .lines
@@ -391,7 +391,7 @@ impl<'a> Lines<'a> {
         Ok(Kind::Heaps(Arc::new(rules)))
     }
 
-    /// The tile that fills boards of a size: as the file says, or empty cells where they matter.
+    /// The tile that fills boards given by their size: from the file, or empty cells where they matter.
     fn start(
         &self,
         kind: &Kind,
@@ -428,7 +428,7 @@ impl<'a> Lines<'a> {
         Ok(Some(tile.rows.iter().map(row).collect()))
     }
 
-    /// A call that runs: the file's own, or the first small position in which somebody can move.
+    /// A call that runs: from the file, or the first small position in which a player can move.
     fn example(&self, rules: &Arc<Described>) -> Result<String, Mistake> {
         if let Some(line) = self.one("example")? {
             return match crate::call::called(rules, line.text.text) {
@@ -452,7 +452,7 @@ impl<'a> Lines<'a> {
         for position in positions.take(MOST_POSITIONS) {
             match moves(&*position) {
                 (0, 0) => {}
-                // Something for both players to do is a better example.
+                // A position in which both players can move is a better example.
                 (0, _) | (_, 0) => first = first.or_else(|| Some(position.call())),
                 _ => return Ok(position.call()),
             }
@@ -465,7 +465,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What `right wins: mirror` stands for: the other player's patterns with the colours exchanged.
+/// The patterns that `right wins: mirror` stands for: the other player's patterns with the colours exchanged.
 fn mirrored(
     line: &Line<'_>,
     result: EndResult,
@@ -518,7 +518,7 @@ fn check(kind: &Kind, pattern: &Pattern, player: Player) -> Result<(), Mistake> 
     Ok(())
 }
 
-/// Whether a text looks like a rule file: its first line that is no comment has one of the keys.
+/// Whether a text looks like a rule file: its first line that is not a comment has one of the keys.
 pub fn looks_like_rules(source: &str) -> bool {
     let first: Option<Result<Line<'_>, Piece<'_>>> = lines(source).next();
     matches!(first, Some(Ok(line)) if KEYS.iter().any(|(key, _)| *key == line.key.text))

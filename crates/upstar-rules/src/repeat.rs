@@ -4,16 +4,16 @@ use crate::alphabet::{NOWHERE, only};
 use crate::mistake::Mistake;
 use crate::pattern::{Item, Pattern, Sign, Step};
 
-/// A cell of a pattern: its row and column counted from the first that must be there, what is there and what becomes of it.
+/// A cell of a pattern: its row and column from the first cell that must exist, what it shows and what it becomes.
 pub(crate) type WrittenCell<'a> = (i16, i16, &'a Sign, &'a Sign);
 
-/// What a pattern has to fit on.
+/// The board or graph that a pattern has to fit on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Room {
-    /// A board whose longest side has so many cells. There are no cells around it, and a pattern may say so: only the cells that
-    /// must be there have to fit, the others may lie beyond the edge.
+    /// A board whose longest side has this many cells. Patterns may also say that there is no cell: only the cells that must exist have
+    /// to fit, the others may lie beyond the edge.
     Board(usize),
-    /// A graph with so many nodes: every cell of a pattern is a node.
+    /// A graph with this many nodes: every cell of a pattern is a node.
     Graph(usize),
 }
 
@@ -30,11 +30,11 @@ impl Room {
     }
 }
 
-/// Every way to write out the repetitions of a step that makes a difference in a room, the cells of both sides row by row. A
-/// step that `goes_on` starts with a cell that is there, whatever it says of that cell.
+/// Every way to write out the repetitions of a step that makes a difference in a room, with the cells of both sides row by row. A step
+/// that `goes_on` starts with a cell that exists, whatever the pattern says about it.
 ///
-/// A cell that is more than a side away from one that must be there is never there itself. What is asked of it is true then, and it
-/// is left out: so there are finitely many ways, and what they say of cells right behind the edge is kept.
+/// A cell that is further than a side away from a cell that must exist never exists itself. Its condition is then true, and it is left
+/// out: so there are finitely many ways, and conditions on cells just beyond the edge are kept.
 pub(crate) fn written_out(
     step: &Step,
     room: Room,
@@ -62,7 +62,7 @@ pub(crate) fn written_out(
     Ok(ways)
 }
 
-/// The longest side of the smallest room of this kind that has place for each step of a pattern.
+/// The longest side of the smallest room of this kind that has space for each step of a pattern.
 pub(crate) fn least_side(pattern: &Pattern, room: Room) -> usize {
     let steps = pattern.steps.iter().enumerate();
     let sides = steps.map(|(number, step)| {
@@ -77,11 +77,11 @@ pub(crate) struct WrittenOut<'a> {
     step: &'a Step,
     room: Room,
     goes_on: bool,
-    /// How long each repetition is, and how often it is there at least.
+    /// The length and the least count of each repetition.
     repeats: Vec<(usize, usize)>,
-    /// Those of which more is never of use.
+    /// The repetitions that never need more than their least count.
     idle: Vec<usize>,
-    /// How often each is there next time.
+    /// The next count of each repetition.
     next: Option<Vec<usize>>,
 }
 
@@ -99,13 +99,13 @@ impl<'a> WrittenOut<'a> {
         self.extent(&self.rows(counts)).side() <= self.room.longest()
     }
 
-    /// Counts up in the last place first; a place that is full starts again, as in an odometer. Nothing is passed over, because
-    /// more of something never takes less room.
+    /// Counts up in the last place first; a full place starts again, as in an odometer. Nothing is skipped, because more repetitions
+    /// never take less room.
     fn following(&self, mut counts: Vec<usize>) -> Option<Vec<usize>> {
         for at in (0..counts.len()).rev().filter(|at| !self.idle.contains(at)) {
             let (unit, least) = self.repeats[at];
-            // So many reach from a cell of the board to where cells are left out, with room there for what the right side has
-            // behind its own repetition: more of them look the same.
+            // This many repetitions reach from a cell of the board to where cells are left out, with space for the cells after the
+            // repetition on the right side: more repetitions look the same.
             let reach = self.room.longest() + 1 + self.step.to.rows[0].len();
             let most = reach.div_ceil(unit).max(least);
             counts[at] += 1;
@@ -152,9 +152,9 @@ impl<'a> Iterator for WrittenOut<'a> {
     }
 }
 
-/// Repetitions at the ends of a step of cells that need not be there, by their numbers: more of them only forbid more. Conditions may be
-/// about the cells behind the pattern, and a right side of another form may change other cells then. What a step that goes on begins with
-/// says where the rest of it lies.
+/// Repetitions, by their numbers, at the ends of a step whose cells need not exist: more of them only forbid more. There are none if
+/// the step has conditions, which may be about cells beyond the pattern, or a right side of another form, which may change other cells.
+/// At the start of a step that goes on there are none either, since it fixes where the rest lies.
 fn idle_ends(step: &Step, room: Room, goes_on: bool) -> Vec<usize> {
     let ([from], [to]) = (&step.from.rows[..], &step.to.rows[..]) else {
         return Vec::new();
@@ -179,7 +179,7 @@ fn idle_ends(step: &Step, room: Room, goes_on: bool) -> Vec<usize> {
         .collect()
 }
 
-/// The first and the last row and column with a cell that must be there.
+/// The first and the last row and column with a cell that must exist.
 struct Extent {
     rows: (usize, usize),
     columns: (usize, usize),
@@ -202,7 +202,7 @@ impl Extent {
                 columns: (columns.0.min(c), columns.1.max(c)),
             })
         });
-        // Where nothing must be there nothing changes: that fits everywhere.
+        // A step without cells that must exist changes nothing and fits everywhere.
         extent.unwrap_or(Extent {
             rows: (0, 0),
             columns: (0, 0),
@@ -215,8 +215,8 @@ impl Extent {
     }
 }
 
-/// Where a row or column is, counted from the first that must be there; `None` if it is more than a side away from the first
-/// or the last one.
+/// The distance of a row or column from the first that must exist; `None` if it is more than a side away from the first or the last
+/// one.
 fn near(at: usize, (first, last): (usize, usize), side: usize) -> Option<i16> {
     if at > first + side || at + side < last {
         return None;
@@ -231,8 +231,8 @@ fn lengths(step: &Step, from: usize, to: usize, what: &str) -> Mistake {
         .help("every cell of the pattern stands on both sides; `?` on the right leaves it as it is")
 }
 
-/// How often the right side repeats where it is `length` cells long: as often as the left side, or what one repetition
-/// alone makes of it.
+/// How often the right side repeats to be `length` cells long: as often as the left side, or, if it has a single repetition, as the
+/// length requires.
 fn matching_counts(to: &[Item], counts: &[usize], length: usize) -> Option<Vec<usize>> {
     let repeats: Vec<(usize, usize)> = to.iter().filter_map(Item::repeat).collect();
     let single = to.len() - repeats.len();
@@ -253,7 +253,7 @@ fn matching_counts(to: &[Item], counts: &[usize], length: usize) -> Option<Vec<u
     (rest % unit == 0 && rest / unit >= least).then(|| vec![rest / unit])
 }
 
-/// The cells with each repetition as often as its count says.
+/// The cells with each repetition written out by its count.
 fn write_out<'a>(items: &'a [Item], counts: &[usize]) -> Vec<&'a Sign> {
     let mut counts = counts.iter();
     let mut signs = Vec::new();

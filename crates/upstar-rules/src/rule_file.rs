@@ -12,7 +12,7 @@ use upstar::position::{
     Alphabet, AnyPosition, Argument, Ends, Misfit, Position, PositionError, Proofs, Ruleset,
 };
 
-/// A ruleset that was read from a rule file: builds positions and plays them. Copies share what was read.
+/// A ruleset read from a rule file: builds positions and plays them. Copies share the data.
 #[derive(Clone)]
 pub struct RuleFile(pub(crate) Arc<Described>);
 
@@ -60,11 +60,11 @@ impl RuleFile {
         self.0.ends()
     }
 
-    /// What a player can make of a board as the bit boards see it, with which values are found: letters that no rule tells from
-    /// no cell are `#`, and a board may be there more than once. `None` for heaps.
+    /// The boards that a player can move to, by the bit boards that find values: letters that no rule tells from no cell are `#`, and a
+    /// board may occur more than once. `None` for heaps.
     ///
-    /// The moves of a position itself are played by the letters. Both must come to the same; this is there to hold one against
-    /// the other, and costs what one step of a search costs.
+    /// The moves of a position itself are played on the letters. Both must give the same moves; this function lets tests compare them,
+    /// and costs one step of a search.
     ///
     /// ```
     /// use upstar::game::Player;
@@ -108,7 +108,7 @@ impl Ruleset for RuleFile {
         &self.0.example
     }
 
-    /// Whether the two players have the same moves by the lines of the file.
+    /// Whether the lines of the file give both players the same moves.
     fn is_impartial(&self) -> bool {
         self.0.impartial
     }
@@ -127,7 +127,7 @@ impl Ruleset for RuleFile {
         Ok(self.build(arguments)?)
     }
 
-    /// On a grid every connected region and every way to fill it, on a strip every row of letters, every connected graph, one heap. Letters
+    /// On a grid every connected region with every filling, on a strip every row of letters, every connected graph, one heap. Letters
     /// that no rule looks at are left out.
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         Some(self.0.of_size(cells))

@@ -1,4 +1,4 @@
-//! Moves as shapes: what must be where, and what becomes of it, wherever on the board it lies.
+//! Moves as shapes: what each cell must show and what it becomes, at any place on the board.
 
 use crate::alphabet::{NOWHERE, State, States, mapped, only};
 use crate::direction::Offset;
@@ -9,25 +9,25 @@ pub(crate) struct Spot {
     pub(crate) at: Offset,
     /// What the cell may show; no cell at all counts as a state.
     pub(crate) allow: States,
-    /// What it shows afterwards, if that changes.
+    /// What it shows after the move, if it changes.
     pub(crate) write: Option<State>,
 }
 
 impl Spot {
-    /// Whether there must be a cell.
+    /// Whether the cell must exist.
     pub(crate) fn is_there(&self) -> bool {
         self.allow & only(NOWHERE) == 0
     }
 }
 
-/// A move of fixed size and direction. Its first cell that must be there lies at (0, 0).
+/// A move of fixed size and direction. Its first cell that must exist lies at (0, 0).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Shape {
     pub(crate) spots: Vec<Spot>,
 }
 
 impl Shape {
-    /// The shape of these spots, wherever they lie; `None` if it changes nothing.
+    /// The shape of these spots, at any place; `None` if it changes nothing.
     pub(crate) fn new(mut spots: Vec<Spot>) -> Option<Shape> {
         for spot in &mut spots {
             if spot.write.is_some_and(|state| spot.allow == only(state)) {
@@ -38,7 +38,7 @@ impl Shape {
         Shape::look(spots).filter(|_| changes)
     }
 
-    /// The shape of these spots, wherever they lie, whether it changes something or is only looked for; `None` if no cell must be there.
+    /// The shape of these spots, at any place, whether it changes something or is only looked for; `None` if no cell must exist.
     pub(crate) fn look(mut spots: Vec<Spot>) -> Option<Shape> {
         spots.sort_unstable();
         let (r, c) = spots.iter().find(|spot| spot.is_there())?.at;
@@ -48,7 +48,7 @@ impl Shape {
         Some(Shape { spots })
     }
 
-    /// A shape that is only looked for, turned and with other letters.
+    /// A shape that is only looked for, turned and with letters replaced.
     pub(crate) fn look_image(&self, turn: Turn, map: &[State]) -> Shape {
         Shape::look(self.image_spots(turn, map)).unwrap_or_else(|| self.clone())
     }
@@ -62,14 +62,14 @@ impl Shape {
         spots.collect()
     }
 
-    /// The shape turned and with other letters.
+    /// The shape turned and with letters replaced.
     pub(crate) fn image(&self, turn: Turn, map: &[State]) -> Shape {
         // The image of a shape that changes something changes something.
         Shape::new(self.image_spots(turn, map)).unwrap_or_else(|| self.clone())
     }
 }
 
-/// A symmetry of the square: first rows and columns may change places, then rows or columns are turned round.
+/// A symmetry of the square: first rows and columns may be exchanged, then rows or columns reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
     pub(crate) transposed: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// All eight, nothing moved first.
+    /// All eight, the identity first.
     pub(crate) const ALL: [Turn; 8] = {
         let mut turns = [Turn {
             transposed: false,
@@ -105,7 +105,7 @@ impl Turn {
         )
     }
 
-    /// The place of this one among the four images of a board, after transposition.
+    /// The index of this symmetry among the four images of a board, after transposition.
     pub(crate) fn image_index(self) -> usize {
         usize::from(self.rows) | usize::from(self.columns) << 1
     }

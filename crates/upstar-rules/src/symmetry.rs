@@ -1,4 +1,4 @@
-//! Symmetries that the moves of a ruleset have, found by trying them on the moves.
+//! Symmetries of the moves of a ruleset, found by trying them on the moves.
 
 use crate::alphabet::State;
 use crate::shape::{Shape, Turn};
@@ -10,13 +10,12 @@ pub(crate) struct Symmetry {
     pub(crate) turn: Turn,
     /// What each state becomes.
     pub(crate) map: Vec<State>,
-    /// Whether the players change places.
+    /// Whether the players are exchanged.
     pub(crate) negative: bool,
 }
 
-/// All symmetries among these maps of states, turned every way. The set of moves of Left must go exactly onto that of Left
-/// or of Right, so that what is found is a symmetry of the whole game: whatever can be played in a position can be played in its
-/// image, and leads to the image.
+/// All symmetries among these maps of states, combined with every turn. Left's set of moves must map exactly onto Left's or onto
+/// Right's set, so each result is a symmetry of the whole game: every move in a position has its image in the image of the position.
 pub(crate) fn find(left: &[Shape], right: &[Shape], maps: &[Vec<State>]) -> Vec<Symmetry> {
     let set = |shapes: &[Shape]| -> HashSet<Shape> { shapes.iter().cloned().collect() };
     let (left_set, right_set) = (set(left), set(right));
@@ -46,8 +45,8 @@ pub(crate) fn find(left: &[Shape], right: &[Shape], maps: &[Vec<State>]) -> Vec<
     found
 }
 
-/// The exchanges of letters that are worth trying: none, the two colours, and all others where there are few letters. What no
-/// rule looks at stays what it is.
+/// The exchanges of letters to try: none, the two colours, and all others where there are few letters. Letters that no rule looks at
+/// stay as they are.
 pub(crate) fn maps(states: usize, live: &[State], mirror: Option<Vec<State>>) -> Vec<Vec<State>> {
     const FEW: usize = 4;
     let same: Vec<State> = (0..states as State).collect();

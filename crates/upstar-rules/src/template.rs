@@ -1,6 +1,6 @@
 //! The file that a new ruleset starts from.
 
-/// A commented rule file for a ruleset of this name, which passes every check.
+/// A commented rule file for a ruleset with this name. It passes every check.
 ///
 /// ```
 /// use upstar::position::Ruleset;

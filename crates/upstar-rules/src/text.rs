@@ -1,4 +1,4 @@
-//! Pieces of a file that know where they stand.
+//! Pieces of a file that know their place.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(crate) struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// Where it stands.
+    /// Its place in the file.
     pub(crate) fn place(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
@@ -24,7 +24,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Without blanks at its ends.
+    /// The piece without blanks at its ends.
     pub(crate) fn trim(&self) -> Piece<'a> {
         let start = self.text.len() - self.text.trim_start().len();
         let end = self.text.trim_end().len().max(start);
@@ -44,7 +44,7 @@ impl<'a> Piece<'a> {
     /// The words between blanks.
     pub(crate) fn words(self) -> impl Iterator<Item = Piece<'a>> {
         self.text.split_whitespace().map(move |word| {
-            // The word is a part of the text, so that the difference is its place.
+            // The word lies inside the text, so the difference of the addresses is its place.
             let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
             self.slice(at..at + word.len())
         })
@@ -67,13 +67,13 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Where the line stands.
+    /// The place of the line.
     pub(crate) fn place(&self) -> Range<usize> {
         self.key.start..self.text.place().end
     }
 }
 
-/// The lines that say something; `Err` is a line without a key.
+/// The lines that are not empty or comments; `Err` is a line without a key.
 pub(crate) fn lines(source: &str) -> impl Iterator<Item = Result<Line<'_>, Piece<'_>>> {
     let whole = Piece {
         text: source,

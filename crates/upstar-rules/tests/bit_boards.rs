@@ -1,5 +1,5 @@
-//! The bit boards against play by the letter, on random boards of every size there is: what each player can make of a board, its
-//! independent parts, and its value where that is small. Files of many kinds, the gallery, and random files.
+//! The bit boards against play on the letters, on random boards of every size: the moves of each player, the independent parts, and the
+//! value where it is small. Files of many kinds, the gallery, and random files.
 
 mod letters;
 
@@ -51,7 +51,7 @@ impl Random {
     }
 }
 
-/// A file, read by the crate and by the letter.
+/// A file, read by the crate and by the test's own reader.
 struct Tested {
     source: String,
     rules: RuleFile,
@@ -71,7 +71,7 @@ fn shown(position: &AnyPosition) -> Board {
     }
 }
 
-/// What each of some moves changes, as the rules see it.
+/// What each move changes, as the rules see it.
 fn changes(
     letters: &Letters,
     before: &Board,
@@ -116,12 +116,12 @@ impl Tested {
         }
     }
 
-    /// Compares the moves and the parts of a board, and those of some boards that follow; says how many moves there were.
+    /// Compares the moves and the parts of a board and of some followers; returns the number of moves.
     fn check(&self, random: &mut Random, mut board: Board, graph: Option<&Arc<Graph>>) -> usize {
         let mut count = 0;
         for _ in 0..3 {
             let position = match self.build(&board, graph) {
-                // Refused aloud.
+                // Refused with a message.
                 Err(wrong) if wrong.message.contains("different moves on such a board") => break,
                 position => position.unwrap(),
             };
@@ -152,7 +152,7 @@ impl Tested {
         count
     }
 
-    /// What a player can change belongs to one part each, and can be changed there as well; nothing else can.
+    /// Every change that a player can make belongs to one part and can be made there; the parts allow no others.
     fn check_parts(
         &self,
         random: &mut Random,
@@ -162,7 +162,7 @@ impl Tested {
         graph: Option<&Arc<Graph>>,
         here: &dyn Fn() -> String,
     ) {
-        // With many parts it is enough to try some.
+        // With many parts it is enough to try some of them.
         let seldom = 1 + parts.len() / 4;
         for part in parts {
             let board = shown(part);
@@ -187,7 +187,7 @@ impl Tested {
         assert!(changes.is_empty(), "in no part: {changes:?}: {}", here());
     }
 
-    /// The value by the letter; `None` if more boards follow than `most`.
+    /// The value by play on the letters; `None` if there are more than `most` followers.
     fn value(
         &self,
         board: &Board,
@@ -212,7 +212,7 @@ impl Tested {
         Some(value)
     }
 
-    /// Compares values of random boards, where play is short and known to end.
+    /// Compares values of random boards whose play is short and known to end.
     fn check_values(&self, random: &mut Random, rows: usize, columns: usize) -> usize {
         if *self.rules.ending() == Ending::Unknown || self.letters.kind == Kind::Graph {
             return 0;
@@ -240,7 +240,7 @@ const LENGTHS: [usize; 26] = [
     127,
 ];
 
-/// Sizes of grids: all around the largest square that fits into a word, and the largest for every number of rows.
+/// Sizes of grids: all around the largest square that fits into a word, and the largest size for every number of rows.
 fn sizes() -> Vec<(usize, usize)> {
     let mut sizes: Vec<(usize, usize)> = Vec::new();
     for side in 1..=10 {
@@ -523,7 +523,7 @@ fn rows() {
     let mut moves = 0;
     for (i, lines) in ROWS.into_iter().enumerate() {
         let tested = Tested::of("strip", lines);
-        // Two steps make very many moves on a long row.
+        // Two steps give very many moves on a long row.
         let longest = if lines.1.contains("then") { 17 } else { 127 };
         for (j, length) in LENGTHS.into_iter().enumerate() {
             // A long row takes long: every length gets a third of the lines, and every line a third of the lengths.
@@ -560,7 +560,7 @@ fn nets() {
     for lines in NETS {
         let tested = Tested::of("graph", lines);
         let mut lengths = vec![1, 2, 7, 8, 9, 63, 64, 65];
-        // Repetitions along all paths of a longer graph are too many to look for.
+        // There are too many repetitions along all paths of a longer graph.
         if !lines.1.contains(['*', '+']) {
             lengths.extend([127, 128]);
         }
@@ -582,7 +582,7 @@ fn nets() {
     assert!(moves > 500, "{moves}");
 }
 
-/// Values of short boards around the limit of the small ones, where the table of all small boards meets that of one length.
+/// Values of short boards around the limit of small boards, where the table of all small boards meets the tables of single lengths.
 #[test]
 fn values() {
     let mut random = Random(4);
@@ -611,7 +611,7 @@ fn values() {
     assert!(count > 300, "{count}");
 }
 
-/// The gallery, which has lines that people write.
+/// The gallery, with lines as people write them.
 #[test]
 fn gallery() {
     let mut random = Random(5);
@@ -620,7 +620,7 @@ fn gallery() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let source = std::fs::read_to_string(&path).unwrap();
-        // Where patterns end play, boards without moves are no mistake.
+        // Where patterns end play, boards without moves are not a mistake.
         let is_other = source.contains("board: heaps") || source.contains("wins:");
         if path.extension().is_none_or(|e| e != "rules") || is_other {
             continue;
@@ -629,7 +629,7 @@ fn gallery() {
         let tested = Tested::read(&source).unwrap();
         let shapes = match tested.letters.kind {
             Kind::Strip => LENGTHS.map(|length| (1, length)).to_vec(),
-            // Amazons has too many moves on long boards, and says so.
+            // Amazons has too many moves on long boards; the message says so.
             Kind::Grid if tested.letters.name == "amazons" => {
                 vec![(3, 8), (4, 9), (10, 10), (1, 16)]
             }
@@ -646,7 +646,7 @@ fn gallery() {
     assert_eq!(files, 12);
 }
 
-/// Boards that do not fit are refused, whatever the pattern, and nothing is left out in silence.
+/// Boards that do not fit are refused, whatever the pattern; nothing is left out silently.
 #[test]
 fn beyond_the_limits() {
     let tested = Tested::of("grid", ("x", "left: # x* . # -> # x* x #"));
@@ -681,7 +681,7 @@ fn beyond_the_limits() {
 /// Cells of a random pattern.
 struct Sign {
     text: String,
-    /// The letters that may be put there: later in the alphabet than all that may stand there, so that play ends.
+    /// The letters that may be put there come later in the alphabet than all letters that may be there, so that play ends.
     later: Vec<char>,
 }
 
@@ -711,7 +711,7 @@ impl Random {
         Sign { text, later }
     }
 
-    /// What becomes of a cell; a new letter if it must change and can.
+    /// What a cell becomes; a new letter if it must change and can.
     fn becomes(&mut self, sign: &Sign, must: bool) -> String {
         if !sign.later.is_empty() && (must || self.once_in(2)) {
             return self.of(&sign.later).to_string();
@@ -724,7 +724,7 @@ impl Random {
     }
 
     fn pattern(&mut self, alphabet: &[char], kind: Kind) -> String {
-        // One cell that surely changes, somewhere.
+        // Some cell that certainly changes.
         let mut changed = self.sign(alphabet);
         while changed.later.is_empty() {
             changed = self.sign(alphabet);
@@ -772,7 +772,7 @@ impl Random {
         format!("{} -> {}", from.join(" "), to.join(" "))
     }
 
-    /// What follows behind commas.
+    /// The text after the commas.
     fn details(&mut self, alphabet: &[char], kind: Kind, pattern: &str) -> String {
         let mut text = String::new();
         let ways: &[&str] = match kind {
@@ -810,7 +810,7 @@ impl Random {
     fn file(&mut self, kind: Kind) -> String {
         let letters = ['x', 'o', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
         let count = self.of(&[1, 2, 2, 2, 3, 4, 7]);
-        // Empty cells first, no cells last.
+        // Empty cells first, missing cells last.
         let mut alphabet = vec!['.'];
         alphabet.extend(&letters[..count]);
         alphabet.push('#');
@@ -876,7 +876,7 @@ fn random_files() {
         let Ok(tested) = Tested::read(&source) else {
             continue;
         };
-        // Where play need not end there are no values to compare.
+        // Where play need not end, there are no values to compare.
         if tested.rules.ending().measure().is_none() {
             continue;
         }
@@ -894,7 +894,7 @@ fn random_files() {
             });
             let board = random.board(&tested.letters, rows, columns);
             if let Err(wrong) = tested.build(&board, graph.as_ref()) {
-                // Refused aloud.
+                // Refused with a message.
                 assert!(
                     wrong.message.contains("too many") || wrong.message.contains("more than"),
                     "{wrong}"

@@ -26,7 +26,7 @@ fn tic_tac_toe() {
     assert_eq!(starts.outcome(), Outcome::D);
     for (text, pair, left, right) in [
         ("XX.|OO.|...", "LR", Some(1), Some(1)),
-        // A fork: whoever moves, X has two ways to win; O can only win at once or lose in two.
+        // X, to move, makes a fork and wins; O, to move, draws.
         ("X..|.O.|..X", "LD", None, None),
         ("XXX|OO.|...", "LL", Some(0), Some(0)),
         ("XOX|XOO|OXX", "DD", None, None),
@@ -48,7 +48,7 @@ fn tic_tac_toe() {
     assert!(won.right(&Default::default()).unwrap().is_empty());
 }
 
-/// Boards by their letters: moves and ends as play shows them, without bit boards.
+/// Boards by their letters: moves and ends by play, without bit boards.
 struct Letters<'a>(&'a RuleFile, Stuck);
 
 impl PlayGraph for Letters<'_> {
@@ -83,7 +83,7 @@ fn bit_boards_end_as_letters_do() {
             "left: . -> X\nright: mirror\nleft wins: X X X, any\nright wins: mirror",
             &["(3, 3)", "(2, 4)", "(1, 9)"][..],
         ),
-        // Edges, several cells of one kind, a draw, a letter that only an end looks at.
+        // Edges, several cells of one kind, a draw, and a letter that only an end looks at.
         (
             "grid",
             "left: . -> X\nright: . -> O\nleft wins: # X X, any\ndraw: O O #, horizontal\nright wins: O O O, any",
@@ -124,7 +124,7 @@ fn bit_boards_end_as_letters_do() {
                     expected,
                     "{text} {size}"
                 );
-                // What the analysis met, and what play leads to with nothing known.
+                // For each option: the result in the analysis, and the result found anew.
                 let options = root.left(&Budget::default()).unwrap();
                 for option in options {
                     let after = option.starts(&mut Algebra::new()).unwrap();
@@ -144,7 +144,7 @@ fn the_last_player_wins_by_a_pattern() {
     )
     .unwrap();
     let mut algebra = Algebra::new();
-    // As the built-in ruleset has it.
+    // As in the built-in ruleset.
     for text in [
         "....", "S..S", "S...", ".....", "......", ".......", "S.....", "SO.....", "S..S..S",
     ] {
@@ -169,7 +169,7 @@ fn misere_play() {
         let lost = n % 3 == 1;
         assert_eq!(outcome, if lost { Outcome::P } else { Outcome::N }, "{n}");
     }
-    // Nim with heaps of ones only: who must take the last one loses.
+    // Nim with heaps of one only: the player who takes the last one loses.
     let nim = RuleFile::read("name: g\nboard: heaps\nboth: take any\nstuck: wins").unwrap();
     for (heaps, outcome) in [
         ("1", Outcome::P),

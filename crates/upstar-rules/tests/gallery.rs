@@ -17,7 +17,7 @@ fn rules(name: &str) -> RuleFile {
     RuleFile::read(&source).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"))
 }
 
-/// The value from the definition: moves and nothing else.
+/// The value by the definition, from the moves alone.
 fn value_by_moves(
     algebra: &mut Algebra,
     position: &AnyPosition,
@@ -41,8 +41,7 @@ fn value_by_moves(
     value
 }
 
-/// What a position promises: its value is that of plain play, its parts add up, its negative is the negative, and its call reads
-/// back.
+/// Checks a position: its value agrees with plain play, its parts add up, its negative is the negative, and its call reads back.
 fn check(
     rules: &RuleFile,
     algebra: &mut Algebra,
@@ -115,7 +114,7 @@ impl Random {
         (self.0 >> 33) as usize % n
     }
 
-    /// A board; a letter is as frequent as it is among the letters.
+    /// A board; letters are as frequent as in the given text.
     fn board(&mut self, letters: &str, rows: usize, columns: usize) -> String {
         let letters: Vec<char> = letters.chars().collect();
         let mut row = |_| -> String {
@@ -135,8 +134,8 @@ fn same_value(rules: &RuleFile, algebra: &mut Algebra, call: &str) {
     assert_eq!(own, other.value(algebra).unwrap(), "{call}");
 }
 
-/// The moves of a call against those of the built-in ruleset, which may leave out what is out of play: `builtin` gives its call for
-/// one of ours.
+/// The moves of a call against those of the built-in ruleset, which may leave out cells out of play: `builtin` turns our call into its
+/// call.
 fn same_moves(rules: &RuleFile, call: &str, builtin: impl Fn(&str) -> String) -> usize {
     let budget = Budget::default();
     let built = |call: &str| upstar::rulesets::position(call).unwrap();
@@ -161,7 +160,7 @@ fn same_moves(rules: &RuleFile, call: &str, builtin: impl Fn(&str) -> String) ->
     count
 }
 
-/// Random boards that are too large to list them all: values of some sizes, moves of others.
+/// Random boards, where there are too many to list: values for some sizes, moves for others.
 fn agrees_at_random(
     name: &str,
     letters: &str,
@@ -225,14 +224,14 @@ const LARGE_BOARDS: [(usize, usize); 11] = [
 #[test]
 fn large_strips() {
     agrees_at_random("toads_and_frogs", "TF.", &rows(), &LARGE_ROWS, same);
-    // Dominoes that have fallen are no longer written.
+    // Dominoes that have fallen are not written any more.
     agrees_at_random("toppling_dominoes", "BRG", &rows(), &LARGE_ROWS, |call| {
         call.replace('#', "")
     });
     agrees_at_random("flipping_coins", "011", &rows()[..6], &LARGE_ROWS, same);
 }
 
-/// Rows of green dominoes are heaps of Nim, however long.
+/// Rows of green dominoes are Nim heaps of any size.
 #[test]
 fn green_dominoes() {
     let rules = rules("toppling_dominoes");
@@ -366,7 +365,7 @@ fn rulesets_of_our_own() {
     plays("quilts", 8);
 }
 
-/// Files whose patterns end play have no values; `ends.rs` has their results.
+/// Files whose patterns end play have no values; `ends.rs` tests their results.
 #[test]
 fn patterns_that_end_play() {
     assert!(rules("tic_tac_toe").ends().declared);

@@ -1,4 +1,4 @@
-//! Bad rule files: each is refused with the line it is about.
+//! Bad rule files: each is refused, with the line that is wrong.
 
 use upstar_rules::{Ending, Mistake, RuleFile};
 
@@ -193,7 +193,7 @@ fn play_that_never_ends() {
     assert!(rules.ending().boards().is_some());
 }
 
-/// Play ends, and we can say why.
+/// Play ends, for a known reason.
 #[test]
 fn measures() {
     for lines in [
@@ -247,7 +247,7 @@ fn boards_that_do_not_fit() {
     );
 }
 
-/// Any text is refused or read, and never a panic.
+/// Any text is refused or read, without a panic.
 #[test]
 fn any_text_is_safe() {
     let pieces = [

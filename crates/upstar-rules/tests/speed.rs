@@ -5,7 +5,7 @@ use upstar::game::Algebra;
 use upstar::position::AnyPosition;
 use upstar_rules::RuleFile;
 
-/// Processor time of this thread where the system tells it, otherwise the time that has passed.
+/// Processor time of this thread where the system provides it, otherwise elapsed time.
 fn clock() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -42,7 +42,7 @@ fn five_line_domineering_is_not_slow() {
     assert!(ratio("domineering", "domineering(5, 5)") < 5.0);
 }
 
-/// Other files of the gallery; prints what docs/performance.md says: `-- --ignored --nocapture`.
+/// Other files of the gallery; prints the numbers in docs/performance.md: `-- --ignored --nocapture`.
 #[test]
 #[ignore = "takes long on a busy machine"]
 fn other_files_are_not_slow() {

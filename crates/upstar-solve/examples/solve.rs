@@ -1,7 +1,7 @@
-//! Who wins the sums of the performance page: nodes and processor seconds, beside those of MCGS 1.7.
+//! Who wins the sums of the performance page: nodes and processor seconds, beside the seconds of MCGS 1.7.
 //!
 //! `cargo run --release -p upstar-solve --example solve -- [--time SECONDS] [--exact MOVES] [WORD...]`: only sums whose name contains a
-//! word, none longer than so many seconds (60 unless given), with exact values for parts of at most so many moves.
+//! word, each for at most SECONDS (60 unless given), with exact values for parts of at most MOVES moves.
 
 use std::time::{Duration, Instant};
 use upstar::budget::Budget;
@@ -10,7 +10,7 @@ use upstar::rulesets::position;
 use upstar::sum::Term;
 use upstar_solve::{Settings, Solver};
 
-/// Processor seconds of this thread, where the system tells them; otherwise seconds.
+/// Processor seconds of this thread where the system provides them, otherwise elapsed seconds.
 fn seconds(start: Instant) -> f64 {
     let used = std::fs::read_to_string("/proc/self/schedstat").ok();
     let used = used.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());

@@ -1,4 +1,4 @@
-//! What settles a sum without a search.
+//! Sums that are settled without a search.
 
 use crate::atom::Atom;
 use crate::fields::{Bounding, NO_BOUND};
@@ -8,11 +8,11 @@ use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::Game;
 
-/// Parts of bounding sums have at most so many moves: two rows of eight cells in Domineering.
+/// Parts of bounding sums have at most this many moves: as many as two rows of eight cells in Domineering.
 const MOST_MOVES: usize = 22;
 
 impl Worker {
-    /// Whether Left, to move, wins, if that is seen without a search.
+    /// Whether Left, to move, wins, if that can be seen without a search.
     pub(crate) fn settled(&mut self, node: &Node) -> Result<Option<bool>, Stopped> {
         if let Some(wins) = self.settled_by_stops(node) {
             return Ok(Some(wins));
@@ -23,7 +23,7 @@ impl Worker {
         self.settled_by_bounding_sums(node)
     }
 
-    /// By sums of values between which the parts lie, where the rules know such.
+    /// By sums of values that bound the parts, where the rules know such sums.
     fn settled_by_bounding_sums(&mut self, node: &Node) -> Result<Option<bool>, Stopped> {
         if !node
             .parts
@@ -58,7 +58,7 @@ impl Worker {
                 None => self.settled_by_values(&bound)?,
                 settled => settled,
             };
-            // Less than the sum and yet a win, or more and yet a loss.
+            // A bound below that is a win, or a bound above that is a loss, decides.
             if settled == Some(!above) {
                 return Ok(settled);
             }
@@ -66,7 +66,7 @@ impl Worker {
         Ok(None)
     }
 
-    /// The sum of values below or above a part; for a negative the other way round.
+    /// The sum of values below or above a part; for a negative part the other way round.
     fn bounding_sum(&mut self, atom: Atom, above: bool) -> Result<Bounding, Stopped> {
         let above = above != atom.is_negative();
         if let Some(known) = self.fields.bounding(atom, above) {
@@ -81,7 +81,7 @@ impl Worker {
             for value in sum {
                 self.add_value(&mut node, value)?;
             }
-            // The middle between the stops tells which sum is nearer.
+            // The middle between the stops shows which sum is nearer.
             let mut middle = 0;
             for game in node.games.iter().chain([&node.nus]) {
                 let Some((left, right)) = self.algebra.scaled_stops(*game) else {
@@ -128,7 +128,7 @@ impl Worker {
     fn settled_by_stops(&self, node: &Node) -> Option<bool> {
         let (number, _) = self.algebra.scaled_stops(node.nus)?;
         let (mut low, mut high) = (number, number);
-        // How much the first move can gain over the sum of right stops.
+        // The most that the first move can gain over the sum of right stops.
         let mut gain = 0;
         // Whether the whole sum is a number plus parts with strict bounds.
         let mut is_strict = node.games.is_empty() && self.algebra.is_number(node.nus);

@@ -1,4 +1,4 @@
-//! What searches have found out about open parts, whatever values stood beside them.
+//! What searches have found out about open parts, whatever values were added to them.
 
 use crate::node::Node;
 use crate::search::Worker;
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 
-/// How a multiset P of parts and a value v stand to 0.
+/// How the sum of a multiset P of parts and a value v compares with 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
     /// P + v ≤ 0: Left, moving first, loses.
@@ -24,19 +24,19 @@ use Relation::{AtLeast, AtMost, LeftWins, RightWins};
 
 type Known = SmallVec<[(Relation, Game); 3]>;
 
-/// For each multiset of open parts what is known about it.
+/// For each multiset of open parts the facts known about it.
 ///
 /// The table of sums knows P + v for one v only. But if Left wins P + v, she wins P + w for every w ≥ v, and so on: each search
 /// bounds the value of P.
 #[derive(Default)]
 pub(crate) struct Facts(FxHashMap<u128, Known>);
 
-/// More than this is not remembered about one multiset.
+/// The most facts about one multiset.
 const MOST_FACTS: usize = 12;
-/// When there are facts about so many multisets, all are forgotten.
+/// When there are facts about this many multisets, all are forgotten.
 const MOST_MULTISETS: usize = 4 << 20;
 
-/// What a sum is in the table of facts: the key of its parts, whether they are taken negative, and the value beside them.
+/// A sum as the table of facts sees it: the key of its parts, whether they are negated, and the value added to them.
 pub(crate) struct Asked {
     key: u128,
     flipped: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Asked {
 }
 
 impl Facts {
-    /// Whether Left, to move, wins, as far as facts tell.
+    /// Whether Left, to move, wins, as far as the facts show.
     pub(crate) fn get(
         &self,
         algebra: &mut Algebra,
@@ -56,7 +56,7 @@ impl Facts {
         let w = asked.value;
         for &(relation, v) in known {
             // For Left: P + w ⊳ 0 from P + v ⊳ 0 and w ≥ v, or from P + v ≥ 0 and w ⊳ v; P + w ≤ 0 from P + v ≤ 0 and w ≤ v.
-            // For Right, who moves where the parts are taken negative, the same with all signs changed.
+            // For Right, who moves where the parts are negated, the same with all signs changed.
             let (holds, wins) = match (asked.flipped, relation) {
                 (false, LeftWins) => (algebra.le(v, w)?, true),
                 (false, AtLeast) => (!algebra.le(w, v)?, true),
@@ -90,7 +90,7 @@ impl Facts {
             self.0.clear();
         }
         let known = self.0.entry(asked.key).or_default();
-        // The new fact makes weaker ones of its kind superfluous.
+        // The new fact makes weaker ones of its kind unnecessary.
         let mut at = 0;
         while at < known.len() {
             let (other, v) = known[at];
@@ -119,7 +119,7 @@ impl Facts {
 }
 
 impl Worker {
-    /// How to ask for facts about a sum; `None` if its values are not one.
+    /// How to ask for facts about a sum; `None` if its values are not a single value.
     pub(crate) fn ask(&mut self, node: &Node) -> Result<Option<Asked>, Stopped> {
         if node.parts.is_empty() || node.games.len() > 1 {
             return Ok(None);

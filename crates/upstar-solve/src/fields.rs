@@ -1,4 +1,4 @@
-//! The parts a search has met: what is known about each, and its options.
+//! The parts a search has met: what is known about them, and their options.
 
 use crate::atom::Atom;
 use crate::node::Node;
@@ -12,15 +12,15 @@ use upstar::position::{AnyPosition, Expander, Options, Part};
 /// What is known about a part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Info {
-    /// Of a part without a value: a value counts as that value only.
+    /// Only for a part without a value: a part with a value has the key of that value.
     key: u128,
-    /// The value, if the part is small enough to have it worked out.
+    /// The value, if the part is small enough to work it out.
     pub(crate) value: Option<Game>,
-    /// How many moves Left and Right have, as far as 16 bits can tell.
+    /// How many moves Left and Right have, at most the largest 16-bit number.
     moves: [u16; 2],
     /// Integers between which both stops lie, if any are known.
     bounds: Option<(i32, i32)>,
-    /// Whether the value itself lies between the two.
+    /// Whether the value itself lies strictly between the two.
     pub(crate) is_strict: bool,
     /// Whether the part is known to be its own negative.
     pub(crate) is_own_negative: bool,
@@ -30,8 +30,7 @@ pub(crate) struct Info {
 pub(crate) const NO_BOUND: i64 = i64::MAX / 256;
 
 impl Info {
-    /// The key of the part or of its negative, which has the negative key: sums of keys in which they cancel stand for sums in which
-    /// the games do.
+    /// The key of the part or of its negative, which has the negative key: where games cancel in a sum, so do their keys.
     #[inline]
     pub(crate) fn key(&self, negative: bool) -> u128 {
         if negative && !self.is_own_negative {
@@ -41,7 +40,7 @@ impl Info {
         }
     }
 
-    /// Numbers between which both stops of the part, or of its negative, lie, in units of 2^-31.
+    /// Bounds between which both stops of the part, or of its negative, lie, in units of 2^-31.
     #[inline]
     pub(crate) fn bounds(&self, negative: bool) -> (i64, i64) {
         match self.bounds {
@@ -72,13 +71,13 @@ pub(crate) type Bounding = Option<Arc<Node>>;
 /// All parts met, of all rulesets in the sum.
 pub(crate) struct Fields {
     fields: Vec<Field>,
-    /// Parts with at most so many moves get their value.
+    /// Parts with at most this many moves get their value.
     most_moves: usize,
-    /// Left's options of parts and of negatives that were asked for, and which of them won last.
+    /// Left's options of parts and negatives that were asked for, and the option that won last.
     options: FxHashMap<Atom, (Arc<Options>, u32)>,
     /// Bytes in lists of options.
     option_bytes: usize,
-    /// Sums of values that are at most the value of a part, or (`true`) at least, where they were asked for.
+    /// Sums of values that are at most the value of a part, or (`true`) at least, as far as they were asked for.
     bounding: FxHashMap<(Atom, bool), Bounding>,
 }
 
@@ -128,7 +127,7 @@ impl Fields {
         Ok((value, atoms))
     }
 
-    /// Notes what there is to know about parts that were met for the first time.
+    /// Records what is known about parts that were met for the first time.
     fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
         let Field {
             expander, infos, ..
@@ -136,7 +135,7 @@ impl Fields {
         let is_all_small = expander.is_all_small();
         while infos.len() < expander.len() {
             let part = infos.len() as u32;
-            // Values of games that are not all-small are more work, and their sums are harder to compare.
+            // Values of games that are not all-small take more work, and their sums are harder to compare.
             let most_moves = if is_all_small {
                 self.most_moves
             } else if expander.has_simple_value(part) {
@@ -178,8 +177,7 @@ impl Fields {
         &self.fields[atom.field()].infos[atom.number() as usize]
     }
 
-    /// The options of a part for Left: to be negated all of them if the atom is negative; and the number of the one that won
-    /// last.
+    /// Left's options of a part, and the number of the option that won last. If the atom is negative, all of them have to be negated.
     pub(crate) fn options(
         &mut self,
         atom: Atom,
@@ -220,7 +218,7 @@ impl Fields {
         self.fields[atom.field()].has_bounding
     }
 
-    /// The remembered sum that bounds a part from below or above; the part is taken without its sign.
+    /// The remembered sum that bounds a part from below or above, for the part without its sign.
     #[inline]
     pub(crate) fn bounding(&self, atom: Atom, above: bool) -> Option<&Bounding> {
         self.bounding.get(&(atom.unsigned(), above))
@@ -238,15 +236,15 @@ impl Fields {
         expander.bounding_values(atom.number(), above, most_moves, algebra)
     }
 
-    /// Remembers what bounds a part.
+    /// Remembers the bounding sum of a part.
     pub(crate) fn put_bounding(&mut self, atom: Atom, above: bool, bounding: Bounding) {
         let field = &mut self.fields[atom.field()];
-        // Rules that have none for the first part of a game have none at all.
+        // Rules that have no bounding sum for the first part of a game have none at all.
         field.has_bounding &= bounding.is_some() || atom.number() > 0;
         self.bounding.insert((atom.unsigned(), above), bounding);
     }
 
-    /// Notes it if a part is its own negative because its options are.
+    /// Records that a part is its own negative, if its options show it.
     pub(crate) fn look_for_own_negative(
         &mut self,
         atom: Atom,
@@ -302,7 +300,7 @@ impl Fields {
     }
 }
 
-/// Brings options into an order that is the same for the same options.
+/// Puts options into an order that depends only on the options.
 fn sort(options: &mut [(Game, Vec<Part>)]) {
     options.sort_unstable_by(|(g, a), (h, b)| g.sort_key().cmp(&h.sort_key()).then(a.cmp(b)));
 }

@@ -6,8 +6,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use upstar::encode::KeyHasher;
 
-/// What the file of a table starts with; the last byte is the version, to be raised whenever keys are made in another way or the file is
-/// written in another one.
+/// The first bytes of a table's file. The last one is the version, to be raised whenever keys or the file format change.
 const HEAD: [u8; 8] = *b"UpstarW\x02";
 const VERSION: u8 = HEAD[7];
 
@@ -55,7 +54,7 @@ impl Table {
         Ok(())
     }
 
-    /// Reads a table from a file; it takes at most so many bytes. Nothing of a damaged file is used.
+    /// Reads a table from a file; the table takes at most this many bytes. Nothing of a damaged file is used.
     ///
     /// ```
     /// use upstar_solve::{Table, TableError};

@@ -5,7 +5,7 @@ use upstar::budget::Stopped;
 use upstar::encode::{Kind, key_of};
 use upstar::game::{Algebra, Game};
 
-/// Keys of values, by their canonical forms and not by their handles.
+/// Keys of values, which depend on canonical forms and not on handles.
 #[derive(Default)]
 pub(crate) struct ValueKeys(FxHashMap<Game, u128>);
 
@@ -21,8 +21,7 @@ impl ValueKeys {
 
     #[cold]
     fn find(&mut self, algebra: &mut Algebra, game: Game) -> Result<u128, Stopped> {
-        // An explicit stack, so that depth costs none. Number + up + star values end it: an integer has as many followers as it
-        // is large.
+        // An explicit stack, since values may be deep. It stops at number + up + star values: an integer n has n followers.
         let mut open = vec![game];
         while let Some(&follower) = open.last() {
             if self.0.contains_key(&follower) {
@@ -72,7 +71,7 @@ mod tests {
     fn keys_tell_values_apart_and_outlive_the_store() {
         let keys = |salt: i32| -> Vec<u128> {
             let mut algebra = Algebra::new();
-            // Other values first, so that handles differ from store to store.
+            // Other values first, so that handles differ between stores.
             for n in 0..salt {
                 let n = algebra.integer(n + 100);
                 algebra.switch(n).unwrap();
@@ -91,7 +90,7 @@ mod tests {
         assert_eq!(once, again);
         assert_eq!(once.iter().collect::<HashSet<_>>().len(), 1474);
     }
-    /// Worked out from `docs/keys.md` by a program that shares nothing with this one.
+    /// Computed from `docs/keys.md` by an independent program.
     #[test]
     fn keys_of_values_last() {
         let mut algebra = Algebra::new();

@@ -1,8 +1,8 @@
 //! Who wins a sum of games, found by search where the values of its parts are too large.
 //!
-//! A [`Solver`] takes a sum of positions and values ([`Term`](upstar::sum::Term)) and says who wins it, which moves win and what a wrong move costs.
-//! Small parts become exact values, number + up + star values are added up, a game and its negative cancel, and what is left is
-//! searched with a table of what was met before, keyed on the multiset of the parts.
+//! A [`Solver`] takes a sum of positions and values ([`Term`](upstar::sum::Term)) and says who wins it, which moves win and what a
+//! wrong move costs. Small parts become exact values, number + up + star values are added up, and a game and its negative cancel. The
+//! rest is searched with a table of positions met before, keyed on the multiset of the parts.
 //!
 //! ```
 //! use upstar::game::{Algebra, Game, Outcome};

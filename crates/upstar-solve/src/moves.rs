@@ -8,7 +8,7 @@ use upstar::game::Player;
 use upstar::number::Dyadic;
 use upstar::sum::{Move, Sum, Term};
 
-/// A move of one player in a sum, with what comes of it.
+/// A move of one player in a sum, with its result.
 #[derive(Clone, Debug)]
 pub struct JudgedMove {
     /// The move.
@@ -19,18 +19,18 @@ pub struct JudgedMove {
     pub cost: Option<Cost>,
 }
 
-/// What a move costs the player who makes it, compared with the best one.
+/// What a move costs its player, compared with the best move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// By how much the stop that is reached is worse than that of the best move. 0 for a best move.
+    /// How much worse the stop is than after the best move. 0 for a best move.
     pub stop: Dyadic,
-    /// By how much the mean of the sum is worse afterwards than after the move that is best for it.
+    /// How much worse the mean of the sum is than after the move with the best mean.
     pub mean: Dyadic,
 }
 
 impl Solver {
-    /// All moves of a player in a sum, in the order of the terms, and whether each wins: one search for each move that leads to
-    /// something new.
+    /// All moves of a player in a sum, in the order of the terms, and whether each wins: one search for each move that leads to a new
+    /// sum.
     ///
     /// ```
     /// use upstar::game::{Algebra, Player};
@@ -56,7 +56,7 @@ impl Solver {
         Ok(moves)
     }
 
-    /// As [`find_costs`](Solver::find_costs), but not for longer than this.
+    /// Like [`find_costs`](Solver::find_costs), but for at most this long.
     pub fn find_costs_within(
         &mut self,
         sum: &[Term],
@@ -72,8 +72,8 @@ impl Solver {
         found
     }
 
-    /// Works out the values of a sum and of all these moves, and from them what each move costs. Stops change only where the sum is hot:
-    /// elsewhere every cost of a stop is 0.
+    /// Works out the values of a sum and of the sums after all these moves, and from them what each move costs. Stops change only where
+    /// the sum is hot: elsewhere every cost of a stop is 0.
     pub fn find_costs(
         &mut self,
         sum: &[Term],
@@ -86,7 +86,7 @@ impl Solver {
         for term in sum {
             values.push(term.value(algebra)?);
         }
-        // For Right everything is worse the greater it is.
+        // For Right greater numbers are worse.
         let own = |x: Dyadic| match player {
             Player::Left => x,
             Player::Right => -x,

@@ -24,8 +24,8 @@ impl Solver {
         Ok(true)
     }
 
-    /// The nim value of an impartial sum: the n for which the player who starts loses G + ∗n. Each n is one search that ends with the
-    /// first winning move, where a value by mex would need all options; `None` if a term is not impartial.
+    /// The nim value of an impartial sum: the n for which the player who starts loses G + ∗n. Each n takes one search, which ends with
+    /// the first winning move; a mex would need the values of all options. `None` if a term is not impartial.
     ///
     /// ```
     /// use upstar::game::Algebra;

@@ -6,20 +6,20 @@ use smallvec::SmallVec;
 use upstar::budget::Stopped;
 use upstar::game::Game;
 
-/// A sum: open parts, values, and one number + up + star value. It is Left's turn; where it is Right's, the negative is held.
+/// A sum: open parts, values, and one number + up + star value. Left is to move; where Right is to move, the negative is held.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
-    /// Parts without a value, sorted; never one beside its negative.
+    /// Parts without a value, sorted; never a part together with its negative.
     pub(crate) parts: SmallVec<[Atom; 6]>,
     /// Values that are not number + up + star.
     pub(crate) games: SmallVec<[Game; 4]>,
-    /// Everything that is number + up + star.
+    /// The sum of all number + up + star values.
     pub(crate) nus: Game,
 }
 
 /// Two values are added if the product of the numbers of their followers is at most this.
 const MOST_PAIRS: u32 = 300;
-/// Followers are counted up to here.
+/// Followers are counted up to this number.
 const MANY: u32 = 300;
 
 impl Worker {
@@ -139,7 +139,7 @@ mod tests {
     use upstar::rulesets::position;
     use upstar::sum::Term;
 
-    /// As `docs/keys.md` has it, from the keys of the terms.
+    /// The key as `docs/keys.md` describes it, from the keys of the terms.
     #[test]
     fn the_key_of_a_sum_is_the_sum_of_keys() {
         let settings = Settings {

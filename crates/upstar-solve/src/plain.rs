@@ -1,4 +1,4 @@
-//! Positions that know no packed words: everything goes through the methods all positions have.
+//! Positions without packed words: everything goes through the methods that all positions have.
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use upstar::rulesets::{BUILT_IN, find};
 pub(crate) struct Plain {
     ruleset: Box<str>,
     impartial: bool,
-    /// Whether the ruleset is a board game. The others have methods of their own to find nim values, and among them are games that
-    /// may go on for ever: they are not searched.
+    /// Whether the ruleset is a board game. Others have their own methods to find nim values, and some of them may go on for ever: they
+    /// are not searched.
     is_searched: bool,
     parts: Vec<(AnyPosition, u128)>,
     numbers: FxHashMap<u128, u32>,
@@ -36,11 +36,11 @@ impl Plain {
         let (key, negative) = position.symmetry_key();
         let parts = &mut self.parts;
         let number = *self.numbers.entry(key).or_insert_with(|| {
-            // The part itself has to be the one the key stands for; a negative that cannot be shown gets a number of its own.
+            // The position itself must stand for the key; its negative need not be available as a position.
             parts.push((position, key));
             (parts.len() - 1) as u32
         });
-        // The first one met stands for the key, whichever sign it has.
+        // The first position met stands for the key, whatever its sign.
         let first = self.parts[number as usize].0.symmetry_key().1;
         Part {
             number,

@@ -40,19 +40,19 @@ struct Child {
     key: u128,
     /// The part that is moved in, and which of its options it becomes.
     step: Option<(Atom, u32)>,
-    /// Less is tried first.
+    /// Children with lower ranks are tried first.
     rank: u64,
-    /// The opponent's moves from there that are not settled, once they are listed.
+    /// The opponent's moves that are not settled, once they are listed.
     replies: Option<Vec<Child>>,
 }
 
-/// The budget is looked at after so many nodes.
+/// The budget is checked after this many nodes.
 const NODES: u64 = 256;
-/// The stack is looked at every so many levels.
+/// The stack is checked once in this many levels.
 const LEVELS: usize = 16;
 const RED_ZONE: usize = 256 << 10;
 const STACK_STEP: usize = 8 << 20;
-/// A move after which the opponent has no more than so many replies to be looked into is tried at once.
+/// A move that leaves the opponent at most this many unsettled replies is tried at once.
 const FEW: usize = 6;
 
 impl Worker {
@@ -90,7 +90,7 @@ impl Worker {
         let key = self.key(node)?;
         let wins = match self.remembered(node, key)? {
             Some(wins) => {
-                // It may have been seen from facts, which are not kept in files.
+                // Facts may have given the answer, and they are not kept in files.
                 self.slots.put(key, wins, 1);
                 wins
             }
@@ -159,7 +159,7 @@ impl Worker {
         }
     }
 
-    /// Who wins, if it was found out before.
+    /// Who wins, if that was found before.
     fn remembered(&mut self, node: &Node, key: u128) -> Result<Option<bool>, Stopped> {
         if let Some(wins) = self.slots.get(key) {
             return Ok(Some(wins));
@@ -170,7 +170,7 @@ impl Worker {
         }
     }
 
-    /// Whether one of the moves wins. They may have been listed some time ago.
+    /// Whether one of the moves wins. They may have been listed earlier.
     fn try_moves(&mut self, node: &Node, listed: Option<Vec<Child>>) -> Result<bool, Stopped> {
         let mut is_old = listed.is_some();
         let mut children = match listed {
@@ -185,12 +185,12 @@ impl Worker {
             }
         };
         children.sort_unstable_by_key(|child| child.rank);
-        // So many of them have their replies listed.
+        // The number of children whose replies are listed.
         let mut expanded = 0;
         let mut wins = false;
         while !wins && !children.is_empty() {
             let mut next = None;
-            // Which moves are good is seen from how many replies are left. Many are seen not to win at once.
+            // The number of open replies shows which moves are good. Many moves turn out at once not to win.
             while next.is_none() && children.len() > 1 && expanded < children.len() {
                 let child = &children[expanded];
                 let known = match is_old {
@@ -246,7 +246,7 @@ impl Worker {
         Ok(wins || self.move_in_number(node)?)
     }
 
-    /// Keeps the memory of a list for others.
+    /// Keeps the memory of a list for later use.
     fn put_away(&mut self, mut children: Vec<Child>) {
         for replies in children.drain(..).filter_map(|child| child.replies) {
             self.spare.push(replies);
@@ -254,7 +254,7 @@ impl Worker {
         self.spare.push(children);
     }
 
-    /// Lists what Left can move to, with Right to move, unless one of the moves is known to win.
+    /// Lists the sums that Left can move to, with Right to move, unless one of the moves is known to win.
     fn list_moves(&mut self, node: &Node, children: &mut Vec<Child>) -> Result<bool, Stopped> {
         children.clear();
         self.nodes += 1;
@@ -267,9 +267,9 @@ impl Worker {
             }
             let base = self.negative_without(node, Some(at))?;
             let (options, best) = self.fields.options(atom, &mut self.algebra)?;
-            // The opponent moves next, so that the option is taken negative, and once more if the part is.
+            // The opponent moves next, so the option is negated, and once more if the part is negative.
             let flip = !atom.is_negative();
-            // What won last time comes first.
+            // The option that won last time comes first.
             let first = best.min(options.len());
             for option in (first..options.len())
                 .take(1)
@@ -334,7 +334,7 @@ impl Worker {
         Ok(false)
     }
 
-    /// Adds a child to the list unless it is settled; whether it is a loss for the player who moves there.
+    /// Adds a child to the list unless it is settled. Returns whether it is a loss for the player who moves there.
     fn consider(
         &mut self,
         node: Node,
@@ -362,8 +362,8 @@ impl Worker {
         Ok(false)
     }
 
-    /// Children where the opponent, who moves there, has few moves come first; then those where the other player has many, with many
-    /// parts and few ups for the opponent.
+    /// Children in which the opponent, who is to move, has few moves come first; then those in which the other player has many moves,
+    /// with many parts and few ups for the opponent.
     fn rank(&self, node: &Node, key: u128) -> u64 {
         let mut rank = 1 << 32;
         for &atom in &node.parts {
@@ -374,11 +374,11 @@ impl Worker {
         if let Some(nus) = self.algebra.as_nus(node.nus) {
             rank = rank.saturating_add_signed(nus.ups.into());
         }
-        // Another order on other threads.
+        // A different order on each thread.
         (rank << 8) + (key as u64).wrapping_mul(self.number) % 251
     }
 
-    /// A number is moved in last: it helps only if all the rest is worth a number too.
+    /// Moves in numbers are tried last: they help only if everything else is worth a number too.
     fn move_in_number(&mut self, node: &Node) -> Result<bool, Stopped> {
         if !self.algebra.is_number(node.nus) {
             return Ok(false);

@@ -13,8 +13,8 @@ use upstar::sum::{Summand, Term};
 /// How a solver works.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Parts with at most so many moves, of both players together, get their exact value; two thirds of that where positions are not
-    /// all-small, but five thirds where the rules call values simple all the same.
+    /// Parts with at most this many moves, of both players together, get their exact value; two thirds of that where positions are not
+    /// all-small, but five thirds where the rules say that values are simple.
     pub exact_moves: usize,
     /// The most memory for the table of sums, in bytes.
     pub table_bytes: usize,
@@ -51,7 +51,7 @@ impl Progress {
     }
 }
 
-/// What was found about a sum before the budget ran out.
+/// What was found about a sum before the budget was used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Found {
     /// Whether Left wins if she starts.
@@ -83,7 +83,7 @@ impl Solver {
         Solver::with_table(algebra, settings, table)
     }
 
-    /// A solver that starts with what a table knows.
+    /// A solver that starts with the results in a table.
     pub fn with_table(algebra: &Algebra, settings: Settings, table: Arc<Table>) -> Solver {
         let progress = Arc::new(Progress::default());
         let worker = Worker::new(
@@ -116,7 +116,7 @@ impl Solver {
         self.worker.algebra.store()
     }
 
-    /// Sets the limits of what follows.
+    /// Sets the limits of later work.
     pub fn set_budget(&mut self, budget: Budget) {
         self.worker.algebra.set_budget(budget);
     }
@@ -125,7 +125,7 @@ impl Solver {
         &mut self.worker.algebra
     }
 
-    /// Whether a player wins a sum when he or she starts.
+    /// Whether a player wins a sum when that player starts.
     pub fn wins(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
         if self.settings.threads <= 1 {
             let node = self.worker.node(sum, first)?;
@@ -155,7 +155,7 @@ impl Solver {
                 })
                 .collect();
             let mut answer = worker.node(sum, first).and_then(|node| worker.wins(&node));
-            // Whatever ended the first thread ends the others; if it was one of them, it has the answer.
+            // When this thread ends, the others end too; if one of them has ended it, that one has the answer.
             progress.finished.store(true, Ordering::Relaxed);
             for helper in helpers {
                 if let Ok(Ok(wins)) = helper.join() {
@@ -168,8 +168,7 @@ impl Solver {
         answer
     }
 
-    /// Who wins when Left starts, and who when Right does, or one of the two; and the reason why it was not found out, if the
-    /// budget ran out before.
+    /// Who wins when Left starts and when Right starts, or for one of the two; and the reason if the budget ran out before.
     pub fn solve(&mut self, sum: &[Term], first: Option<Player>) -> (Found, Option<Stopped>) {
         let mut found = Found::default();
         if first != Some(Player::Right) {
@@ -201,7 +200,7 @@ impl Solver {
 }
 
 impl Worker {
-    /// A sum with its first player as Left.
+    /// A sum, with the player who starts as Left.
     pub(crate) fn node(&mut self, sum: &[Term], first: Player) -> Result<Node, Stopped> {
         let mut node = Node::default();
         for term in sum {

@@ -1,12 +1,12 @@
-//! What was found before: a bounded table from sums to winners, shared by all threads.
+//! Results of earlier searches: a bounded table from sums to winners, shared by all threads.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Sums already solved. It grows up to a bound; then easy entries make room for others.
 ///
-/// An entry holds 120 bits of its key and not the sum itself. Who asks m times a table of n entries is told something wrong with a chance of at
-/// most m·n·2^-120: 2·10^-17 for 10^12 questions to a table of 256 MB. `docs/keys.md` says how keys are made.
+/// An entry holds 120 bits of its key and not the sum itself. If a table of n entries is asked m times, the chance of a wrong answer is
+/// at most m·n·2^-120: 2·10^-17 for 10^12 questions to a table of 256 MB. `docs/keys.md` describes how keys are made.
 pub struct Table {
     current: Mutex<Arc<Slots>>,
     most_slots: usize,
@@ -20,19 +20,19 @@ pub(crate) struct Slots {
     used: AtomicUsize,
 }
 
-/// The check word is the upper half of the key xor the data: words of two different writers do not fit together.
+/// The check word is the upper half of the key xor the data: words from two different writers do not match.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
-    /// 0 in an empty slot; otherwise the lower half of the key, with 1, the winner (bit 1) and the logarithm of the work (six bits) in
-    /// place of its lowest byte.
+    /// 0 in an empty slot; otherwise the lower half of the key, with its lowest byte replaced by 1, the winner (bit 1) and the
+    /// logarithm of the work (six bits).
     data: AtomicU64,
 }
 
-/// The bits of the data that are not the key's.
+/// The bits of the data that do not belong to the key.
 const FACTS: u64 = 0xff;
 
-/// Places that are looked at for one key: one line of the cache.
+/// Slots that are looked at for one key: one cache line.
 const BUCKET: usize = 4;
 const FIRST_SLOTS: usize = 1 << 14;
 
@@ -43,7 +43,7 @@ impl Default for Table {
 }
 
 impl Table {
-    /// An empty table that takes at most so many bytes.
+    /// An empty table that takes at most this many bytes.
     pub fn new(bytes: usize) -> Table {
         let most = (bytes / size_of::<Slot>()).max(BUCKET);
         // The largest power of two that fits.
@@ -68,7 +68,7 @@ impl Table {
         self.growths.load(Ordering::Relaxed)
     }
 
-    /// Makes the table larger if it is half full and may grow. What other threads write meanwhile may be lost.
+    /// Makes the table larger if it is half full and may grow. Entries that other threads write meanwhile may be lost.
     pub(crate) fn grow(&self) {
         let mut current = self.lock();
         let count = current.slots.len();
@@ -81,12 +81,12 @@ impl Table {
         self.growths.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Every entry: its key, but for the lowest byte, and the facts that stand there.
+    /// Every entry: its key without the lowest byte, and the facts in that byte.
     pub(crate) fn for_each(&self, entry: impl FnMut(u128, u64)) {
         self.current().for_each(entry);
     }
 
-    /// Adds an entry in which the facts stand in the lowest byte of the key.
+    /// Adds an entry that has the facts in the lowest byte of the key.
     pub(crate) fn insert(&self, entry: u128) {
         let slots = self.current();
         slots.insert(entry, entry as u64 & FACTS | 1);
@@ -157,10 +157,10 @@ impl Slots {
         self.insert(key, facts);
     }
 
-    /// The place of least work is given up when all are taken.
+    /// When all slots are taken, the one with the least work is replaced.
     ///
-    /// An empty place belongs to the thread that sets its data first, so that none is counted twice. Until the check word follows, the
-    /// entry is merely not found; whoever brings the same sum therefore goes by the data alone, or it would stand twice.
+    /// An empty slot belongs to the thread that sets its data first, so that none is counted twice. Until the check word follows, the
+    /// entry is not found. A thread that brings the same sum therefore compares only the data, so that the sum is not stored twice.
     fn insert(&self, key: u128, facts: u64) {
         let (check, data) = ((key >> 64) as u64, key as u64 & !FACTS | facts);
         let mut chosen: Option<(&Slot, u64)> = None;
@@ -190,7 +190,7 @@ impl Slots {
         slot.data.store(data, Ordering::Relaxed);
     }
 
-    /// Every entry: its key, but for the lowest byte, and the facts.
+    /// Every entry: its key without the lowest byte, and the facts.
     fn for_each(&self, mut entry: impl FnMut(u128, u64)) {
         for slot in &self.slots {
             let data = slot.data.load(Ordering::Relaxed);
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn threads_that_bring_the_same_sums_count_them_once() {
-        // Miri, which checks every step, gets less.
+        // Miri checks every step and is slow, so it gets less to do.
         let (count, rounds, size) = if cfg!(miri) {
             (30, 1, 1 << 9)
         } else {

@@ -44,7 +44,7 @@ fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
         .iter()
         .filter(|game| BUILT_IN.iter().all(|ruleset| ruleset.name != game.name()))
         .filter_map(|game| position(game.example()).ok())
-        // Some may go on for ever and have no value.
+        // Some may go on for ever and then have no value.
         .filter(|example| example.value(algebra).is_ok());
     lists.push(examples.collect());
     lists
@@ -99,7 +99,7 @@ fn wins_by_play(algebra: &mut Algebra, sum: &[Term], player: Player) -> bool {
     !winning_by_play(algebra, sum, player, true).is_empty()
 }
 
-/// The winning moves by play alone; only one of them if that is enough.
+/// The winning moves by play alone; just one of them if that is enough.
 fn winning_by_play(
     algebra: &mut Algebra,
     sum: &[Term],
@@ -153,7 +153,7 @@ fn winning_moves_agree_with_play() {
     let mut algebra = Algebra::new();
     let mut lists = small_positions(&mut algebra);
     lists.pop();
-    // Play without a table wants small positions.
+    // Play without a table needs small positions.
     for list in &mut lists {
         let budget = Budget::default();
         list.retain(|position| {
@@ -213,7 +213,7 @@ fn a_wrong_move_in_a_hot_sum_costs() {
             .iter()
             .map(|found| found.cost.as_ref().unwrap().stop.to_string())
             .collect();
-        // Ten and then -2, or two and then -10.
+        // First ten and then -2, or first two and then -10.
         assert_eq!(costs, ["0", "16"]);
         assert_eq!(
             moves.iter().map(|m| m.wins).collect::<Vec<_>>(),
@@ -244,7 +244,7 @@ fn threads_agree_and_a_table_is_continued() {
     solver.table().save(&path).unwrap();
     let table = Table::load(&path, 1 << 20).unwrap();
     assert_eq!(table.len(), solver.table().len());
-    // Another store, another solver: the table alone has the answer.
+    // With another store and another solver only the table has the answer.
     let mut again = Solver::with_table(&Algebra::new(), settings, Arc::new(table));
     assert_eq!(again.outcome(&sum).unwrap(), outcome);
     assert_eq!(again.nodes(), 0);
@@ -346,7 +346,7 @@ fn what_rulesets_say_about_bounds_is_true() {
     assert!(bounded > 20 && between > 5, "{bounded} {between}");
 }
 
-/// A search of normal play would answer wrongly where rules end play otherwise.
+/// A search for normal play would be wrong where rules end play differently.
 #[test]
 fn what_does_not_end_by_the_last_move_is_refused() {
     let mut solver = Solver::new(&Algebra::new(), Settings::default());

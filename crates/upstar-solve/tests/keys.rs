@@ -1,4 +1,4 @@
-//! Keys of sums as `docs/keys.md` says: what was found with an earlier build is found again.
+//! Keys of sums as in `docs/keys.md`: results of an earlier build are found again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -92,8 +92,8 @@ fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/solved.table")
 }
 
-/// The file was written once. A failure here means that keys have changed and tables of users are worthless: that takes a new version of
-/// the file or of a ruleset's encoding, and `cargo test -p upstar-solve --test keys -- --ignored` writes this file anew.
+/// The file was written once. A failure here means that keys have changed and users' tables are worthless: then the version of the file
+/// or of a ruleset's encoding must be raised, and `cargo test -p upstar-solve --test keys -- --ignored` writes this file anew.
 #[test]
 fn a_table_of_old_has_the_answers() {
     let mut algebra = Algebra::new();
@@ -157,12 +157,12 @@ fn tables_do_not_mix_up_versions_of_rules() {
     }
 }
 
-/// Rows of the one board and the other lie differently in a word, so that the same word is not the same position.
+/// Rows of the two boards lie differently in a word, so equal words are not equal positions.
 #[test]
 fn boards_of_one_rule_file_are_told_apart() {
     let rules = RuleFile::read(RULE_FILE).unwrap();
     let build = |text: &str| rules.build(&[Argument::Text(text.into())]).unwrap();
-    // Bits 0 and 10 in both: side by side, and far from each other.
+    // Bits 0 and 10 on both boards: side by side on one, far apart on the other.
     let (beside, apart) = (build("x........|o........"), build("x.........o"));
     assert_ne!(beside.symmetry_key().0, apart.symmetry_key().0);
     let algebra = Algebra::new();

@@ -1,4 +1,4 @@
-//! What is computed and not proved: who wins where play need not end, or where the last move does not decide.
+//! Results that are computed but not proved: who wins where play need not end, or where the last move does not decide.
 
 use crate::players::{self, PERFECT, Random, Workers};
 use crate::{End, Judge, Match};
@@ -11,7 +11,7 @@ use upstar::notation::Style;
 use upstar::position::{Start, Starts};
 use upstar::sum::Sum;
 
-/// Lines of play are cut after so many moves.
+/// Lines of play are cut after this many moves.
 const LONGEST_LINE: usize = 200;
 
 /// Who wins a sum by retrograde analysis, with a line of best play for each start. It is an answer, not a proof.
@@ -34,8 +34,8 @@ struct Step {
     to: String,
 }
 
-/// Who wins a sum that has no value, found by retrograde analysis: a line of best play for each start comes with it, in which the winner
-/// hurries, the loser delays, and a draw is kept.
+/// Who wins a sum that has no value, found by retrograde analysis, with a line of best play for each start: the winner hurries, the
+/// loser delays, and a draw is kept.
 pub fn analysed(algebra: &mut Algebra, sum: &Sum) -> Result<Analysed, Stopped> {
     let mut judge = Judge::new(1);
     let [left, right] = Player::BOTH.map(|first| judge.start(sum, first, algebra));
@@ -139,7 +139,7 @@ impl Analysed {
         out
     }
 
-    /// The answer as data. It says that it is no proof, and the checker refuses it.
+    /// The answer as data. It says that it is not a proof, and the checker refuses it.
     pub fn json(&self) -> Value {
         let lines = Player::BOTH.map(|first| {
             let line = &self.lines[first.index()];

@@ -14,24 +14,24 @@ pub(super) struct Step {
     pub(super) why: Why,
 }
 
-/// Why the results of a step are equal.
+/// Why the two games of a step are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Why {
     /// Options were replaced by their canonical forms.
     Replaced,
     /// An option is dominated by another one.
     Dominated { player: Player, option: Id, by: Id },
-    /// An option reverses through an answer to it.
+    /// An option reverses through an answer.
     Reversible {
         player: Player,
         option: Id,
         through: Id,
     },
-    /// It is a number.
+    /// The game is a number.
     Number,
 }
 
-/// Steps in their order, from each game once.
+/// Steps in order, at most one from each game.
 #[derive(Default)]
 struct Steps {
     list: Vec<Step>,
@@ -39,7 +39,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// Adds a step; not if there is one from the same game, and then the rest of the way is known.
+    /// Adds a step. Returns false if there is one from the same game already: then the rest of the way is known.
     fn add(&mut self, from: Id, to: Id, why: Why) -> bool {
         let new = self.made.insert(from);
         if new {
@@ -50,14 +50,14 @@ impl Steps {
 }
 
 impl Prover {
-    /// The steps from a tree to its canonical form, those of its followers first, with proofs of the comparisons they rest on.
+    /// The steps from a tree to its canonical form, after the steps of its followers, with proofs of the comparisons they need.
     pub(super) fn steps(
         &mut self,
         algebra: &mut Algebra,
         game: Id,
     ) -> Result<(Vec<Step>, Id), Stopped> {
         let mut steps = Steps::default();
-        // Options have smaller numbers, so that they are done before.
+        // Options have smaller numbers, so they come first.
         for id in self.trees.followers([game]) {
             self.steps_of(algebra, id, &mut steps)?;
         }
@@ -114,7 +114,7 @@ impl Prover {
         Ok(())
     }
 
-    /// A dominated or reversible option of a tree with canonical options, and what is left without it.
+    /// A dominated or reversible option of a tree with canonical options, and the tree without it.
     fn reduction(&mut self, algebra: &mut Algebra, id: Id) -> Result<Option<(Id, Why)>, Stopped> {
         for player in [Player::Left, Player::Right] {
             let options = self.side(id, player).to_vec();
@@ -171,7 +171,7 @@ impl Prover {
         }
     }
 
-    /// Whether the first is at least as good as the second for a player.
+    /// Whether the first tree is at least as good as the second for a player.
     fn is_at_least(
         &self,
         algebra: &mut Algebra,

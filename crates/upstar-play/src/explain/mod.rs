@@ -1,9 +1,9 @@
-//! Explanations: who wins and how, what a canonical form comes from.
+//! Explanations: who wins and how, and how a canonical form is reached.
 //!
-//! An [`Explanation`] is a claim with its proof: a strategy that answers every move of the opponent, found by means of values but
-//! true without them. [`Explanation::text`] tells it to a person, [`Explanation::json`] to the checker of the crate `upstar-check`.
-//! Where play need not end, or the last move does not decide, there is no such proof: [`analysed`] finds out who wins by retrograde analysis, and
-//! says that it is not proved.
+//! An [`Explanation`] is a claim with its proof: a strategy that answers every move of the opponent. Values help to find it, but the
+//! proof does not need them. [`Explanation::text`] writes it for people, [`Explanation::json`] for the checker in the crate
+//! `upstar-check`. Where play need not end, or the last move does not decide, there is no such proof: [`analysed`] finds the winner by
+//! retrograde analysis, and says that this is not proved.
 //!
 //! ```
 //! use upstar::game::{Algebra, Game};
@@ -40,7 +40,7 @@ use upstar::sum;
 pub struct Explanation {
     prover: Prover,
     claim: Claim,
-    /// Whether the claim is what was asked, and not what is true instead.
+    /// Whether the claim is the one asked for, and not what is true instead.
     holds: bool,
     /// The parts of the proof that belong to the claim itself.
     wins: Vec<Win>,
@@ -60,13 +60,13 @@ enum Claim {
     },
     Canonical {
         game: Id,
-        /// The position that the game is, if it is one.
+        /// The call of the position, if the game is one.
         call: Option<String>,
         form: Id,
     },
 }
 
-/// A summand of a claim: a tree, or the negative of one, and the position that the tree is of.
+/// A summand of a claim: a tree or its negative, and the position that has the tree.
 #[derive(Clone, Debug)]
 struct Summand {
     minus: bool,
@@ -74,7 +74,7 @@ struct Summand {
     call: Option<String>,
 }
 
-/// A player wins a sum moving first or second. The sum is as Left sees it: for Right it is the negative.
+/// A player wins a sum moving first or second. The sum is seen from Left's side: for Right it is the negative.
 struct Win {
     player: Player,
     first: bool,
@@ -82,7 +82,7 @@ struct Win {
 }
 
 impl Explanation {
-    /// Whether what was asked is true. If not, the explanation is of what is true instead.
+    /// Whether the claim asked for is true. If not, the explanation is about what is true instead.
     pub fn holds(&self) -> bool {
         self.holds
     }
@@ -110,7 +110,7 @@ pub fn relation(
     let order = algebra.compare(x, y)?;
     let holds = holds(asked, order);
     let relation = if holds { asked } else { exactly(order) };
-    // What Left must win of G - H, and Right: moving first, moving second.
+    // Which of these Left and Right must win in G - H: moving first, moving second.
     let (left_first, left_second, right_first, right_second) = match relation {
         Relation::Equal => (false, true, false, true),
         Relation::Less => (false, false, true, true),
@@ -171,8 +171,8 @@ pub fn outcome(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Sto
     })
 }
 
-/// How the canonical form of a sum comes from the sum as it was written: which options are dominated by which, which reverse
-/// through what, which simplest number.
+/// How a sum as written becomes its canonical form: which options are dominated, which are reversible and through what, and which games
+/// are numbers.
 pub fn canonical(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Stopped> {
     let mut prover = Prover::default();
     let call = match &sum[..] {
@@ -205,7 +205,7 @@ fn terms(
     for term in sum.iter() {
         let tree = prover.trees.term(algebra, term)?;
         let call = term.as_position().map(|position| position.call());
-        // The sign of a position is shown, that of a form is in its tree.
+        // The minus sign of a position is shown; a form has it in its tree.
         let minus = term.minus && call.is_some();
         let tree = match minus {
             true => prover.trees[tree].negative,
@@ -216,7 +216,7 @@ fn terms(
     Ok(terms)
 }
 
-/// The trees of the terms, signs taken in.
+/// The trees of the terms, negated where there is a minus sign.
 fn games(prover: &Prover, terms: &[Summand]) -> Vec<Id> {
     let game = |term: &Summand| match term.minus {
         true => prover.trees[term.tree].negative,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 
-/// Left's answer to a move of Right's: from which game to which, both, and the sum that is left.
+/// Left's answer to a move of Right, each from a game to its option, and the sum that is left.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) from: Id,
@@ -15,7 +15,7 @@ pub(super) struct Answer {
     pub(super) next: Sum,
 }
 
-/// A winning first move of Left's, and the sum that is left.
+/// A winning first move of Left, and the sum that is left.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub(super) from: Id,
@@ -23,7 +23,7 @@ pub(super) struct Opening {
     pub(super) next: Sum,
 }
 
-/// Sums that Left wins, and how. Right's wins are Left's in the negative.
+/// Sums that Left wins, and how. Right wins a sum where Left wins its negative.
 #[derive(Default)]
 pub(super) struct Prover {
     pub(super) trees: Trees,
@@ -46,7 +46,7 @@ impl Prover {
         Ok(total)
     }
 
-    /// Proves that Left, moving second, wins G - H, which the values must say.
+    /// Proves that Left, moving second, wins G - H. The values must already say so.
     pub(super) fn at_least(
         &mut self,
         algebra: &mut Algebra,
@@ -58,7 +58,7 @@ impl Prover {
         Ok(sum)
     }
 
-    /// Proves that Left, moving first, wins G - H, which the values must say.
+    /// Proves that Left, moving first, wins G - H. The values must already say so.
     pub(super) fn greater_or_confused(
         &mut self,
         algebra: &mut Algebra,
@@ -114,7 +114,7 @@ impl Prover {
         Ok(())
     }
 
-    /// A move of Left's after which she wins moving second: one to a sum that is known already, or else to the smallest one.
+    /// A move of Left after which she wins moving second: to a sum that is already known, or else to the smallest one.
     fn winning_move(&self, algebra: &mut Algebra, sum: &[Id]) -> Result<(Id, Id, Sum), Stopped> {
         let mut moves: Vec<(bool, usize, Id, Id, Sum)> = Vec::new();
         for (place, &from) in sum.iter().enumerate() {

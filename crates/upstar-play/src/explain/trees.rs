@@ -8,7 +8,7 @@ use upstar::game::{Algebra, Game};
 use upstar::position::{AnyPosition, Ends, Theory};
 use upstar::sum::{Summand, Term};
 
-/// A tree in [`Trees`]. Options have smaller numbers than what they are options of.
+/// A tree in [`Trees`]. Options have smaller numbers than the trees they belong to.
 pub(super) type Id = usize;
 
 /// A sum in its normal form: in order, without zeros, without pairs of negatives.
@@ -20,12 +20,12 @@ pub(super) struct Tree {
     pub(super) value: Game,
     /// Whether it is the canonical form of its value.
     pub(super) canonical: bool,
-    /// The longest play.
+    /// The length of the longest play.
     pub(super) depth: usize,
     pub(super) negative: Id,
     /// A position that has this tree.
     pub(super) call: Option<String>,
-    /// Whether other positions have it, too.
+    /// Whether other positions have it too.
     pub(super) is_shared: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Trees {
     open: HashSet<String>,
     forms: HashMap<usize, Id>,
     values: HashMap<Game, Id>,
-    /// Keeps the forms in `forms` alive, whose places in memory are the keys.
+    /// Keeps the forms in `forms` alive: their places in memory are the keys.
     held: Vec<Form>,
     bytes: usize,
     depth: usize,
@@ -139,11 +139,11 @@ impl Trees {
         if let Some(&id) = self.positions.get(&call) {
             return Ok(id);
         }
-        // A tree of moves says who wins only where the last move decides.
+        // A tree of moves gives the winner only where the last move decides.
         if position.ends() != Ends::NORMAL {
             return Err(Theory::Outcome.no_value());
         }
-        // Rules that come back to a position need not know that.
+        // Rules need not know that play can come back to a position.
         if !self.open.insert(call.clone()) {
             return Err(Theory::Outcome.no_value());
         }
@@ -207,7 +207,7 @@ impl Trees {
         Ok(id)
     }
 
-    /// Runs one level of a recursion over options, with stack enough for it.
+    /// Runs one level of a recursion over options, with enough stack for it.
     fn deeper<T>(
         &mut self,
         algebra: &mut Algebra,

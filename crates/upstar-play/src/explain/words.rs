@@ -15,9 +15,9 @@ use upstar::sum::add_text;
 const MOST_SUMS: usize = 30;
 /// More steps than this are cut in the text.
 const MOST_STEPS: usize = 200;
-/// Games with a longer text are called by their value.
+/// Games with a longer text are named by their value.
 const LONGEST: usize = 80;
-/// Positions with the same tree are called by it if that is no longer than this.
+/// Positions with a common tree are named by that tree if its text is no longer than this.
 const SHORT: usize = 20;
 
 impl Explanation {
@@ -134,13 +134,13 @@ impl Explanation {
         })
     }
 
-    /// A player's win: the opening, if he starts, and all answers.
+    /// A player's win: the opening, if the player starts, and all answers.
     fn win_text(&self, names: &mut Names<'_>, win: &Win, out: &mut String) -> Result<(), Stopped> {
         let (player, other) = match win.player {
             Player::Left => ("Left", "Right"),
             Player::Right => ("Right", "Left"),
         };
-        // Strategies are Left's; those of Right are shown with the players exchanged.
+        // Strategies are stored for Left; for Right they are shown with the players exchanged.
         let seen = |id: Id| match win.player {
             Player::Left => id,
             Player::Right => self.prover.trees[id].negative,
@@ -203,7 +203,7 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// What to say about the sum that is left.
+    /// Describes the sum that is left.
     fn then(&mut self, sum: &Sum, other: &str) -> String {
         match self.strategy.get_key_value(sum) {
             Some((sum, answers)) if !answers.is_empty() => {
@@ -231,7 +231,7 @@ fn whose(player: Player) -> &'static str {
     }
 }
 
-/// What trees are called.
+/// The names of trees.
 struct Names<'a> {
     explanation: &'a Explanation,
     algebra: &'a mut Algebra,
@@ -247,7 +247,7 @@ impl Names<'_> {
         }
         let tree = &self.explanation.prover.trees[id];
         let negative = &self.explanation.prover.trees[tree.negative];
-        // What several positions are, or hardly anything, is better called by what it is than by one of them.
+        // A tree that several positions share, or a very small one, is better named by its form than by one position.
         let plain = tree.is_shared || negative.is_shared || tree.depth < 2;
         let call = match (&tree.call, &negative.call) {
             (Some(call), _) => Some(call.clone()),
@@ -280,7 +280,7 @@ impl Names<'_> {
         Ok(format!("(a form of {value})"))
     }
 
-    /// Options, as far as they matter for a text that is not too long.
+    /// Options, up to the length that the text may have.
     fn options(&mut self, ids: &[Id]) -> Result<String, Stopped> {
         let mut texts = Vec::new();
         let mut length = 0;

@@ -6,7 +6,7 @@ use upstar::position::{AnyPosition, Argument};
 use upstar::rulesets::{self, read_call};
 use upstar::sum::{Sum, Term};
 
-/// The ruleset of a position and the arguments of its call. An impartial position is its own negative.
+/// The ruleset and the arguments of a position. The sign does not matter, since an impartial position is its own negative.
 pub(super) fn call_of(term: &Term) -> Option<(String, Vec<Argument>)> {
     let position: &AnyPosition = term.as_position()?;
     read_call(&position.call()).ok()
@@ -20,7 +20,7 @@ pub(super) fn only(sum: &Sum, names: &[&str]) -> Option<(String, Vec<Argument>)>
     }
 }
 
-/// Arguments that are all numbers; a list counts as its members.
+/// Arguments that are all numbers; a list counts as its elements.
 pub(super) fn numbers(arguments: &[Argument]) -> Option<Vec<u64>> {
     let mut numbers = Vec::new();
     for argument in arguments {
@@ -32,7 +32,7 @@ pub(super) fn numbers(arguments: &[Argument]) -> Option<Vec<u64>> {
     Some(numbers)
 }
 
-/// The place of the move of a term to the position of a call.
+/// The place, in the list of moves, of the move that takes a term to the position of a call.
 pub(super) fn place_of(
     turn: &Turn<'_>,
     term: usize,

@@ -1,4 +1,4 @@
-//! Strategies for coins: turned, and sliding.
+//! Strategies for coin-turning and coin-sliding games.
 
 use super::calls::{call_of, numbers, only, place_of};
 use super::{Choice, Strategy, Turn, Workers};
@@ -19,7 +19,7 @@ pub(super) static TURNING: Strategy = Strategy {
 /// A row of coins and its game.
 struct Row {
     name: String,
-    /// Where it is an argument.
+    /// The code of the game, where it is an argument.
     code: Option<String>,
     game: Turning,
     /// The places of heads.
@@ -28,7 +28,7 @@ struct Row {
     length: u64,
 }
 
-/// The row of coins that a sum is, if it is one.
+/// The row of coins that the sum consists of, if it does.
 fn row(sum: &Sum) -> Option<Row> {
     let names: Vec<&str> = NAMED.iter().map(|n| n.name).chain(["turning"]).collect();
     let (name, arguments) = only(sum, &names)?;
@@ -111,7 +111,7 @@ pub(super) static DESIRABILITY: Strategy = Strategy {
         let found = core.generalised_strategy(colour, workers.algebra)?;
         Ok(found.and_then(|step| {
             let moves = coins.moves(colour);
-            // A neutral coin may be written in the other colour where pairs are cancelled.
+            // Where pairs are cancelled, a neutral coin may be written in the other colour.
             let same = |a: &CoinMove| a.coin == step.coin && a.after == step.after;
             let alike = |a: &CoinMove| a.coin.square == step.coin.square && a.after.is_none();
             let own = moves.iter().find(|a| same(a));
@@ -157,7 +157,7 @@ fn slide(turn: &Turn<'_>, strategy: impl Fn(&Coins, Colour) -> Vec<CoinMove>) ->
     }
 }
 
-/// The move in the money alone, one step of its last digit.
+/// The move in the money alone: it changes the last digit by one.
 fn take_money(turn: &Turn<'_>, coins: &Coins) -> Option<usize> {
     turn.moves.iter().position(|found| {
         coins_of(&found.to)
@@ -165,7 +165,7 @@ fn take_money(turn: &Turn<'_>, coins: &Coins) -> Option<usize> {
     })
 }
 
-/// The move after which the position is what it was before the opponent's move, but for pairs.
+/// The move that restores the position before the opponent's move, up to pairs.
 fn answer_in_pair(turn: &Turn<'_>, coins: &Coins, colour: Colour) -> Option<usize> {
     let before = coins_of(turn.answered?.before?)?.cancelled();
     let broken = coins.cancelled();

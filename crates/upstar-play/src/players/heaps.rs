@@ -66,8 +66,8 @@ pub(super) static WYTHOFF: Strategy = Strategy {
     },
 };
 
-/// The number that makes a P-position with x: its Fibonacci word with a 0 more if it ends in an even number of zeros, otherwise with
-/// one less.
+/// The number that makes a P-position with x: if the Fibonacci word of x ends in an even number of zeros, the word with another 0,
+/// otherwise the word with one 0 less.
 fn golden_partner(x: u64) -> Option<u64> {
     let word = zol::word(x);
     if x == 0 {
@@ -85,7 +85,7 @@ fn wythoff(turn: &Turn<'_>) -> Option<usize> {
     let [x, y] = numbers(&arguments)?[..] else {
         return None;
     };
-    // One heap stays, and the other is cut to its partner.
+    // Keep one heap, and reduce the other to its partner.
     for (kept, other, first) in [(x, y, true), (y, x, false)] {
         if let Some(partner) = golden_partner(kept).filter(|&p| p < other) {
             let after = if first {
@@ -96,7 +96,7 @@ fn wythoff(turn: &Turn<'_>) -> Option<usize> {
             return place_of(turn, 0, &name, &integers(&after));
         }
     }
-    // The difference stays: it is the number of the pair.
+    // Keep the difference: it is the number of the pair.
     let difference = x.abs_diff(y);
     let smaller = smaller_of_pair(difference)?;
     let less = x.min(y);
@@ -107,8 +107,8 @@ fn wythoff(turn: &Turn<'_>) -> Option<usize> {
     place_of(turn, 0, &name, &integers(&[x - taken, y - taken]))
 }
 
-/// The smaller number A of the n-th pair (A, A + n): its word is that of n with a 0 more if n ends in an odd number of zeros, otherwise
-/// that of n - 1 with a 1 more.
+/// The smaller number A of the n-th pair (A, A + n): if the word of n ends in an odd number of zeros, that word with another 0,
+/// otherwise the word of n - 1 with another 1.
 fn smaller_of_pair(n: u64) -> Option<u64> {
     if n == 0 {
         return Some(0);
@@ -179,7 +179,7 @@ fn euclid_move(turn: &Turn<'_>) -> Option<usize> {
     };
     let (small, large) = (x.min(y), x.max(y));
     let rest = large.checked_rem(small)?;
-    // All of it, or all but once: of these two one has the quotient wanted, if any has.
+    // Take the smaller heap as often as possible, or once less: if any move leads to value 0, one of these two does.
     for left in [rest, rest + small] {
         if left > 0 && left < large && euclid::value(small, left) == 0 {
             let after = [small.min(left), small.max(left)];

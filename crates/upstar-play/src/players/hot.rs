@@ -47,7 +47,7 @@ fn choose(
     let Some(advice) = advice else {
         return Ok(None);
     };
-    // The move to the recommended option, or else, since a reversible move is not in the canonical form, the best by its stop.
+    // The move to the recommended option. A reversible move is not in the canonical form: then the move with the best stop.
     let mut best: Option<((bool, Dyadic), usize)> = None;
     for (place, found) in turn.moves.iter().enumerate() {
         if found.term != advice.recommended.component {

@@ -1,7 +1,7 @@
 //! Players: rules by which moves are chosen.
 //!
-//! [`PERFECT`] wins whatever can be won, by values or by search. The others are the strategies of the literature, each for the games it was made for;
-//! they need no values there, and are tested to win from every small position that can be won.
+//! [`PERFECT`] wins whatever can be won, by values or by search. The others are strategies from the literature, each for certain games.
+//! There they need no values, and tests show that they win from every small position that can be won.
 //!
 //! ```
 //! use upstar::analysis::Analysis;
@@ -52,12 +52,12 @@ pub struct Turn<'a> {
     pub answered: Option<Answered<'a>>,
 }
 
-/// A move of the opponent's that can be answered.
+/// A move of the opponent that can be answered.
 #[derive(Clone, Copy, Debug)]
 pub struct Answered<'a> {
     /// The term, from 0.
     pub term: usize,
-    /// What it was before, where that is known.
+    /// The term before the move, where that is known.
     pub before: Option<&'a Term>,
 }
 
@@ -78,15 +78,15 @@ impl Choice {
     }
 }
 
-/// What a player thinks with.
+/// The tools that a player may use.
 pub struct Workers<'a> {
-    /// The worker on values.
+    /// Computes with values.
     pub algebra: &'a mut Algebra,
-    /// What is known about values.
+    /// Results about values.
     pub analysis: &'a mut Analysis,
-    /// Who says who wins.
+    /// Says who wins.
     pub judge: &'a mut Judge,
-    /// Chance.
+    /// A source of random numbers.
     pub random: &'a mut Random,
 }
 
@@ -98,7 +98,7 @@ pub struct Strategy {
     pub about: &'static str,
     /// Whether it knows how to play this sum.
     pub plays: fn(&Sum) -> bool,
-    /// The move it chooses from the list of moves; `None` where it has nothing to say, in lost positions for example.
+    /// The move it chooses from the list of moves; `None` where it has no advice, for example in lost positions.
     pub choose: Choose,
 }
 
@@ -158,7 +158,7 @@ pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().copied().find(|s| s.name == name)
 }
 
-/// What a strategy plays: its own choice, or any move where it has none. `None` if there is no move.
+/// The move a strategy plays: its own choice, or any move where it has none. `None` if there is no move.
 pub fn play(
     strategy: &Strategy,
     turn: &Turn<'_>,
@@ -172,7 +172,7 @@ pub fn play(
     }))
 }
 
-/// Numbers that look random; the same seed gives the same ones.
+/// Pseudo-random numbers; the same seed gives the same numbers.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -184,7 +184,7 @@ impl Random {
 
     /// A number below n; `None` for 0.
     pub fn below(&mut self, n: usize) -> Option<usize> {
-        // SplitMix64: a counter, mixed.
+        // SplitMix64: a counter whose bits are mixed.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut x = self.0;
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

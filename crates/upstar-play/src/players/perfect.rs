@@ -1,4 +1,4 @@
-//! Perfect play: by values, by search, or by the moves that are left to the end.
+//! Perfect play: by values, by search, or by the number of moves to the end.
 
 use super::{Choice, Turn, Workers};
 use crate::judge::impatiently;
@@ -7,10 +7,10 @@ use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::number::Dyadic;
 use upstar::sum::{Move, Sum};
 
-/// Whoever loses looks at the answers to not more moves than this.
+/// In a lost position the answers to at most this many moves are looked at.
 const LOOKED_AT: usize = 40;
 
-/// The value of the sum after each of the moves: a sum for each.
+/// The value of the sum after each move: one addition for each.
 pub(crate) fn values_after(
     sum: &Sum,
     moves: &[Move],
@@ -50,13 +50,13 @@ pub(super) fn choose(
     match impatiently(workers.algebra, |algebra| by_values(turn, algebra)) {
         Ok(Some(choice)) => Ok(choice),
         Ok(None) => by_search(turn, workers),
-        // Rules that come back to a position need not know that.
+        // Rules need not know that play can come back to a position.
         Err(Stopped::NoValue(_)) => by_analysis(turn, workers),
         Err(stopped) => Err(stopped),
     }
 }
 
-/// The winning move that keeps most, or else the one that is hardest to refute.
+/// The winning move that keeps the best stops; in a lost position the move that is hardest to refute.
 fn by_values(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<Choice>, Stopped> {
     let after = values_after(turn.sum, turn.moves, algebra)?;
     let kept = |algebra: &Algebra, value: Game| -> (Dyadic, Dyadic) {
@@ -77,13 +77,13 @@ fn by_values(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<Choice>, S
     if let Some((_, place)) = best {
         return Ok(Some(Choice::new(place, "this move wins")));
     }
-    // Hard to refute is what has the fewest good answers, and then what keeps most.
+    // The hardest move to refute has the fewest winning answers, and then keeps the most.
     let mut hardest: Option<((usize, Dyadic, Dyadic), usize)> = None;
     for (place, &value) in after.iter().enumerate().take(LOOKED_AT) {
         let refutations = match refutations(turn, place, algebra) {
             Ok(count) => count,
             Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
-            // No time for more of it.
+            // No time is left for more moves.
             Err(_) => break,
         };
         let (first, second) = kept(algebra, value);
@@ -127,7 +127,7 @@ fn by_search(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice
     Ok(None)
 }
 
-/// The fastest win, or else a draw, or else a move that nobody can judge, or else the slowest loss.
+/// The fastest win, else a draw, else a move that cannot be judged, else the slowest loss.
 fn by_analysis(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice>, Stopped> {
     let mut best: Option<((u8, i64), Choice)> = None;
     let mut unknown: Option<(usize, Stopped)> = None;

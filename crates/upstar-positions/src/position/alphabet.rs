@@ -2,8 +2,8 @@
 
 use super::Cell;
 
-/// What the positions of a ruleset are written with: the letters of a board with what they stand for, or numbers. Whoever lets people set
-/// up positions by clicks reads it here.
+/// What the positions of a ruleset are written with: the letters of a board and what they stand for, or numbers. Programs in which
+/// people set up positions by clicks read it here.
 ///
 /// Where there are letters, the first one is blank.
 ///
@@ -24,15 +24,15 @@ pub enum Alphabet<'a> {
     Nodes(&'a [Cell]),
     /// A stalk: a text with a letter for each edge.
     Stalk(&'a [Cell]),
-    /// A text of edges such as `0-1:B`, with a letter for whose it is; `0-1` where there are no letters.
+    /// A text of edges such as `0-1:B`, with a letter for the owner; `0-1` where there are no letters.
     Edges(&'a [Cell]),
-    /// Heaps by their sizes: one more may always be added.
+    /// Heaps by their sizes: another heap may always be added.
     Heaps,
     /// Integers, as many as the position has.
     Numbers,
     /// A text that is none of these.
     Text,
-    /// Nobody says: a script takes whatever it likes.
+    /// Not known: a script may take any arguments.
     Unsaid,
 }
 

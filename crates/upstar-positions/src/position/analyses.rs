@@ -1,4 +1,4 @@
-//! Retrograde analyses that are kept: whoever plays on from a position finds what follows in the last one.
+//! Retrograde analyses that are kept: play that goes on from a position finds its followers in the last analysis.
 
 use super::{Solved, Starts};
 use std::collections::HashMap;
@@ -16,11 +16,10 @@ impl<K, P> Default for Analyses<K, P> {
     }
 }
 
-/// Who wins from each start: looked up where the last analysis of these rules met the position, otherwise found by `analyse`, whose
-/// result takes the place of the last one.
+/// Who wins from each start. If the last analysis of these rules met the position, the answer is looked up; otherwise `analyse` finds
+/// it, and its result replaces the last analysis.
 ///
-/// `rules` tells sets of rules apart whose positions are of one type; kinds of rules that know nothing of each other need keys of different
-/// types.
+/// `rules` tells apart sets of rules whose positions have the same type; unrelated kinds of rules need keys of different types.
 ///
 /// ```
 /// use upstar_positions::position::{Rules, Solved, kept_starts};

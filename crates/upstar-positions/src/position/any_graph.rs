@@ -1,4 +1,4 @@
-//! Retrograde analysis of positions that are known only by what every position can be asked.
+//! Retrograde analysis of positions of any ruleset, by the methods that every position has.
 
 use super::retrograde::{PlayGraph, Solved};
 use super::{AnyPosition, Ends, Starts, Stuck};
@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
 
-/// A position that is told apart from others by the call that builds it.
+/// A position, known by the call that builds it.
 #[derive(Clone)]
 struct Called {
     call: String,

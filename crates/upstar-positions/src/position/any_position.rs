@@ -28,27 +28,27 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
-    /// A key that symmetric copies of a position share and no other position of rulesets of that name has, but for a chance of 2^-128; and
-    /// whether the key is that of the position's negative. It is the same in every run and on every machine: tables in files are made of such
-    /// keys ([`position_key`](upstar_values::encode::position_key) and `docs/keys.md`).
+    /// A key that symmetric copies of a position share, and whether it is the key of the position's negative. Other positions of
+    /// rulesets with the same name have other keys, but for a chance of 2^-128. Keys are the same in every run and on every machine,
+    /// since tables in files use them ([`position_key`](upstar_values::encode::position_key) and `docs/keys.md`).
     fn symmetry_key(&self) -> (u128, bool);
-    /// Its value. What is found on the way is kept with the store.
+    /// Its value. Values found on the way are kept with the store.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
-    /// Who wins a position of a short game, without the value where a theorem tells.
+    /// Who wins a position of a short game; without its value where a theorem says it.
     fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
         let value = self.value(algebra)?;
         algebra.outcome(value)
     }
-    /// How a theorem finds the value, or who wins, step by step; `None` where the ruleset knows no better way than play.
+    /// How a theorem finds the value or the winner, step by step; `None` where the ruleset knows no better way than play.
     fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         Ok(None)
     }
-    /// What a search needs to play it and all positions of the same rules on packed words; `None` where only the methods above
-    /// are to be had.
+    /// What a search needs to play this and all positions of the same rules on packed words; `None` where a search has to use the
+    /// methods above.
     fn expander(&self) -> Option<Box<dyn Expander>> {
         None
     }
-    /// Itself as a concrete type, for its own expander.
+    /// The position as its concrete type, for its own expander.
     fn as_any(&self) -> &dyn Any {
         &()
     }
@@ -56,7 +56,7 @@ pub trait Position: Send + Sync {
     fn ends(&self) -> Ends {
         Ends::NORMAL
     }
-    /// Under which theory it is worth something.
+    /// The theory that says what it is worth.
     fn theory(&self) -> Theory {
         self.ends().theory(self.is_impartial())
     }
@@ -76,11 +76,11 @@ pub trait Position: Send + Sync {
     ) -> Option<Result<Vec<AnyPosition>, Stopped>> {
         None
     }
-    /// What it is worth, where its ruleset knows that beside values; `None` where it follows from values or from play.
+    /// What it is worth, where its ruleset knows more than values tell; `None` where the worth follows from values or from play.
     fn known_worth(&self, _budget: &Budget) -> Option<Result<Worth, Stopped>> {
         None
     }
-    /// Who wins from each start and how soon, where the ruleset has positions that are faster to analyse than these.
+    /// Who wins from each start and how soon, where the ruleset has a faster way to analyse its positions.
     fn known_starts(&self, _algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
         Ok(None)
     }
@@ -119,7 +119,7 @@ impl dyn Position {
             return self.starts(algebra).map(Worth::Outcome);
         }
         let value = match self.value(algebra) {
-            // It was found only now that play can come back to a position.
+            // Only the evaluation has shown that play can come back to a position.
             Err(Stopped::NoValue(_)) => return self.starts(algebra).map(Worth::Outcome),
             value => value?,
         };
@@ -129,8 +129,8 @@ impl dyn Position {
         })
     }
 
-    /// Who wins from each start, and in how many moves. Every position that can be reached is looked at: linear in their number and that
-    /// of their moves.
+    /// Who wins from each start, and in how many moves. Looks at every position that can be reached: linear in the number of positions
+    /// and moves.
     ///
     /// ```
     /// use upstar_positions::rulesets::position;

@@ -21,7 +21,7 @@ pub enum Argument {
     Text(String),
     /// An integer: a size, a heap.
     Integer(i128),
-    /// A list, of integers for example.
+    /// A list, for example of integers.
     List(Vec<Argument>),
     /// A graph.
     Graph(Arc<Graph>),
@@ -43,7 +43,7 @@ impl fmt::Debug for Other {
 }
 
 impl Argument {
-    /// A value of the caller's language; `kind` is what it is, for messages.
+    /// A value of the caller's language; `kind` names it in messages.
     pub fn other(kind: impl Into<String>, value: impl Any + Send + Sync) -> Argument {
         Argument::Other(Other {
             kind: kind.into(),
@@ -59,7 +59,7 @@ impl Argument {
         }
     }
 
-    /// Refuses what only the caller's language knows.
+    /// Refuses arguments that only the caller's language knows.
     pub fn refuse_others(ruleset: &str, arguments: &[Argument]) -> Result<(), Misfit> {
         let is_other = |argument: &Argument| matches!(argument, Argument::Other(_));
         match arguments.iter().position(is_other) {
@@ -76,7 +76,7 @@ impl Argument {
         }
     }
 
-    /// What it is, for messages.
+    /// What kind of argument it is, for messages.
     pub fn kind(&self) -> &str {
         match self {
             Argument::Text(_) => "a text",
@@ -92,7 +92,7 @@ impl Argument {
         Argument::List(numbers.into_iter().map(Argument::from).collect())
     }
 
-    /// An integer from 0 on, if it is one.
+    /// The integer, if it is one and not negative.
     pub fn as_natural(&self) -> Option<u64> {
         match self {
             Argument::Integer(n) => u64::try_from(*n).ok(),
@@ -100,7 +100,7 @@ impl Argument {
         }
     }
 
-    /// Integers from 0 on, if it is a list of them.
+    /// The integers, if it is a list of integers none of which is negative.
     pub fn as_naturals(&self) -> Option<Vec<u64>> {
         match self {
             Argument::List(items) => items.iter().map(Argument::as_natural).collect(),
@@ -155,7 +155,7 @@ impl fmt::Display for Argument {
 pub struct Misfit {
     /// What is wrong and what was expected.
     pub message: String,
-    /// Which argument, if it is about one. It may be one that is missing.
+    /// Which argument, if the message is about one. It may be a missing one.
     pub argument: Option<usize>,
     /// The place in a text argument, in bytes.
     pub place: Option<Range<usize>>,
@@ -187,7 +187,7 @@ impl Misfit {
         }
     }
 
-    /// The same among arguments of which so many others come first.
+    /// The same error, where this many other arguments come first.
     #[must_use]
     pub fn after(self, others: usize) -> Misfit {
         Misfit {

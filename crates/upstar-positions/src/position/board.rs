@@ -1,9 +1,9 @@
-//! What a position looks like, for every way of showing it.
+//! What a position looks like, whether it is drawn as text or as a picture.
 
 use super::{Grid, Size};
 use upstar_values::encode::Encode;
 
-/// A picture of a position in words: drawn as text, SVG or in the browser by one piece of code for all rulesets.
+/// A description of what a position looks like. One piece of code draws it for all rulesets: as text, as SVG or in the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Board {
     /// Rows of square cells; a strip has one row.
@@ -15,16 +15,16 @@ pub enum Board {
         /// The edges.
         edges: Vec<Edge>,
     },
-    /// Heaps of so many things.
+    /// Heaps, by their sizes.
     Heaps(Vec<u64>),
 }
 
 /// A square cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// No cell of the board.
+    /// Not a cell of the board.
     Outside,
-    /// Nothing is here, and something may come.
+    /// An empty cell in play.
     Free,
     /// Out of play.
     Taken,
@@ -36,7 +36,7 @@ pub enum Cell {
     Both(char),
 }
 
-/// Whose a node or an edge is.
+/// The owner of a node or an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// Left: blue.
@@ -64,7 +64,7 @@ pub struct Node {
     pub owner: Owner,
     /// Whether it is the ground.
     pub ground: bool,
-    /// Where it lies, in units of the distance of neighbours, if the ruleset cares: right and down.
+    /// Where it lies, right and down, in units of the distance between neighbours; `None` if the ruleset does not care.
     pub place: Option<(i32, i32)>,
 }
 

@@ -17,7 +17,7 @@ use super::Rules;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Algebra, Game, Handle, Player};
 
-/// Reached of one player with what they are worth.
+/// The options of one player that were reached, with what they are worth.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<'a, W, M> {
     /// What the options are worth.
@@ -31,13 +31,13 @@ pub trait Build<R: Rules>: Send + Sized {
     /// What a position is worth: one machine word, so that the table of positions stays small and needs no locks.
     type Worth: Handle + Send + Sync;
 
-    /// What has to be known of the move that leads to an option, besides the option: nothing, or that it keeps the turn, or its points.
+    /// What the builder needs to know about the move to an option: nothing, whether it keeps the turn, or its points.
     type Mark: Copy + Default + Send;
 
     /// Whether what a sum is worth follows from what its parts are worth. If not, positions are never split.
     const ADDS: bool;
 
-    /// What nothing at all is worth: the sum of no parts.
+    /// What the sum of no parts is worth.
     const ZERO: Self::Worth;
 
     /// The mark of a move.
@@ -46,7 +46,7 @@ pub trait Build<R: Rules>: Send + Sized {
     /// What a part is worth, where that is known without play.
     fn known(&mut self, rules: &R, part: &R::Position) -> Result<Option<Self::Worth>, Stopped>;
 
-    /// What a sum of two is worth; asked only of builders that [add](Build::ADDS).
+    /// What the sum of two games is worth; asked only of builders that [add](Build::ADDS).
     fn add(&mut self, g: Self::Worth, _h: Self::Worth) -> Result<Self::Worth, Stopped> {
         Ok(g)
     }

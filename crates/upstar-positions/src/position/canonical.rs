@@ -5,8 +5,8 @@ use super::Bits;
 /// Numberings tried before the search is given up.
 const MOST_LEAVES: usize = 2_000;
 
-/// A code that two coloured graphs share just if one is a renumbering of the other: the colours and sets of
-/// neighbours in the numbering that makes them least. `None` for graphs with so many symmetries that it takes too long.
+/// A code that two coloured graphs share just if one is a renumbering of the other: the least list of colours and sets of neighbours in
+/// any numbering. `None` for graphs with so many symmetries that the search takes too long.
 pub fn canonical_code(neighbours: &[u128], colours: &[usize]) -> Option<Vec<u128>> {
     let mut search = Search {
         neighbours,
@@ -26,7 +26,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tells nodes apart by the classes of their neighbours as far as possible; classes are numbered from 0.
+    /// Tells nodes apart by the classes of their neighbours until no class splits any more; classes are numbered from 0.
     fn refine(&self, mut class: Vec<usize>) -> Vec<usize> {
         let mut count = 0;
         loop {
@@ -57,7 +57,7 @@ impl Search<'_> {
             && self.colours[a] == self.colours[b]
     }
 
-    /// Tries every node of the first class of several as the first of it. At most 128 levels deep.
+    /// Takes the first class of several nodes and tries each of them as its first. At most 128 levels deep.
     fn descend(&mut self, class: Vec<usize>) -> Option<()> {
         let class = self.refine(class);
         let nodes = class.len();

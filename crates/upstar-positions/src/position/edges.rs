@@ -15,7 +15,8 @@ pub struct WrittenEdge {
 /// Node numbers above this are refused: nodes are counted from 0 without large gaps.
 const LARGEST_NODE: usize = 999_999;
 
-/// Reads the edges in a piece of the first argument. Each has a colour of `colours` behind a colon, unless that is empty.
+/// Reads the edges in a piece of the first argument. Each edge has a colon and one of the `colours` behind it, unless `colours` is
+/// empty.
 pub fn written_edges(
     text: &str,
     piece: Range<usize>,

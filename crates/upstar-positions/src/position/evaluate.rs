@@ -1,4 +1,4 @@
-//! From positions to what they are worth: moves, parts, symmetry, the table and threads, whatever is built from the options.
+//! From positions to what they are worth: moves, parts, symmetry, the table and threads. A builder makes the worth from the options.
 
 use super::build::{Build, Reached};
 use super::table::{OpenTable, Place, UnderWay};
@@ -23,8 +23,8 @@ impl Progress {
 
 /// Evaluates positions of one ruleset, and remembers what it has found.
 ///
-/// What it finds is the builder's business: canonical values ([`Algebra`], the default), nim values
-/// ([`NimValues`](super::NimValues)), who wins and how soon ([`Outcomes`](super::Outcomes)) or scores ([`Scores`](super::Scores)).
+/// The builder decides what is found: canonical values ([`Algebra`], the default), nim values ([`NimValues`](super::NimValues)), who
+/// wins and how soon ([`Outcomes`](super::Outcomes)) or scores ([`Scores`](super::Scores)).
 /// Play must end: rules that may loop are for [`Solved`](super::Solved).
 pub struct Evaluator<R: Rules, B: Build<R> = Algebra> {
     rules: Arc<R>,
@@ -62,7 +62,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
         self.worker(builder, 0, None).value(position.clone())
     }
 
-    /// What a position is worth, on so many threads: they share what they find, and each takes parts in another order.
+    /// What a position is worth, found by this many threads. They share their results, and each takes the parts in a different order.
     pub fn value_with_threads(
         &self,
         builder: &mut B,
@@ -86,7 +86,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
                 .collect();
             let mut worker = self.worker(builder, 0, Some(&under_way));
             let value = worker.value(position.clone());
-            // Whoever is first has put the value into the table, so that the others end soon.
+            // The first thread to finish has put the value into the table, so the others end soon.
             for helper in helpers {
                 let _ = helper.join();
             }
@@ -131,7 +131,7 @@ struct Worker<'a, R: Rules, B: Build<R>> {
     values: Vec<B::Worth>,
     /// How the option with the value at the same place was reached.
     marks: Vec<B::Mark>,
-    /// Places in the list of open parts of those that another thread works on.
+    /// Places in the list of open parts at which another thread works.
     later: Vec<usize>,
     /// What the threads work on, if there are several.
     under_way: Option<&'a UnderWay>,
@@ -148,11 +148,11 @@ impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
     }
 }
 
-/// A thread tells the others of so many positions at once.
+/// A thread reports positions to the others in batches of this size.
 const MET: u64 = 64;
-/// The stack is looked at every so many levels of the recursion.
+/// The stack is checked once in this many levels of the recursion.
 const LEVELS: usize = 16;
-/// Stack to be left for that many levels, and what is added when there is less.
+/// Stack that must be left for that many levels; if less is left, `STACK_STEP` more is added.
 const RED_ZONE: usize = 128 << 10;
 const STACK_STEP: usize = 8 << 20;
 
@@ -168,7 +168,7 @@ struct Open<P> {
 }
 
 impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
-    /// Adds what was met to the progress that all threads share.
+    /// Adds the positions met to the progress that all threads share.
     fn tell(&mut self) {
         let met = std::mem::take(&mut self.met);
         self.progress.positions.fetch_add(met, Ordering::Relaxed);
@@ -184,7 +184,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         Ok(value)
     }
 
-    /// Splits a position, adds what is known of it to the end of the values and lists what is open.
+    /// Splits a position into parts, puts the sum of the known ones at the end of the values and lists the open ones.
     #[inline(always)]
     fn split(&mut self, position: R::Position, mark: B::Mark) -> Result<(), Stopped> {
         let option = self.values.len();
@@ -214,7 +214,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         Ok(())
     }
 
-    /// A sum with one more part; without sums, the only part there is.
+    /// A sum with one more part; where positions are not split, the only part.
     #[inline(always)]
     fn sum(&mut self, sum: B::Worth, part: B::Worth) -> Result<B::Worth, Stopped> {
         if B::ADDS {
@@ -246,7 +246,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         Ok(())
     }
 
-    /// Adds the value of an open part to its option; or puts it off if another thread is at it.
+    /// Adds the value of an open part to its option; puts it off if another thread works on it.
     #[inline(always)]
     fn settle_part(&mut self, at: usize, may_wait: bool) -> Result<(), Stopped> {
         let Open {
@@ -272,7 +272,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         Ok(())
     }
 
-    /// The value of a part, one level deeper in the recursion, with stack enough for it.
+    /// The value of a part, one level deeper in the recursion, with enough stack for it.
     fn find_deeper(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
         let limit = self.builder.budget().max_depth();
         if self.depth >= limit {

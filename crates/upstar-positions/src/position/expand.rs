@@ -10,16 +10,16 @@ use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, KeyHasher};
 use upstar_values::game::{Algebra, Game, Player, Store};
 
-/// A part by its number among those an [`Expander`] has met, or the negative of that part.
+/// A part, by its number among the parts that an [`Expander`] has met, or the negative of that part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
-    /// The number, from 0 in the order of the first meeting.
+    /// The number, from 0 in the order in which parts are first met.
     pub number: u32,
-    /// Whether it is the negative that is meant.
+    /// Whether the negative is meant.
     pub negative: bool,
 }
 
-/// Options of a part, each a sum of parts and of values that a theorem gives.
+/// Options of a part, each a sum of parts and of values known by a theorem.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// For each option the sum of its known values and where its parts end.
@@ -64,8 +64,7 @@ impl Options {
     }
 }
 
-/// Plays all positions of one ruleset on one board for a search: parts have numbers, symmetric parts and negatives have the
-/// same one.
+/// Plays all positions of one ruleset on one board for a search. Parts have numbers; symmetric parts and negatives share theirs.
 ///
 /// ```
 /// use upstar_values::game::{Algebra, Game, Player};
@@ -85,7 +84,7 @@ impl Options {
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub trait Expander: Send {
-    /// Adds a position of the same rules to the list, as one option; whether it is one.
+    /// Adds a position to the list, as one option. Returns false if it does not belong to these rules.
     fn place(
         &mut self,
         position: &dyn Position,
@@ -102,7 +101,7 @@ pub trait Expander: Send {
         found: &mut Options,
     ) -> Result<(), Stopped>;
 
-    /// How many moves Left and Right have in a part; `None` where they are too many to count.
+    /// How many moves Left and Right have in a part; `None` where there are too many to count.
     fn count_moves(&mut self, part: u32) -> Option<(usize, usize)>;
 
     /// A key of the part, its ruleset and its board, the same in every run and on every machine; see
@@ -112,11 +111,11 @@ pub trait Expander: Send {
     /// The value of a part.
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped>;
 
-    /// Numbers between which the value lies, where the rules show some.
+    /// Numbers between which the value lies, where the rules give some.
     fn bounds(&self, part: u32) -> Option<(i32, i32)>;
 
-    /// Sums of values that are all at most the value of a part, or (`above`) all at least, where the rules know such sums of
-    /// parts with at most so many moves each.
+    /// Sums of values that are all at most the value of a part, or (`above`) all at least. Only for rules that know such sums of parts
+    /// with at most the given number of moves each.
     fn bounding_values(
         &mut self,
         _part: u32,
@@ -127,7 +126,7 @@ pub trait Expander: Send {
         Ok(Vec::new())
     }
 
-    /// Whether the value of a part is simple for the number of its moves.
+    /// Whether the value of a part is simple although the part may have many moves.
     fn has_simple_value(&self, _part: u32) -> bool {
         false
     }
@@ -162,7 +161,7 @@ pub(super) struct Numbered<R: Playable> {
     /// Room for the bytes of a part.
     bytes: Vec<u8>,
     parts: Vec<R::Position>,
-    /// Numbers of parts, which stand beside them: one place in memory is looked at.
+    /// Numbers of parts, stored beside the parts: a look-up touches one place in memory.
     numbers: HashTable<(R::Position, u32)>,
     moves: Vec<R::Position>,
     split: Vec<R::Position>,

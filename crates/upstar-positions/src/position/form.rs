@@ -10,7 +10,7 @@ use upstar_values::form::{Form, Piece, Pieces};
 use upstar_values::game::{Algebra, Game, Player};
 use upstar_values::notation::{FormSource, Written};
 
-/// What was found about positions, by their calls; `None` while a position is being worked on.
+/// What was found about positions, by their calls; `None` for a position in progress.
 struct Known<T> {
     found: HashMap<String, Option<T>>,
     bytes: usize,
@@ -19,7 +19,7 @@ struct Known<T> {
 const FOR_EVER: Stopped = Stopped::NoValue(&"a position whose play may go on for ever");
 
 impl<T: Copy> Known<T> {
-    /// Works something out from what is found for the options, each position once.
+    /// Works something out from the results for the options, each position once.
     fn of(
         &mut self,
         position: &AnyPosition,
@@ -60,7 +60,7 @@ impl<T> Default for Known<T> {
 }
 
 impl dyn Position {
-    /// All moves from a position on, nothing simplified: one piece for each position that can be reached. Moves that lead to
+    /// All moves from a position on, without simplification: one piece for each position that can be reached. Moves that lead to
     /// identical forms count once.
     ///
     /// ```
@@ -78,8 +78,8 @@ impl dyn Position {
         Ok(pieces.form(piece).clone())
     }
 
-    /// The number of moves of the longest play, whoever makes them: the formal birthday of the position. A look at each position that
-    /// can be reached.
+    /// The number of moves of the longest play, in which the players need not alternate: the formal birthday of the position. Each
+    /// position that can be reached is looked at once.
     ///
     /// ```
     /// use upstar_values::game::Algebra;
@@ -129,7 +129,7 @@ impl FormSource for Source {
         let (mut held, mut work) = (0, 0);
         for option in options {
             let call = option.call();
-            // A call of a long row takes long to write, and is remembered.
+            // The call of a long row takes long to write, so it is kept.
             held += OPTION + call.len();
             work += 1 + call.len() / 64;
             if work > 1024 {
@@ -160,10 +160,10 @@ impl FormSource for Source {
     }
 }
 
-/// Bytes of an option that is listed, beside its text.
+/// Bytes of a listed option, besides its text.
 const OPTION: usize = 256;
 
-/// A position among games that remember how they were written. Its value is worked out when it is asked for.
+/// A position as a game that remembers how it was written. Its value is worked out when it is asked for.
 ///
 /// ```
 /// use upstar_values::game::{Algebra, Game};

@@ -8,7 +8,7 @@ use upstar_values::budget::Stopped;
 use upstar_values::form::Form;
 use upstar_values::game::{Algebra, Player, Winner};
 
-/// A form that is told apart from others by its options, or by its value where it is canonical.
+/// A form, known by its options, or by its value where it is canonical.
 #[derive(Clone)]
 struct Piece {
     form: Form,
@@ -33,7 +33,7 @@ impl Hash for Piece {
 struct FormGraph<'a> {
     algebra: &'a mut Algebra,
     numbers: HashMap<upstar_values::form::Identity, usize>,
-    /// Keeps every piece alive, because pieces are known by their place in memory.
+    /// Keeps every piece alive, because pieces are identified by their place in memory.
     kept: Vec<Form>,
 }
 

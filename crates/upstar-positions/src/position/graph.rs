@@ -16,7 +16,7 @@ pub struct Graph {
     grid: Option<Size>,
 }
 
-/// Graphs are boards of at most so many nodes: a position is a pair of 128-bit sets.
+/// Graphs have at most this many nodes, so that a position is a pair of 128-bit sets.
 pub const MOST_NODES: usize = 128;
 
 impl Graph {

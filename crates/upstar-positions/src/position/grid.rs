@@ -14,7 +14,7 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
 
     /// The cell at a row and column.
     fn cell(&self, row: usize, column: usize) -> Self::Bits;
-    /// The cells one to the right (those at the right edge fall off).
+    /// The cells one to the right; cells at the right edge fall off.
     fn east(&self, cells: Self::Bits) -> Self::Bits;
     /// The cells one to the left.
     fn west(&self, cells: Self::Bits) -> Self::Bits;
@@ -24,7 +24,7 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
     fn north(&self, cells: Self::Bits) -> Self::Bits;
     /// How far a set can be moved up and left.
     fn corner(&self, cells: Self::Bits) -> u32;
-    /// The rows and columns that a set takes which lies in the corner.
+    /// The rows and columns that a set in the corner takes.
     fn extent(&self, cells: Self::Bits) -> Size;
     /// The four images of sets of cells under the symmetries of a rectangle (nothing moved, rows turned round, columns turned
     /// round, both), each in the corner. All sets move together; their union lies in the corner.
@@ -51,8 +51,9 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         }
     }
 
-    /// Calls with each image of sets among which a representative is chosen, in the corner, and whether its rows were columns:
-    /// all images of a square region, and of another one those that are wider than high, if it can lie so.
+    /// Calls `consider` with the images among which a representative is chosen, in the corner, and with whether rows and columns were
+    /// exchanged. For a square region these are all images; for another region those that are wider than high, if they fit onto the
+    /// board.
     #[inline(always)]
     fn candidates<const N: usize>(
         &self,
@@ -83,7 +84,7 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         }
     }
 
-    /// The least of the candidates for sets, and whether its rows were columns.
+    /// The least of the candidates for sets, and whether rows and columns were exchanged.
     #[inline]
     fn least_image<const N: usize>(&self, sets: [Self::Bits; N]) -> ([Self::Bits; N], bool) {
         let mut least = ([!Self::Bits::default(); N], true);
@@ -98,7 +99,7 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         let (mut first, mut second, mut exchanged) = (all, all, true);
         self.candidates([a, b], |[a, b], _| {
             let (low, high, turned) = (a.min(b), a.max(b), b < a);
-            // Which image is least cannot be foretold: without branches it costs less to find out.
+            // No branch predictor can know which image is least: code without branches is faster.
             let same = (low == first) & ((high < second) | (high == second) & !turned);
             let less = (low < first) | same;
             first = select_unpredictable(less, low, first);
@@ -119,7 +120,7 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
     fn flood(&self, seed: Self::Bits, within: Self::Bits) -> Self::Bits {
         let mut region = seed;
         loop {
-            // Two steps at a time: how many are needed cannot be foretold, and every question costs more than a step.
+            // Two steps at a time: the number of steps cannot be predicted, and each test costs more than a step.
             let larger = (region | self.around(region)) & within;
             let larger = (larger | self.around(larger)) & within;
             if larger == region {
@@ -250,7 +251,7 @@ impl Grid for Grid8 {
         if all == 0 {
             return [sets; 4];
         }
-        // Turned round, the region lies at the far edge, as far from the corner as the board is larger.
+        // After turning, the region lies at the far edge, as far from the corner as the board is larger than the region.
         let down = all.leading_zeros() & !7;
         let right = columns(all).leading_zeros() - 24;
         let flipped = sets.map(flip_columns);
@@ -292,7 +293,7 @@ pub struct WideGrid<B> {
     column: B,
 }
 
-/// Rows, columns, how many bits one row lies after the other, and how many bits a word has.
+/// Rows, columns, the distance in bits from one row to the next, and the number of bits of a word.
 impl<B: Bits> Encode for WideGrid<B> {
     fn encode(&self, bytes: &mut Vec<u8>) {
         (self.rows, self.columns, self.stride(), B::WIDTH).encode(bytes);
@@ -341,7 +342,7 @@ impl<B: Bits> WideGrid<B> {
     }
 
     fn turn(&self, cells: B) -> B {
-        // Reversed, the unused bits above the board come to lie below it.
+        // After reversal the unused bits above the board lie below it.
         let used = self.rows * self.stride() - 1;
         cells.reversed() >> (B::WIDTH - used)
     }
@@ -521,7 +522,7 @@ mod tests {
         }
     }
 
-    /// All images of a pair have the same least one, which is one of them.
+    /// All images of a pair have the same least image, which is one of them.
     fn check_least<G: Grid>(grid: &G, rows: usize, columns: usize, density: u32) {
         let mut seed = 54321u64;
         for _ in 0..2000 {

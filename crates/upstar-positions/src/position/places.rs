@@ -1,4 +1,4 @@
-//! Boards on which pieces are placed for good: nodes as bits, who is next to whom, and which positions are the same.
+//! Boards on which pieces are placed for good: nodes as bits, their neighbours, and which positions are the same.
 
 use super::{Bits, Grid, Symmetries};
 use std::hash::{Hash, Hasher};
@@ -10,9 +10,9 @@ pub trait Places: Clone + Eq + Hash + Encode + Send + Sync + 'static {
     /// A set of nodes.
     type Bits: Bits;
 
-    /// The set with the node of a number.
+    /// The set that has just the node with this number.
     fn node(&self, number: usize) -> Self::Bits;
-    /// The number of the node of a bit.
+    /// The number of the node at a bit.
     fn number(&self, bit: u32) -> usize;
     /// All neighbours of the nodes of a set, and perhaps cells beyond the edge of the board.
     fn near(&self, nodes: Self::Bits) -> Self::Bits;
@@ -40,7 +40,7 @@ impl<G: Grid> Encode for OnGrid<G> {
 }
 
 impl<G: Grid> OnGrid<G> {
-    /// The nodes are the cells of a grid with so many columns, numbered row by row.
+    /// The nodes are the cells of a grid with this many columns, numbered row by row.
     pub fn new(grid: G, columns: usize) -> Self {
         OnGrid { grid, columns }
     }
@@ -69,7 +69,7 @@ impl<G: Grid> Places for OnGrid<G> {
     }
 }
 
-/// The cells of a rectangle; neighbours are those a queen's move apart.
+/// The cells of a rectangle; neighbours are a queen's move apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct QueenLines<G: Grid> {
     grid: G,
@@ -86,7 +86,7 @@ impl<G: Grid> Encode for QueenLines<G> {
 }
 
 impl<G: Grid> QueenLines<G> {
-    /// The nodes are the cells of a grid, of which so many columns are used, numbered row by row.
+    /// The nodes are the cells of a grid, of which this many columns are used, numbered row by row.
     pub fn new(grid: G, columns: usize) -> Self {
         let size = grid.room();
         let cells = || (0..size.rows).flat_map(move |r| (0..size.columns).map(move |c| (r, c)));
@@ -188,7 +188,7 @@ impl<B: Bits> AnyGraph<B> {
         }
     }
 
-    /// Within each class of twins: first the nodes in both sets, then those in one, then those in the other.
+    /// Within each class of twins: first the nodes in both sets, then those only in the first, then those only in the second.
     #[inline]
     fn sorted(&self, (mut a, mut b): (B, B)) -> (B, B) {
         for firsts in self.twins.iter() {
@@ -235,7 +235,7 @@ impl<B: Bits> Places for AnyGraph<B> {
     }
 
     fn normal(&self, (a, b): (B, B)) -> ((B, B), bool) {
-        // Sorting twins and symmetries that keep their order do not disturb each other.
+        // Sorting twins commutes with symmetries that keep the order of twins.
         let least = |sets: (B, B), exchanged: bool| {
             let sorted = self.sorted(sets);
             let images = self.symmetries.images([sorted.0, sorted.1]);

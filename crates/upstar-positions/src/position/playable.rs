@@ -1,4 +1,4 @@
-//! Positions of rulesets that have a file here: rules, a frame, and what is needed to write and draw them.
+//! Positions of rulesets that have a file here: rules, a frame, and how to write and draw them.
 
 use super::expand::{Expander, Numbered};
 use super::retrograde::RulesGraph;
@@ -13,17 +13,17 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
-/// Rules that can be written and drawn: what a ruleset's file implements beside [`Rules`].
+/// Rules that can be written and drawn: what a ruleset's file implements besides [`Rules`].
 ///
-/// Rules and positions are [encoded](Encode): what is known about a position is kept in files by the key of its bytes.
+/// Rules and positions are [encoded](Encode): files keep facts about a position by the key of its bytes.
 pub trait Playable:
     Rules<Position: Encode + 'static> + Encode + Clone + Eq + Hash + Sized + 'static
 {
-    /// Raised whenever bytes of rules or positions come to mean something else, or the moves change: what files say about the positions of
-    /// before is no longer found then.
+    /// Raised whenever the bytes of rules or positions change their meaning, or the moves change: then facts about the old positions in
+    /// files are no longer found.
     const ENCODING: u32 = 1;
 
-    /// What is needed to show a position and is the same for all its followers: the size of the board, usually.
+    /// What is needed to show a position and is the same for all its followers: usually the size of the board.
     type Frame: Clone + Send + Sync + 'static;
 
     /// The entry at the top of the file.
@@ -34,7 +34,7 @@ pub trait Playable:
     fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
     /// What a position looks like.
     fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
-    /// Who wins, where a theorem tells without the value.
+    /// Who wins, where a theorem says it without the value.
     fn known_outcome(
         &self,
         _position: &Self::Position,
@@ -42,7 +42,7 @@ pub trait Playable:
     ) -> Result<Option<Outcome>, Stopped> {
         Ok(None)
     }
-    /// How a theorem finds the value, or who wins, step by step.
+    /// How a theorem finds the value or the winner, step by step.
     fn steps(
         &self,
         _position: &Self::Position,
@@ -215,7 +215,7 @@ where
     evaluators.of(rules)
 }
 
-/// The key of rules, on which those of their positions rest.
+/// The key of rules, on which the keys of their positions rest.
 pub(super) fn key_of_rules<R: Playable>(rules: &R) -> u128 {
     rules_key(rules.ruleset().name, R::ENCODING, rules)
 }

@@ -1,9 +1,9 @@
-//! Retrograde analysis: who wins where play need not end, or ends otherwise than by the last move.
+//! Retrograde analysis: who wins where play need not end, or where the last move need not win.
 //!
 //! All positions that can be reached are listed with their moves, once for each player who may be to move. Then the results
-//! are carried back from the positions in which play is over: a player who can move to a position that is lost for the
-//! opponent wins; one whose moves all lead to wins of the opponent loses; what is never reached is drawn. The work is
-//! linear in the number of moves.
+//! are carried back from the positions in which play is over: a player who can move to a position that is lost for the opponent wins; a
+//! player whose moves all lead to wins of the opponent loses; positions that get no result this way are drawn. The work is linear in
+//! the number of moves.
 
 use super::{Rules, Start, Starts, Stuck};
 use hashbrown::HashTable;
@@ -35,7 +35,7 @@ pub trait PlayGraph {
     /// What becomes of a player who is to move and cannot.
     fn stuck(&self) -> Stuck;
 
-    /// Who wins play that never ends. With another answer than nobody the game must not be impartial.
+    /// Who wins play that never ends. If the answer is not nobody, the game must not be impartial.
     fn endless(&self) -> Winner {
         Winner::Nobody
     }
@@ -61,16 +61,16 @@ pub trait PlayGraph {
 const OPEN: u8 = 0;
 const WIN: u8 = 1;
 const LOSS: u8 = 2;
-/// A draw that the rules declare, or that somebody can force by one.
+/// A draw that the rules declare, or that a player can force by moving to such a draw.
 const DRAW: u8 = 3;
 
 /// Marks an edge to a position in which the same player is to move again.
 const SAME_PLAYER: u32 = 1 << 31;
 
-/// A state that no other state has been given yet.
+/// A state that has no number yet.
 const UNSEEN: u32 = u32::MAX;
 
-/// What retrograde analysis has found: the result of every position that can be reached from where it started.
+/// The results of retrograde analysis, for every position that can be reached from the start.
 ///
 /// ```
 /// use upstar_values::budget::{Budget, Stopped};
@@ -118,8 +118,8 @@ pub struct Solved<P> {
 }
 
 impl<P: Clone + Eq + Hash> Solved<P> {
-    /// Analyses everything that can be reached from a position, whoever starts. Time and memory are linear in the number of moves: about
-    /// 8 bytes a move and 30 a position beside the positions themselves.
+    /// Analyses everything that can be reached from a position, for both starters. Time and memory are linear in the number of moves:
+    /// about 8 bytes a move and 30 a position, besides the positions themselves.
     pub fn find<G: PlayGraph<Position = P>>(
         graph: &mut G,
         root: &P,
@@ -150,7 +150,7 @@ impl<P: Clone + Eq + Hash> Solved<P> {
         &self.positions
     }
 
-    /// What happens when this player starts, if that was reached.
+    /// What happens when this player starts, if the analysis reached that.
     pub fn start(&self, position: &P, first: Player) -> Option<Start> {
         let at = *self.index.find(hash(position), |&at| {
             self.positions[at as usize] == *position
@@ -180,7 +180,7 @@ impl<P: Clone + Eq + Hash> Solved<P> {
         })
     }
 
-    /// Who wins from both starts, if both were reached. That is so for the position in which the analysis began.
+    /// Who wins from both starts, if the analysis reached both. It always does for the position in which it began.
     pub fn starts(&self, position: &P) -> Option<Starts> {
         Some(Starts {
             left: self.start(position, Player::Left)?,
@@ -330,7 +330,7 @@ impl<'a, G: PlayGraph> Search<'a, G> {
             + self.held
     }
 
-    /// The number of a state, which is new if it is the next one.
+    /// The number of a state; a new state gets the next number.
     fn state(&mut self, position: G::Position, player: Player) -> Result<u32, Stopped> {
         let positions = &self.positions;
         let key = hash(&position);
@@ -428,7 +428,7 @@ impl<'a, G: PlayGraph> Search<'a, G> {
         let count = self.places.len();
         let endless = self.graph.endless();
         let places = std::mem::take(&mut self.places);
-        // Where the moves into each state begin, in one list of all of them.
+        // Where the moves into each state begin, in one list of all moves.
         let mut begins = vec![0usize; count + 1];
         for &edge in &self.edges {
             begins[(edge & !SAME_PLAYER) as usize + 1] += 1;
@@ -460,7 +460,7 @@ impl<'a, G: PlayGraph> Search<'a, G> {
         let mut todo: Vec<u32> = (0..count as u32)
             .filter(|&state| matches!(results[state as usize], WIN | LOSS))
             .collect();
-        // States come in the order of their distance, so that the first loss found is the nearest one, and the last win the farthest.
+        // States come in the order of their distance, so the first loss found is the nearest one, and the last win the farthest.
         let mut next = 0;
         while next < todo.len() {
             if next.is_multiple_of(1 << 16) {
@@ -487,7 +487,7 @@ impl<'a, G: PlayGraph> Search<'a, G> {
                 todo.push(from as u32);
             }
         }
-        // Where endless play is a win, the other player may still force a draw that the rules declare.
+        // Where endless play is a win for one player, the other may still force a draw that the rules declare.
         if let Some(winner) = endless.player() {
             let mut todo: Vec<usize> = (0..count).filter(|&at| results[at] == DRAW).collect();
             while let Some(state) = todo.pop() {

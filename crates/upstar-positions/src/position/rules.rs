@@ -5,10 +5,10 @@ use std::hash::Hash;
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Game, Player, Winner};
 
-/// The moves of a ruleset. Values are the evaluator's business, not the ruleset's.
+/// The moves of a ruleset. The evaluator finds the values.
 ///
-/// Implementations hold the geometry of the board; positions are small plain data. Only `left_moves` and `right_moves`
-/// are needed; the rest makes evaluation faster, and one test over the whole catalogue checks that it tells the truth.
+/// Implementations hold the geometry of the board; positions are small plain data. Only `left_moves` and `right_moves` are needed; the
+/// other methods make evaluation faster, and one test over the whole catalogue checks them.
 pub trait Rules: Send + Sync {
     /// A position: compared, hashed and copied millions of times.
     type Position: Clone + Eq + Hash + Default + Send + Sync;
@@ -27,8 +27,8 @@ pub trait Rules: Send + Sync {
         }
     }
 
-    /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that is not so,
-    /// positions have no value; who wins is found by retrograde analysis, which uses only the moves and what is said here.
+    /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that does not hold,
+    /// positions have no value; retrograde analysis finds who wins, and uses only the moves and the ends.
     fn ends(&self) -> Ends {
         Ends::NORMAL
     }
@@ -45,12 +45,12 @@ pub trait Rules: Send + Sync {
         false
     }
 
-    /// The points that a player has from a move, where play is for points.
+    /// The points that a player gets for a move, where play is for points.
     fn points(&self, _from: &Self::Position, _to: &Self::Position, _player: Player) -> i32 {
         0
     }
 
-    /// Whether the moves are too many to be listed. They need not be where the value is known without them.
+    /// Whether there are too many moves to list. They need not be listed where the value is known without them.
     fn has_countless_moves(&self, _position: &Self::Position) -> bool {
         false
     }
@@ -60,18 +60,19 @@ pub trait Rules: Send + Sync {
         parts.push(position);
     }
 
-    /// A representative of the positions that are the same up to symmetry, and whether the position is its negative.
+    /// A representative of the positions that are the same up to symmetry, and whether the position is the negative of that
+    /// representative.
     fn normal(&self, position: Self::Position) -> (Self::Position, bool) {
         (position, false)
     }
 
-    /// Numbers between which the value of a part lies, if any are seen at a glance: lower ≤ G ≤ upper.
+    /// Numbers between which the value of a part lies, if they are easy to see: lower ≤ G ≤ upper.
     fn bounds(&self, _position: &Self::Position) -> Option<(i32, i32)> {
         None
     }
 
-    /// Adds sums of simpler positions that are all at most the value of a part, or (`above`) all at least: what is left when moves of
-    /// one player are forbidden. A search uses those that are small enough to have their values worked out.
+    /// Adds sums of simpler positions that are all at most the value of a part, or (`above`) all at least: the parts that remain when
+    /// some moves of one player are forbidden. A search uses the sums that are small enough to have their values worked out.
     fn bounding_sums(
         &self,
         _position: &Self::Position,
@@ -80,8 +81,8 @@ pub trait Rules: Send + Sync {
     ) {
     }
 
-    /// Whether parts like this one have simple values although they have many moves. Rows do, boards do not. A search looks such
-    /// values up.
+    /// Whether parts like this one have simple values although they have many moves: rows do, boards do not. A search then uses the
+    /// value instead of the moves.
     fn has_simple_value(&self, _part: &Self::Position) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Rulesets, whoever wrote them.
+//! Rulesets of every origin.
 
 use super::{Alphabet, AnyPosition, Argument, Misfit, PositionError};
 use std::fmt;
@@ -6,9 +6,9 @@ use upstar_values::budget::Budget;
 
 /// A ruleset: what is said about it, and the positions that its calls build.
 ///
-/// Those that come with the program are [built in](BuiltIn), the games of heaps and coins are
-/// [impartial](crate::rulesets::impartial::catalogue::ImpartialRuleset); rule files and scripts are rulesets too. Whoever works with rulesets
-/// sees nothing but this: the language, its help, lists, tables, searches and the page.
+/// Rulesets that come with the program are [built in](BuiltIn), or [impartial](crate::rulesets::impartial::catalogue::ImpartialRuleset)
+/// games of heaps and coins; rule files and scripts are rulesets too. The language, its help, lists, tables, searches and the page use
+/// nothing but this trait.
 ///
 /// ```
 /// use upstar_positions::rulesets;
@@ -37,9 +37,9 @@ pub trait Ruleset: Send + Sync {
     fn notes(&self) -> &str {
         ""
     }
-    /// The position of a call with these arguments. Rules that are programs themselves run within the budget.
+    /// The position of a call with these arguments. Rules that are programs run within the budget.
     fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError>;
-    /// The position that a value stands for where positions are values of a language, as they are in scripts.
+    /// The position that a value of a language stands for, as in scripts.
     fn at(&self, position: &Argument) -> Result<AnyPosition, PositionError> {
         let (name, found) = (self.name(), position.kind());
         Err(Misfit::call(format!(
@@ -51,11 +51,11 @@ pub trait Ruleset: Send + Sync {
     fn alphabet(&self) -> Alphabet<'_> {
         Alphabet::Unsaid
     }
-    /// All starting positions with so many cells (nodes, coins, …), if they can be listed; symmetric copies need not be left out.
+    /// All starting positions with this many cells (nodes, coins, …), if they can be listed; symmetric copies may be included.
     fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         None
     }
-    /// What can be told from the rules alone.
+    /// What can be proved from the rules alone.
     fn proofs(&self) -> Proofs {
         Proofs::default()
     }
@@ -70,11 +70,11 @@ impl fmt::Debug for dyn Ruleset {
 /// What the rules alone prove about a ruleset, without playing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proofs {
-    /// What every move lowers, so that play always ends.
+    /// A measure that every move lowers, so that play always ends.
     pub ends: Option<String>,
     /// Both players always have the same moves.
     pub impartial: bool,
-    /// Positions that follow one another in a circle, so that play need not end.
+    /// Positions that lead to one another in a circle, so that play need not end.
     pub loops: Option<String>,
 }
 
@@ -99,8 +99,8 @@ pub struct BuiltIn {
     pub alphabet: Alphabet<'static>,
     /// Builds a position from the arguments of a call.
     pub build: fn(&[Argument]) -> Result<AnyPosition, Misfit>,
-    /// All starting positions with so many cells (nodes, coins, …), for searches and tests; symmetric copies need not be left
-    /// out. `None` where nobody asked for it yet.
+    /// All starting positions with this many cells (nodes, coins, …), for searches and tests; symmetric copies may be included. `None`
+    /// where no use has needed it yet.
     pub of_size: Option<OfSize>,
 }
 

@@ -1,4 +1,4 @@
-//! Symmetries of small graphs, found once and applied to sets of nodes by table.
+//! Symmetries of small graphs, found once and applied to sets of nodes by tables.
 
 use super::Bits;
 
@@ -8,20 +8,20 @@ pub struct Symmetries<B> {
     maps: Vec<Map<B>>,
 }
 
-/// One map: the image of every value of every eighth of a word.
+/// One map: the image of every value of every byte of a word.
 #[derive(Clone, Debug)]
 struct Map<B> {
     bytes: Vec<[B; 256]>,
 }
 
-/// Steps the search for symmetries may take: enough for the graphs people draw; the rest of a large group is left unused.
+/// Steps the search for symmetries may take: enough for the graphs people draw. In a larger group some symmetries are not used.
 const MOST_STEPS: usize = 100_000;
 /// Bytes that the tables of one graph may take.
 const MOST_BYTES: usize = 1 << 20;
 
 impl<B: Bits> Symmetries<B> {
-    /// Finds maps that carry each relation of `from` to the one of `to` at the same place. A relation gives for each
-    /// node the set of nodes it is related to, and is symmetric. Not all maps need be found where there are very many.
+    /// Finds maps that carry each relation of `from` to the relation of `to` with the same index. A relation gives for each node the
+    /// set of nodes it is related to, and is symmetric. Where there are very many maps, some may be missed.
     ///
     /// Nodes that are twins (`twin[v]` is the twin before v) keep their order.
     pub fn find(from: &[Vec<B>], to: &[Vec<B>], twin: &[Option<usize>]) -> Symmetries<B> {
@@ -90,7 +90,7 @@ impl<B: Bits> Map<B> {
     }
 }
 
-/// The nodes so that each has a neighbour before it where possible: then few images need be tried.
+/// The nodes in an order in which each has an earlier neighbour where possible: then few images need be tried.
 fn breadth_first<B: Bits>(relations: &[Vec<B>], nodes: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(nodes);
     let mut seen = vec![false; nodes];
@@ -129,7 +129,7 @@ struct Search<'a, B> {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Chooses images for the nodes from the `at`th of the order on. At most 128 levels deep.
+    /// Chooses images for the nodes, from place `at` of the order on. At most 128 levels deep.
     fn extend(&mut self, at: usize) {
         let Some(&node) = self.order.get(at) else {
             self.found.push(self.image.clone());
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(count(&Graph::complete(4).unwrap()), 24);
         assert_eq!(count(&Graph::grid(4, 4).unwrap()), 8);
         assert_eq!(count(&Graph::grid(3, 5).unwrap()), 4);
-        // The Petersen graph has 120, of which some may be left out for room.
+        // The Petersen graph has 120 symmetries, of which some may be left out for lack of room.
         let mut edges: Vec<(usize, usize)> = (0..5).map(|i| (i, (i + 1) % 5)).collect();
         edges.extend((0..5).map(|i| (i, i + 5)));
         edges.extend((0..5).map(|i| (5 + i, 5 + (i + 2) % 5)));

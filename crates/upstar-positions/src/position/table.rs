@@ -7,17 +7,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use upstar_values::game::{Content, Game, Handle, WriteOnce};
 use upstar_values::memory::Block;
 
-/// A table from positions to what they are worth, used through [`Table::open`].
+/// A table from positions to their worth, used through [`Table::open`].
 ///
-/// A look-up takes no lock and touches one place in memory in the usual case, and that place can be announced
-/// beforehand: the wait for memory is most of the cost of a large evaluation.
+/// A look-up takes no lock and usually touches one place in memory. That place can be announced beforehand: waiting for memory is most
+/// of the cost of a large evaluation.
 pub struct Table<P, W = Game> {
-    /// The array in use: the last one of those below.
+    /// The array in use: the last one of `arrays`.
     current: AtomicPtr<Slots<P, W>>,
-    /// Someone may still be reading in an older array.
+    /// All arrays that someone may still be reading.
     arrays: Mutex<Vec<Arc<Slots<P, W>>>>,
-    /// One of them is read while a value is written, all are written when the table grows: threads that write have different ones, so that
-    /// they need not wait for each other's caches.
+    /// A thread that writes a value holds one of these locks for reading; growing the table takes all of them for writing. Threads that
+    /// write use different locks, so that they need not wait for each other's caches.
     writing: [Line<RwLock<()>>; WRITERS],
     users: AtomicUsize,
     /// Counts who has opened the table.
@@ -25,14 +25,14 @@ pub struct Table<P, W = Game> {
     len: Line<AtomicUsize>,
 }
 
-/// Something in a line of the cache of its own.
+/// Something in a cache line of its own.
 #[derive(Default)]
 #[repr(align(128))]
 struct Line<T>(T);
 
 const WRITERS: usize = 8;
-/// A thread tells the others of at most so many new values at once; of fewer, as long as the table is so small that what many threads
-/// have not told might fill it.
+/// A thread counts its new values in batches of at most this size. Batches are smaller while the table is so small that values not yet
+/// counted might fill it.
 const UNTOLD: usize = 32;
 const UNTOLD_SHARE: usize = 4096;
 
@@ -46,15 +46,15 @@ struct Slot<P, W> {
     value: WriteOnce<W>,
 }
 
-// SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen there. The value
-// is stored after the position with release, seen with acquire, and never taken back: whoever reads the position, reads it after it was
-// written. It is dropped by the thread that drops the array, hence `Send`, and read by several, hence `Sync`.
+// SAFETY: a position is written only by the thread that made the slot busy, and read only after a value was seen there. The value is
+// stored after the position with release, loaded with acquire, and never taken back: so a position is read only after it was written.
+// The thread that drops the array drops the position, hence `Send`; several threads read it, hence `Sync`.
 unsafe impl<P: Send + Sync, W: Sync> Sync for Slot<P, W> {}
 
-/// Miri, which checks every step, gets less.
+/// Miri checks every step and is slow, so it gets fewer.
 const FIRST_SLOTS: usize = if cfg!(miri) { 1 << 4 } else { 1 << 10 };
 
-/// The hash of a position, made once for all that is done with it.
+/// The hash of a position, computed once for all uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Place(u64);
 
@@ -76,7 +76,7 @@ impl Place {
     }
 }
 
-/// Positions that threads work on, as far as there is room: a hint that a value may be there soon, and nothing more.
+/// Positions that threads work on, as far as there is room: only a hint that a value may be there soon.
 pub(super) struct UnderWay([AtomicU64; 1024]);
 
 impl Default for UnderWay {
@@ -125,7 +125,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> Default for Table<P, W> {
 }
 
 impl<P, W> Table<P, W> {
-    /// How many positions are known; a few less while threads are at work.
+    /// How many positions are known; a few too low while threads are at work.
     pub fn len(&self) -> usize {
         self.len.0.load(Ordering::Relaxed)
     }
@@ -166,7 +166,7 @@ impl<P, W> Drop for OpenTable<'_, P, W> {
             .len
             .0
             .fetch_add(self.untold.get(), Ordering::Relaxed);
-        // Release: whoever sees that this user has gone may let arrays go that were read here.
+        // Release: a thread that sees that this user has gone may free arrays that were read here.
         self.table.users.fetch_sub(1, Ordering::Release);
     }
 }
@@ -174,9 +174,9 @@ impl<P, W> Drop for OpenTable<'_, P, W> {
 impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     #[inline]
     fn slots(&self) -> &Slots<P, W> {
-        // SAFETY: the address is that of an array in `arrays`, stored with release after it was filled. Arrays are let go only in
-        // `grow`, by a thread that sees no user but itself and looks at no older array any more. If this user is not the one, then either it
-        // was counted, and nothing is let go; or, by the fences there and in `open`, it sees the new array here, which is kept.
+        // SAFETY: the address is that of an array in `arrays`, stored with release after it was filled. Only `grow` frees arrays, on a
+        // thread that sees no other user and no longer looks at older arrays. If that thread is not this user's, then either this user
+        // was counted, and nothing is freed; or, by the fences there and in `open`, it sees the new array here, which is kept.
         unsafe { &*self.table.current.load(Ordering::Acquire) }
     }
 
@@ -189,7 +189,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
             let slots = &self.slots().0;
             let slot = &slots[place.slot(slots.len())];
             // A slot may lie across two lines of the cache.
-            // SAFETY: a prefetch reads nothing that the program sees, whatever others write there meanwhile.
+            // SAFETY: a prefetch has no effect that the program sees, even while other threads write there.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>((&raw const slot.position).cast());
                 _mm_prefetch::<_MM_HINT_T0>((&raw const slot.value).cast());
@@ -209,7 +209,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
                 Content::Empty => return None,
                 Content::Busy => {}
                 Content::Value(value) => {
-                    // SAFETY: where there is a value, loaded with acquire, the position was written before and is written no more.
+                    // SAFETY: where there is a value, loaded with acquire, the position was written before and is not written again.
                     if unsafe { &*slots[at].position.get() } == position {
                         return Some(value);
                     }
@@ -219,7 +219,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         }
     }
 
-    /// How many bytes the table will need for the next value beyond those it has: usually none.
+    /// How many bytes the table has to grow by for the next value: usually none.
     #[inline]
     pub fn growth_due(&self) -> usize {
         let slots = &self.slots().0;
@@ -229,8 +229,8 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         2 * size_of_val(&**slots)
     }
 
-    /// Remembers a value; says how many bytes the table has grown by. Two threads that put the same position at the same
-    /// moment may leave it there twice, with the same value.
+    /// Remembers a value; returns how many bytes the table has grown by. If two threads put the same position at the same moment, it
+    /// may be there twice, with the same value.
     pub fn put(&self, place: Place, position: P, value: W) -> usize {
         let mut grown = 0;
         let lock = &self.table.writing[self.writer].0;
@@ -243,7 +243,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
         loop {
-            // Acquire for a value of another thread. A busy slot tells the others nothing but to stay away, and needs no order.
+            // Acquire, for a value of another thread. A busy slot only tells others to stay away, and needs no order.
             match slots[at].value.claim() {
                 Ok(()) => break,
                 Err(Content::Busy) => {}
@@ -256,7 +256,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         // SAFETY: this thread made the slot busy: nobody else writes the position, and nobody reads it before there is a value. The first
         // position there was written before the array was published.
         unsafe { *slots[at].position.get() = position };
-        // Release: the position, and whatever the value stands for in its store, come before it.
+        // Release: the position, and what the value refers to in its store, come before it.
         slots[at].value.fill(value);
         drop(writing);
         self.untold.set(self.untold.get() + 1);
@@ -272,10 +272,10 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         arrays.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Goes over to an array twice as large, unless another thread has done so already.
+    /// Moves on to an array twice as large, unless another thread has done so already.
     #[cold]
     fn grow(&self) -> usize {
-        // Always in this order, so that two that grow the table do not wait for each other.
+        // Always in this order, so that two threads that grow the table cannot deadlock.
         let mut arrays = self.arrays();
         let locks = self.table.writing.each_ref();
         let _alone = locks.map(|lock| lock.0.write().unwrap_or_else(PoisonError::into_inner));
@@ -290,7 +290,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         self.table.current.store(current, Ordering::Release);
         // See `open`: a user who is not counted below sees the new array.
         fence(Ordering::SeqCst);
-        // Acquire: those who are gone have read before what is let go here.
+        // Acquire: users who are gone have finished reading the arrays that are freed here.
         if self.table.users.load(Ordering::Acquire) == 1 {
             grown -= arrays
                 .drain(..)
@@ -311,12 +311,12 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> Slots<P, W> {
         }))
     }
 
-    /// A copy twice as large. Nobody writes meanwhile.
+    /// A copy twice as large. No thread may write meanwhile.
     fn doubled(&self) -> Self {
         let larger = Slots::empty(2 * self.0.len());
         let mask = larger.0.len() - 1;
         for slot in self.0.iter() {
-            // Nobody writes, so that a slot is busy only if a thread came to grief there.
+            // No thread writes now, so a slot is busy only if a thread panicked there.
             let Content::Value(value) = slot.value.content() else {
                 continue;
             };
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(table.get(Place::of(&(3 * EACH)), &(3 * EACH)), None);
     }
 
-    /// Positions that own memory, and users who come while the table grows and old arrays are let go.
+    /// Positions that own memory, and users who come while the table grows and old arrays are freed.
     #[test]
     fn who_comes_and_goes_reads_no_array_that_is_gone() {
         const COUNT: usize = if cfg!(miri) { 40 } else { 20_000 };

@@ -96,13 +96,13 @@ impl Letters {
         Letters::make(size.rows, size.columns, |r, c| letter(grid.cell(r, c)))
     }
 
-    /// What the board looks like, from what each letter stands for.
+    /// What the board looks like, given what each letter stands for.
     pub fn board(&self, cell: impl Fn(char) -> Cell) -> Board {
         let row = |row: &Vec<char>| row.iter().map(|&letter| cell(letter)).collect();
         Board::Cells(self.rows.iter().map(row).collect())
     }
 
-    /// All connected regions of so many cells, each once up to moving it: `.` in the region, `#` outside.
+    /// All connected regions of this many cells, each once up to translation: `.` in the region, `#` outside.
     pub fn regions(cells: usize) -> impl Iterator<Item = Letters> {
         let mut regions: BTreeSet<BTreeSet<(i32, i32)>> = BTreeSet::from([BTreeSet::new()]);
         for _ in 0..cells {

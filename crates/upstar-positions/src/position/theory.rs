@@ -1,4 +1,4 @@
-//! Under which theory a position is played.
+//! The theories under which positions are played.
 
 use std::fmt;
 use upstar_values::budget::Stopped;
@@ -6,13 +6,14 @@ use upstar_values::game::Winner;
 
 /// A theory of combinatorial games: it says what a position is worth, and what can be asked of it.
 ///
-/// The rules decide: how play ends, whether both players have the same moves, whether play can return to a position. The
+/// It follows from the rules: how play ends, whether both players have the same moves, whether play can return to a position. The
 /// strongest theory that applies is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Theory {
-    /// Play ends and who moves last wins: the position is worth a canonical value.
+    /// Play ends and the player who moves last wins: the position is worth a canonical value.
     Short,
-    /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value.
+    /// As above, but both players have the same moves, and in some rulesets play may return to a position: the position is worth a nim
+    /// value.
     Nim,
     /// Anything else: who wins from each start, in how many moves, or a draw.
     Outcome,
@@ -28,7 +29,7 @@ impl Theory {
         }
     }
 
-    /// Why a position of this theory may have no canonical value, and what can be asked of it.
+    /// Why a position of this theory may have no canonical value, and what to ask instead.
     pub fn no_value(self) -> Stopped {
         Stopped::NoValue(match self {
             Theory::Short => &"this position has no value",
@@ -48,7 +49,7 @@ impl fmt::Display for Theory {
     }
 }
 
-/// What becomes of a player who is to move and cannot.
+/// What happens to a player who is to move and cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Stuck {
     /// The player loses: normal play.
@@ -63,7 +64,7 @@ pub enum Stuck {
 /// How play of a ruleset ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ends {
-    /// What becomes of a player who cannot move.
+    /// What happens to a player who cannot move.
     pub stuck: Stuck,
     /// Whether the rules name positions in which play is over and say who has won.
     pub declared: bool,
@@ -81,7 +82,7 @@ impl Default for Ends {
 }
 
 impl Ends {
-    /// Normal play that always ends: who cannot move loses.
+    /// Normal play that always ends: the player who cannot move loses.
     pub const NORMAL: Ends = Ends {
         stuck: Stuck::Loses,
         declared: false,

@@ -16,7 +16,7 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// Who wins, where that is known without comparing values: of everything but a canonical value.
+    /// Who wins, where no values need be compared: for everything but a canonical value.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Worth::Short(_) => None,
@@ -75,7 +75,7 @@ pub struct Starts {
     pub right: Start,
 }
 
-/// What happens when it is known who starts.
+/// What happens when one of the players starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
     /// Who wins.

@@ -20,7 +20,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Walter Zamkauskas 1988; Berlekamp 2000",
     notes: "Neither amazons nor arrows pass over amazons or burnt cells. A region that only one player's amazons can reach \
-            is worth the moves she can make in it, at most one for each free cell.",
+            is worth the moves that player can make in it, at most one for each free cell.",
     alphabet: Alphabet::Rows(PIECES),
     build,
     of_size: Some(of_size),
@@ -50,7 +50,7 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     })
 }
 
-/// Every region of so many cells, with every way to put amazons on it.
+/// Every region of this many cells, with every way to put amazons on it.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     Box::new(
         Letters::regions(cells)
@@ -59,13 +59,13 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// Amazons on a grid; a position is the cells without Right's amazons and those without Left's.
+/// Amazons on a grid. A position is a pair of sets: the cells without amazons of Right and the cells without amazons of Left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Amazons<G>(pub G);
 
 encode_fields!(Amazons<G: Grid> { 0 });
 
-/// Tries to fill a region before its value is found by play.
+/// Steps of the attempt to fill a region, before its value is found by play.
 const FILLING_TRIES: u32 = 500;
 
 impl<G: Grid> Amazons<G> {
@@ -83,7 +83,7 @@ impl<G: Grid> Amazons<G> {
         reached
     }
 
-    /// Calls with each move: the amazons and the free cells after it. Stops when told so by `true`.
+    /// Calls `found` with each move: the amazons and the free cells after it. Stops when `found` returns `true`.
     #[inline]
     fn shots(
         &self,
@@ -110,7 +110,7 @@ impl<G: Grid> Amazons<G> {
         beside | self.0.south(beside) | self.0.north(beside)
     }
 
-    /// Whether amazons can be seen to burn every free cell, one move for each, without much trying.
+    /// Whether a short search shows that the amazons can burn every free cell, one move for each.
     fn fills(&self, own: G::Bits, free: G::Bits, tries: &mut u32) -> bool {
         if free.is_empty() {
             return true;

@@ -58,7 +58,7 @@ fn placed<B: Bits>(stones: &[char]) -> AnyPosition {
     Placed::any(Bipass(PhantomData), (), strip)
 }
 
-/// Every strip of so many stones.
+/// Every strip of this many stones.
 fn of_size(stones: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let count = 2usize.saturating_pow(stones as u32);
     Box::new((0..count).filter_map(move |word| {
@@ -68,7 +68,7 @@ fn of_size(stones: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     }))
 }
 
-/// A strip of stones: the blue ones, and one more bit after the last stone, which tells the length.
+/// A strip of stones: a bit for each blue stone, and one more bit after the last stone, which marks the length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stones<B>(B);
 
@@ -124,7 +124,7 @@ encode_fields!(Bipass<B: Bits> { 0 });
 impl<B: Bits> Rules for Bipass<B> {
     type Position = Stones<B>;
 
-    // A stone that passes over others exchanges its place with the last of them, the others being of one colour.
+    // A stone that passes over others changes places with the last of them, since they all have one colour.
     fn left_moves(&self, &strip: &Stones<B>, moves: &mut Vec<Stones<B>>) {
         for stone in strip.blue().cells() {
             let mut passed = stone >> 1;
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn bip_03_dead_stones_do_not_matter() {
-        // The value by the definition, without taking any stone away, is compared in the test of all rulesets.
+        // The test of all rulesets compares with the value by the definition, without taking stones away.
         for strip in strips(7) {
             let live = strip.trim_start_matches('B').trim_end_matches('R');
             assert_eq!(value(&strip), value(live), "{strip}");

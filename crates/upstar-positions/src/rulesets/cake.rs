@@ -22,7 +22,7 @@ impl Encode for Cut {
     }
 }
 
-/// The rules; a position is the pieces, each with its rows and columns, largest first.
+/// The rules. A position lists the pieces, each by its rows and columns, largest first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cakes(pub Cut);
 
@@ -34,7 +34,7 @@ const LONGEST_SIDE: i128 = 1000;
 const MOST_PIECES: usize = 1000;
 
 impl Cakes {
-    /// The widths of the pieces that cuts across a side make, each cut as (width, number of such pieces) twice.
+    /// The cuts across a side, each as two entries (width, number of pieces of that width).
     fn cuts(&self, side: u32) -> Vec<[(u32, u32); 2]> {
         match self.0 {
             Cut::InTwo => (1..=side / 2).map(|k| [(k, 1), (side - k, 1)]).collect(),
@@ -72,13 +72,13 @@ impl Cakes {
     fn worth(&self, (rows, columns): Piece) -> i64 {
         let (r, c) = (i64::from(rows), i64::from(columns));
         match self.0 {
-            // Cutting r rows into pieces of 2^k ≤ r rows and c columns alike, the longer side has moves to spare.
+            // With 2^k ≤ r < 2^(k+1) ≤ c the columns allow ⌊c / 2^k⌋ - 1 cuts to spare.
             Cut::InTwo => match (rows.ilog2(), columns.ilog2()) {
                 (a, b) if a < b => (c >> a) - 1,
                 (a, b) if a > b => 1 - (r >> b),
                 _ => 0,
             },
-            // Each player's best cut is into as few pieces as possible; whoever runs out first leaves the rest to the other.
+            // Each player's best cut is into as few pieces as possible; when one player runs out of cuts, the opponent has the rest.
             Cut::Evenly => {
                 let (mut r, mut c) = (r, c);
                 while r > 1 && c > 1 {
@@ -95,7 +95,7 @@ fn largest_divisor(n: i64) -> i64 {
     (2..).find(|k| n % k == 0).map_or(1, |k| n / k)
 }
 
-/// The cuts in a strip of n squares: one, and those in the pieces it leaves.
+/// The number of cuts in a strip of n squares: one, and the cuts in the pieces it leaves.
 fn spare(mut n: i64) -> i64 {
     let mut cuts = 0;
     while n > 1 {
@@ -235,7 +235,7 @@ fn read(text: &str) -> Result<Vec<Piece>, Misfit> {
     Ok(pieces)
 }
 
-/// Every cake of so many squares.
+/// Every cake of this many squares.
 pub(super) fn of_size(cut: Cut, squares: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let squares = u32::try_from(squares).unwrap_or(0);
     let rows = (1..=squares).filter(move |r| squares.is_multiple_of(*r));

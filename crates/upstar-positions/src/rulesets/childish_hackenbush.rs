@@ -103,7 +103,7 @@ mod tests {
         // The red edge is in the way: Right need not help Left.
         assert_eq!(value("0-1:B, 1-2:R"), "0");
         assert_eq!(value("0-1:B, 1-2:B"), "2");
-        // A triangle on the ground: whoever cuts first opens it.
+        // A triangle on the ground: the first cut opens it.
         assert_eq!(value("0-1:G, 1-2:G, 2-0:G"), "*");
         assert_eq!(value("0-1:R, 1-2:B"), "0");
     }

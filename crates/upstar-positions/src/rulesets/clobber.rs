@@ -43,7 +43,7 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     })
 }
 
-/// Every connected set of so many stones.
+/// Every connected set of this many stones.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     Box::new(
         Letters::regions(cells)
@@ -59,7 +59,7 @@ pub struct Clobber<G>(pub G);
 encode_fields!(Clobber<G: Grid> { 0 });
 
 impl<G: Grid> Clobber<G> {
-    /// Calls with each capture: the cell a stone of `own` leaves and the cell of `enemy` it takes.
+    /// Calls `found` with each capture: the cell a stone of `own` leaves and the cell of `enemy` it takes.
     #[inline]
     fn captures(&self, own: G::Bits, enemy: G::Bits, mut found: impl FnMut(G::Bits, G::Bits)) {
         let grid = &self.0;

@@ -1,4 +1,4 @@
-//! Graphs with coloured edges, for the games in which edges are taken: at most 128 edges, as bits.
+//! Graphs with coloured edges, for games in which edges are taken: at most 128 edges, as bits.
 
 use crate::position::{Bits, Board, Edge, Misfit, Node, Owner, WrittenEdge, written_edges};
 use upstar_values::encode::encode_fields;
@@ -8,18 +8,18 @@ use upstar_values::encode::encode_fields;
 pub(super) struct ColouredEdges {
     /// The numbers of the vertices; the first is 0.
     pub(super) names: Vec<usize>,
-    /// The ends, as indices, and whose it is.
+    /// The ends of each edge, as indices, and its owner.
     pub(super) edges: Vec<(u8, u8, Owner)>,
     /// For each vertex the edges at it.
     pub(super) at: Vec<u128>,
 }
 
-// How the vertices are called does not matter, and the edges at each of them follow from the edges.
+// The names of the vertices do not matter, and the edges at each vertex follow from the edges.
 encode_fields!(ColouredEdges { edges });
 
 const COLOURS: &str = "BRG";
 const MOST_EDGES: usize = 128;
-/// Vertices are numbered by bytes and are bits of a set as well.
+/// Vertices are numbered by bytes and are also bits of a set.
 const MOST_VERTICES: usize = 129;
 
 impl ColouredEdges {
@@ -81,19 +81,19 @@ impl ColouredEdges {
         }
     }
 
-    /// The edge of a bit.
+    /// The edge at a bit.
     pub(super) fn edge(&self, bit: u128) -> (u8, u8, Owner) {
         self.edges[bit.first() as usize]
     }
 
-    /// The edges among some that a player may take.
+    /// The edges of `among` that a player may take.
     pub(super) fn of(&self, player: Owner, among: u128) -> impl Iterator<Item = u128> + '_ {
         among
             .cells()
             .filter(move |&bit| [player, Owner::Both].contains(&self.edge(bit).2))
     }
 
-    /// The edges among some that are joined to the edges `seed`, not counting what meets at `except` only.
+    /// The edges of `among` that are joined to the edges `seed`, where edges that meet only at `except` do not count as joined.
     pub(super) fn flood(&self, seed: u128, among: u128, except: Option<u8>) -> u128 {
         let (mut joined, mut new) = (seed, seed);
         while new != 0 {
@@ -184,7 +184,7 @@ pub(super) fn random_edges(round: u64, vertices: u64, edges: u64, colours: &str)
     let colours: Vec<char> = colours.chars().collect();
     let edges: Vec<String> = (0..edges)
         .map(|i| {
-            // The first edges grow from the ground, so that little of the graph falls off at once.
+            // The first edges grow from the ground, so that at first little of the graph falls off.
             let a = if i + 1 < vertices {
                 i + 1
             } else {

@@ -39,7 +39,7 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     })
 }
 
-/// Every board with so many free cells that touch, in the smallest rectangle.
+/// Every connected board with this many free cells, in the smallest rectangle.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     Box::new(Letters::regions(cells).filter_map(|region| place(&region).ok()))
 }
@@ -63,7 +63,7 @@ impl<G: Grid> Domineering<G> {
         free & self.0.west(free)
     }
 
-    /// How many vertical dominoes fit side by side.
+    /// How many vertical dominoes fit onto the board at once.
     fn most_vertical(&self, free: G::Bits) -> i32 {
         let (mut rest, mut count) = (free, 0);
         while !rest.is_empty() {
@@ -76,7 +76,7 @@ impl<G: Grid> Domineering<G> {
         count
     }
 
-    /// How many horizontal dominoes fit side by side.
+    /// How many horizontal dominoes fit onto the board at once.
     fn most_horizontal(&self, free: G::Bits) -> i32 {
         let (mut rest, mut count) = (free, 0);
         while !rest.is_empty() {
@@ -89,7 +89,7 @@ impl<G: Grid> Domineering<G> {
     }
 }
 
-/// The ways to write a number as a sum of twos and threes in order; with a one where there is no other way.
+/// The ways to write a number as an ordered sum of twos and threes; with a one where there is no other way.
 fn strips(size: usize) -> Vec<Vec<usize>> {
     fn extend(rest: usize, begun: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         if rest == 0 {
@@ -133,7 +133,7 @@ impl<G: Grid> Rules for Domineering<G> {
 
     #[inline]
     fn parts(&self, position: G::Bits, parts: &mut Vec<G::Bits>) {
-        // A cell without a free neighbour is of no use to anybody.
+        // Neither player can use a cell without a free neighbour.
         let mut rest = position & self.0.around(position);
         while !rest.is_empty() {
             let part = self.0.flood(rest.lowest(), rest);
@@ -160,7 +160,7 @@ impl<G: Grid> Rules for Domineering<G> {
     }
 
     fn bounding_sums(&self, &part: &G::Bits, above: bool, sums: &mut Vec<Vec<G::Bits>>) {
-        // A cut between two rows takes away moves of Left's only, one between two columns moves of Right's only.
+        // A cut between two rows only takes moves from Left, a cut between two columns only from Right.
         let size = part.cells().fold((0, 0), |(rows, columns), cell| {
             let (row, column) = self.0.place(cell.first());
             (rows.max(row + 1), columns.max(column + 1))

@@ -1,4 +1,4 @@
-//! The machine for all games in which pieces face each other on a strip.
+//! The rules of all games in which pieces face each other on a strip.
 
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
@@ -8,7 +8,7 @@ use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 
-/// Which of the games with pieces that face each other.
+/// The games with pieces that face each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Toads,
@@ -121,7 +121,7 @@ fn placed_with<B: Bits, J: Jumps>(kind: Kind, jumps: J, cells: &[char]) -> AnyPo
     Placed::any(rules, cells.len() as u32, strip)
 }
 
-/// Every strip of so many cells.
+/// Every strip of this many cells.
 pub(super) fn of_size(
     kind: Kind,
     jumps: u128,
@@ -137,7 +137,7 @@ pub(super) fn of_size(
     }))
 }
 
-/// The set moved so many cells down, with walls coming in from above.
+/// The set moved this many cells down, with walls coming in from above.
 #[inline]
 fn lowered<B: Bits>(set: B, by: u32) -> B {
     !(!set >> by)
@@ -168,7 +168,7 @@ impl<B: Bits> Strip<B> {
         !(self.toads_and_walls | self.frogs_and_walls)
     }
 
-    /// Everything outside the set becomes wall.
+    /// The strip with a wall in every cell outside the set.
     #[inline]
     fn within(self, cells: B) -> Self {
         Strip {
@@ -190,7 +190,7 @@ impl<B: Bits> Strip<B> {
         }
     }
 
-    /// Turned round, with toads for frogs: the negative, lying anywhere in the word.
+    /// The strip turned round, with toads and frogs exchanged: the negative, lying anywhere in the word.
     #[inline]
     fn turned(self) -> Self {
         Strip {
@@ -202,7 +202,7 @@ impl<B: Bits> Strip<B> {
 
 /// How far pieces may jump.
 pub(super) trait Jumps: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
-    /// Bit k: a piece may jump over k others; over none is to the next cell.
+    /// Bit k: a piece may jump over k others; k = 0 is a step to the next cell.
     fn over(&self) -> u128;
 }
 
@@ -213,7 +213,7 @@ impl Jumps for u128 {
     }
 }
 
-/// The moves of Toads and Frogs, known to the compiler: nearly all strips that are evaluated are of this kind.
+/// The moves of Toads and Frogs, fixed at compile time: nearly all strips that are evaluated use them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct SlideAndJump;
 
@@ -232,7 +232,7 @@ pub(super) struct FacingPieces<B, J> {
     bits: PhantomData<B>,
 }
 
-/// The kind is told by the name of the ruleset.
+/// The name of the ruleset gives the kind.
 impl<B: Bits, J: Jumps> Encode for FacingPieces<B, J> {
     fn encode(&self, bytes: &mut Vec<u8>) {
         (self.jumps.over(), self.bits).encode(bytes);
@@ -240,7 +240,7 @@ impl<B: Bits, J: Jumps> Encode for FacingPieces<B, J> {
 }
 
 impl<B: Bits, J: Jumps> FacingPieces<B, J> {
-    /// Calls with each distance and the movers that can go so far: over cells of `over`, onto a cell of `free`.
+    /// Calls `found` with each distance and the movers that can go that far: over cells of `over`, onto a cell of `free`.
     #[inline]
     fn reach<const RIGHTWARDS: bool>(
         &self,
@@ -264,8 +264,8 @@ impl<B: Bits, J: Jumps> FacingPieces<B, J> {
         }
     }
 
-    /// Cells that are free or may ever become so. A piece elsewhere never moves, and nobody ever jumps over it: whoever
-    /// could would leave the cell beside it free.
+    /// Cells that are free or may ever become so. A piece elsewhere never moves and is never jumped over: a piece that could jump over
+    /// it would leave the cell beside it free.
     #[inline]
     fn live(&self, strip: Strip<B>) -> B {
         let (toads, frogs) = (strip.toads(), strip.frogs());
@@ -335,7 +335,7 @@ impl<B: Bits, J: Jumps> Rules for FacingPieces<B, J> {
         if frogs.end() > toads.first() {
             return Ok(None);
         }
-        // No toad has a frog ahead: all pieces march until they are packed at the ends.
+        // No toad has a frog ahead: all pieces move on until they are packed at the ends.
         let ahead = |toad: B| (free >> toad.first()).count() as i32;
         let behind = |frog: B| (free & B::before(frog.first())).count() as i32;
         let left: i32 = toads.cells().map(ahead).sum();

@@ -15,7 +15,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     example: "fission(\"....|..x.|....|....\")",
     impartial: false,
     source: "Siegel, Combinatorial Game Theory, chapter I",
-    notes: "On an even side the middle is the cell after the half. A quarter turn of the board exchanges the players.",
+    notes: "On a side of even length the middle is the first cell of the second half. A quarter turn of the board exchanges the players.",
     alphabet: Alphabet::Rows(&[Cell::Free, Cell::Both('x'), Cell::Taken]),
     build,
     of_size: Some(of_size),
@@ -43,7 +43,7 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     })
 }
 
-/// Every region of so many cells, with every way to put stones on it.
+/// Every region of this many cells, with every way to put stones on it.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     Box::new(
         Letters::regions(cells)
@@ -52,7 +52,7 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// Fission on a grid; a position is the stones and the free cells.
+/// Fission on a grid. A position is the set of stones and the set of free cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fission<G>(pub G);
 
@@ -71,10 +71,10 @@ impl<G: Grid> Fission<G> {
         self.0.west(cells) & self.0.east(cells)
     }
 
-    /// The cells where stones might ever be split, up and down or sideways: a little too many rather than too few.
+    /// The cells where stones might ever be split, up and down or sideways: perhaps a few too many, never too few.
     #[inline]
     fn possible(&self, (stones, free): (G::Bits, G::Bits)) -> (G::Bits, G::Bits) {
-        // Where stones may come, and which cells may become free. By induction over the moves nothing else can happen.
+        // Where stones may come, and which cells may become free. Induction over the moves shows that nothing else can happen.
         let (mut reached, mut open) = (stones, free);
         loop {
             let rows = reached & self.between_rows(open);
@@ -118,7 +118,7 @@ impl<G: Grid> Rules for Fission<G> {
         let (rows, columns) = self.possible(position);
         let mut rest = rows | columns;
         while !rest.is_empty() {
-            // Cells belong together that one split may touch.
+            // Cells that one split may touch belong to one part.
             let mut part = rest.lowest();
             loop {
                 let upright = part | self.0.north(part) | self.0.south(part);

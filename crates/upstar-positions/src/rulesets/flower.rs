@@ -16,9 +16,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     example: "flower(2, 3, 1)",
     impartial: false,
     source: "Winning Ways, chapters 2 and 7",
-    notes: "A Hackenbush picture. Left's petals are blue. The atomic weight of a flower is 1, 0 or −1 as blue petals are more, as \
-            many, or fewer than red ones; some lecture notes give it the opposite sign. A garden is a sum of flowers. The value is \
-            *stalk : (blue − red).",
+    notes: "A Hackenbush picture. Left's petals are blue. The atomic weight of a flower is 1 if it has more blue \
+            petals than red ones, 0 if as many, −1 if fewer; some lecture notes give it the opposite sign. A garden is a sum of flowers. \
+            The value is *stalk : (blue − red).",
     alphabet: Alphabet::Numbers,
     build,
     of_size: Some(of_size),
@@ -52,7 +52,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     Ok(Placed::any(Flowers, (), (stalk, blue, red)))
 }
 
-/// Every flower of so many edges.
+/// Every flower of this many edges.
 fn of_size(edges: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let edges = edges.min(MOST as usize) as u32;
     Box::new((0..=edges).flat_map(move |stalk| {
@@ -61,7 +61,7 @@ fn of_size(edges: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     }))
 }
 
-/// The rules of flowers; a position is the stalk, the blue and the red petals.
+/// The rules of flowers. A position is the length of the stalk and the numbers of blue and red petals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Flowers;
 

@@ -19,7 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     of_size: Some(|cells| of_size(Kind::Generalized, 0b101, cells)),
 };
 
-/// Numbers of pieces that can be jumped over.
+/// The most pieces that a jump may pass over.
 const LONGEST_JUMP: i128 = 127;
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {

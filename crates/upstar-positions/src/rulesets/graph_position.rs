@@ -11,7 +11,7 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{position_key, rules_key};
 use upstar_values::game::{Algebra, Game};
 
-/// Raised when keys come to mean something else, as [`Playable::ENCODING`](crate::position::Playable::ENCODING).
+/// Raised when keys change their meaning, like [`Playable::ENCODING`](crate::position::Playable::ENCODING).
 const ENCODING: u32 = 1;
 
 /// A placement game with the letters of its pieces.
@@ -30,7 +30,7 @@ pub(super) struct Pieces {
 struct GraphPosition {
     pieces: Pieces,
     graph: Arc<Graph>,
-    /// The size of the board, where the graph is shown as one.
+    /// The size of the board, where the graph is shown as a board.
     size: Option<Size>,
     engine: Arc<dyn Engine>,
     left: u128,
@@ -39,9 +39,9 @@ struct GraphPosition {
     out: u128,
 }
 
-/// The rules on the fastest board that fits the graph, with nodes by their numbers.
+/// The rules on the fastest board that fits the graph; nodes are given by their numbers.
 trait Engine: Send + Sync {
-    /// The neighbours of some nodes among others.
+    /// The neighbours of `nodes` among the nodes of `among`.
     fn near(&self, nodes: u128, among: u128) -> u128;
     fn parts(&self, open: (u128, u128)) -> Vec<u128>;
     fn symmetry_key(&self, open: (u128, u128)) -> (u128, bool);
@@ -77,7 +77,7 @@ impl<P: Places> Engine for Placement<P> {
     }
 
     fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
-        // The nodes that can still be taken, numbered from 0, and the effects of moves on each other.
+        // The nodes that can still be taken, numbered from 0, and which moves affect each other.
         let open: Vec<u128> = (left | right).cells().collect();
         let inner = (self.inner(left), self.inner(right));
         let linked = |node: u128| self.outer(self.linked(self.inner(node), inner));
@@ -100,7 +100,7 @@ impl<P: Places> Engine for Placement<P> {
                 let rules = rules_key("placement", ENCODING, &(0u8, self.law));
                 (position_key(rules, &code), negative)
             }
-            // Too many symmetries: copies are recognized on one board only.
+            // Too many symmetries: copies are recognised only on the same board.
             _ => {
                 let (normal, negative) = self.places.normal(inner);
                 let rules = rules_key("placement", ENCODING, &(1u8, self));
@@ -244,7 +244,7 @@ impl Position for GraphPosition {
                 _ => Cell::Right(other),
             });
         }
-        // What is out of play is left out of the picture.
+        // Nodes out of play are left out of the picture.
         let shown: Vec<usize> = (0..self.graph.len())
             .filter(|&node| !self.out.has(node as u32))
             .collect();
@@ -283,7 +283,7 @@ fn engine(graph: &Graph, law: Law) -> Arc<dyn Engine> {
     fn placement<P: Places>(places: P, law: Law) -> Arc<dyn Engine> {
         Arc::new(Placement { places, law })
     }
-    // On grids, and paths as grids of one row, a piece of the board is the same wherever it lies.
+    // On grids, and on paths as grids of one row, a region is the same wherever it lies.
     if let Some(Size { rows, columns }) = graph.grid_size() {
         if rows <= 8 && columns <= 8 {
             return placement(OnGrid::new(Grid8, columns), law);
@@ -397,7 +397,7 @@ fn colours(pieces: Pieces, text: &str, start: usize) -> Result<Vec<char>, Misfit
     Ok(colours)
 }
 
-/// Builds a position on a board with lines of queens between the cells.
+/// Builds a position on a board whose cells are joined by queen's moves.
 pub(super) fn on_queen_lines(pieces: Pieces, letters: &Letters) -> Result<AnyPosition, Misfit> {
     let size = letters.size();
     let cells = size.rows * size.columns;
@@ -426,7 +426,7 @@ pub(super) fn on_queen_lines(pieces: Pieces, letters: &Letters) -> Result<AnyPos
     }))
 }
 
-/// Every connected graph with so many nodes, with every colouring of them: as many as 16 nodes can be counted through.
+/// Every connected graph with this many nodes and every colouring of it. Works for up to 16 nodes.
 pub(super) fn of_size(
     pieces: fn() -> Pieces,
     nodes: usize,

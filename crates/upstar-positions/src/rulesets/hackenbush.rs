@@ -27,7 +27,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     of_size: None,
 };
 
-/// Reads the picture; what is not joined to the ground is not there.
+/// Reads the picture, without the edges that are not joined to the ground.
 pub(super) fn read(arguments: &[Argument]) -> Result<(ColouredEdges, u128), Misfit> {
     let [Argument::Text(text)] = arguments else {
         return Err(Misfit::call(
@@ -46,8 +46,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     Ok(Placed::any(Hackenbush { graph }, (), (edges, 0)))
 }
 
-/// Hackenbush on one picture; a position is the set of edges left, all joined to the ground, and the vertex that is
-/// the ground.
+/// Hackenbush on one picture. A position is the set of edges left, all joined to the ground, and the vertex that is the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hackenbush {
     graph: Arc<ColouredEdges>,

@@ -55,7 +55,7 @@ fn place(edges: Vec<Owner>) -> AnyPosition {
     Placed::any(HackenbushString, (), Stalk { edges, height })
 }
 
-/// Every string of so many edges.
+/// Every string of this many edges.
 fn of_size(edges: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let Some(count) = 3u64.checked_pow(edges as u32) else {
         return Box::new(std::iter::empty());
@@ -141,8 +141,8 @@ impl Rules for HackenbushString {
         moves(Owner::Right, stalk, list);
     }
 
-    /// An ordinal sum over the runs of green and of other edges. Linear for a blue-red or a green string; otherwise one
-    /// construction for each follower of what stands above each run.
+    /// An ordinal sum over the runs of green and of other edges. Linear for a blue-red or a green string; otherwise one construction
+    /// for each follower of the edges above each run.
     fn known_value(&self, stalk: &Stalk, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {
         let mut value = Game::ZERO;
         let runs = stalk

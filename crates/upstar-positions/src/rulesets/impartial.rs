@@ -54,7 +54,7 @@ impl Ruleset for ImpartialRuleset {
     }
 }
 
-/// Limits pass through; other mistakes cannot come from a position that was built.
+/// Passes limits on; a position that was built has no other errors.
 fn stopped(error: PositionError) -> Stopped {
     match error {
         PositionError::Stopped(stopped) => stopped,

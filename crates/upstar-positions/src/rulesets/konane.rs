@@ -56,7 +56,7 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
     })
 }
 
-/// Every region of so many cells, with every way to put stones on it.
+/// Every region of this many cells, with every way to put stones on it.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     Box::new(
         Letters::regions(cells)
@@ -65,13 +65,13 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// Konane on a grid; a position is the cells without Right's stones and those without Left's.
+/// Konane on a grid. A position is a pair of sets: the cells without stones of Right and the cells without stones of Left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Konane<G>(pub G);
 
 encode_fields!(Konane<G: Grid> { 0 });
 
-/// Where Left's stones are, where Right's are, and the free cells.
+/// Left's stones, Right's stones, and the free cells.
 type Sets<B> = (B, B, B);
 
 impl<G: Grid> Konane<G> {
@@ -82,7 +82,7 @@ impl<G: Grid> Konane<G> {
         own & self.0.step(back, other & self.0.step(back, free))
     }
 
-    /// Calls with each jump: where the stone starts, the stones it takes, where it ends.
+    /// Calls `found` with each jump: where the stone starts, the stones it takes, where it ends.
     #[inline]
     fn jumps(
         &self,
@@ -121,7 +121,7 @@ impl<G: Grid> Konane<G> {
         }
     }
 
-    /// Adds what jumps in one direction may lead to.
+    /// Adds the cells that jumps in one direction may fill or free.
     #[inline(always)]
     fn spread(&self, d: Direction, (xs, os, open): Sets<G::Bits>) -> Sets<G::Bits> {
         let from_x = self.jumpers(d, xs, os, open);
@@ -134,12 +134,12 @@ impl<G: Grid> Konane<G> {
         )
     }
 
-    /// For each direction the cells from which a stone might ever jump, whatever the players do: a little too many rather
-    /// than too few. `None` if every cell may be touched: then the parts are hardly ever more than one.
+    /// For each direction the cells from which a stone might ever jump: perhaps a few too many, never too few. `None` if every cell may
+    /// be touched: then there is hardly ever more than one part.
     #[inline]
     fn possible(&self, x: G::Bits, o: G::Bits, free: G::Bits) -> Option<[G::Bits; 4]> {
         let all = x | o | free;
-        // Where each colour may come, and which cells may become free. By induction over the moves nothing else can happen.
+        // Where each colour may come, and which cells may become free. Induction over the moves shows that nothing else can happen.
         let (mut xs, mut os, mut open) = (x, o, free);
         loop {
             let before = (xs, os, open);
@@ -187,7 +187,7 @@ impl<G: Grid> Rules for Konane<G> {
         let directions = || Direction::STRAIGHT.into_iter().zip(starts);
         let mut rest = starts.into_iter().fold(G::Bits::default(), |a, b| a | b);
         while !rest.is_empty() {
-            // Cells belong together that one jump may touch.
+            // Cells that one jump may touch belong to one part.
             let mut part = rest.lowest();
             loop {
                 let before = part;

@@ -1,7 +1,7 @@
 //! The rulesets, one file each.
 //!
-//! To add one, write a file like [`domineering`](mod@domineering) and one line in the list below: the language, the program, the
-//! browser, the documentation and the test of all rulesets take it from there.
+//! To add one, write a file like [`domineering`](mod@domineering) and a line in the list below. The language, the program, the browser,
+//! the documentation and the test of all rulesets then know it.
 
 pub mod amazons;
 pub mod bipass;
@@ -48,7 +48,7 @@ use crate::position::{BuiltIn, Ruleset};
 use impartial::catalogue::catalogue;
 use std::sync::{Arc, LazyLock};
 
-/// The rulesets that have a file here. The impartial games of heaps and coins are [`impartial::catalogue`].
+/// The rulesets that have a file here. The impartial games of heaps and coins are in [`impartial::catalogue`].
 pub static BUILT_IN: &[&BuiltIn] = &[
     &amazons::RULESET,
     &bipass::RULESET,

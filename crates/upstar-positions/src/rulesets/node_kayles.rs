@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn paths_are_dawsons_kayles() {
-        // Taking two pins that stand together, from a row of n + 1.
+        // Equal to taking two adjacent pins from a row of n + 1.
         let values = [
             0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0,
         ];

@@ -1,4 +1,4 @@
-//! NoGo: place a stone; nobody may be left without a liberty.
+//! NoGo: place a stone; every group must keep a liberty.
 
 use super::stones::{Stones, join, split};
 use crate::position::{
@@ -18,14 +18,14 @@ pub static RULESET: BuiltIn = BuiltIn {
     source: "Chou, Teytaud and Yen 2011; also called Anti-Atari Go",
     notes: "Groups are stones of one colour that touch along rows and columns, as in Go; nothing is ever captured. A free point \
             that is closed to both players stays free, and the groups beside it live for ever: parts are written without them, and without \
-            stones that neither have a liberty nor join others. There [ is a free point where a stone of Left's would live for ever, ] one for \
-            Right's, + for both; X and O are stones that do.",
+            stones that neither have a liberty nor join others. In parts, [ is a free point where a stone of Left's would live for ever, ] one \
+            where a stone of Right's would, + one for both; X and O are stones that live for ever.",
     alphabet: Alphabet::Rows(PIECES),
     build,
     of_size: Some(of_size),
 };
 
-/// The last five are stones and points that are safe for ever.
+/// The last five letters are stones and points that are safe for ever.
 const LETTERS: &str = ".xo#XO[]+";
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -94,7 +94,7 @@ fn write<G: Grid>(grid: &G, size: Size, points: &Points<G::Bits>) -> Letters {
     })
 }
 
-/// Every region of so many points, with every way to put stones on it.
+/// Every region of this many points, with every way to put stones on it.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     Box::new(
         Letters::regions(cells)
@@ -103,7 +103,7 @@ fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     )
 }
 
-/// A position: the stones, and for Left and Right the points where a stone of theirs has, or would have, a liberty for ever.
+/// A position: the stones, and for each player the points where a stone of that player has, or would have, a liberty for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Points<B> {
     stones: Stones<B>,
@@ -120,9 +120,9 @@ encode_fields!(NoGo<G: Grid> { 0 });
 
 /// What the groups of one colour mean for the points beside them.
 struct Survey<B> {
-    /// Liberties of groups that have another one, or are safe: a stone of theirs lives there.
+    /// Liberties of groups that are safe or have another liberty: a stone of the same colour lives there.
     support: B,
-    /// Last liberties of groups: closed to the other player.
+    /// Last liberties of groups: the other player may not place a stone there.
     last: B,
     /// Whether a group has no liberty at all.
     is_dead: bool,
@@ -160,7 +160,7 @@ impl<G: Grid> NoGo<G> {
 
     /// The points where Left and where Right may place a stone: one flood for each group.
     ///
-    /// A point that is closed to a player stays closed: the group that would have no liberty there has no other way to grow.
+    /// A point that is closed to a player stays closed: the group that would lose its last liberty there has no other way to grow.
     #[inline]
     fn open(&self, position: &Points<G::Bits>) -> [G::Bits; 2] {
         let (x, o, free) = split(position.stones);
@@ -173,7 +173,7 @@ impl<G: Grid> NoGo<G> {
         ]
     }
 
-    /// Moves that nobody can take from a player: of the single points that one group of stones surrounds, all but one.
+    /// Moves that the opponent cannot take away: all but one of the single points that one group of stones surrounds.
     fn safe_moves(&self, own: G::Bits, other: G::Bits, free: G::Bits) -> i32 {
         let grid = &self.0;
         let mut eyes = free & !(grid.around(free) | grid.around(other)) & grid.around(own);
@@ -194,11 +194,11 @@ impl<G: Grid> NoGo<G> {
         safe
     }
 
-    /// The same game without what no longer matters, and which points are settled for both players: a stone there is safe, or none
-    /// can come.
+    /// The same game without points and stones that no longer matter, and the points that are settled for both players: a stone there
+    /// is safe, or no stone can come there.
     ///
-    /// A free point that is closed to both stays free: the groups beside it live for ever, and so do stones that are placed beside it or
-    /// beside such a group. Points and stones that have given their safety to their neighbours are as good as walls.
+    /// A free point that is closed to both stays free. The groups beside it live for ever, and so do stones that are placed beside it
+    /// or beside such a group. Once its neighbours are marked as safe, such a point or stone is as good as a wall.
     #[inline]
     fn simplified(&self, position: Points<G::Bits>) -> (Points<G::Bits>, G::Bits) {
         let grid = &self.0;
@@ -221,7 +221,7 @@ impl<G: Grid> NoGo<G> {
         (Points { stones, safe }, settled)
     }
 
-    /// The stones of one colour without those at the ends of groups that have no liberty of their own.
+    /// The stones of one colour, without stones at the ends of groups that have no liberty of their own.
     #[inline]
     fn trimmed(&self, stones: G::Bits, free: G::Bits) -> G::Bits {
         let grid = &self.0;
@@ -246,7 +246,7 @@ impl<G: Grid> NoGo<G> {
         (self.0.south(all) & all).is_empty()
     }
 
-    /// In a row, stones of one colour on end are as good as one of them.
+    /// In a row, several adjacent stones of one colour are as good as one.
     #[inline]
     fn shortened(&self, mut part: Points<G::Bits>) -> Points<G::Bits> {
         let (x, o, _) = split(part.stones);
@@ -309,7 +309,7 @@ impl<G: Grid> Rules for NoGo<G> {
         let (x, o, free) = split((a, b));
         let mut rest = free;
         while !rest.is_empty() {
-            // Stones of different colours beside each other mean nothing to each other, nor do two settled points.
+            // Adjacent stones of different colours do not affect each other, and neither do two settled points.
             let mut part = rest.lowest();
             loop {
                 let near = grid.around(part & x) & (x | free)
@@ -366,7 +366,8 @@ impl<G: Grid> Rules for NoGo<G> {
     fn bounds(&self, position: &Self::Position) -> Option<(i32, i32)> {
         let (x, o, free) = split(position.stones);
         let [left, right] = self.open(position);
-        // Nobody has more moves than there are points open to him or her now; and where no stone is safe, nobody fills all points alone.
+        // A player has at most as many moves as points are open to them now; and where no stone is safe, neither player can fill all
+        // points alone.
         let most = |open: G::Bits, safe: G::Bits| {
             let count = open.count() as i32;
             count - i32::from(count > 0 && safe.is_empty() && open == free)
@@ -418,7 +419,7 @@ mod tests {
 
     #[test]
     fn small_boards() {
-        // A lone point is no place for a stone; of two points one can be taken.
+        // No stone can be placed on a lone point; of two points one can be taken.
         for (call, value) in [
             ("nogo(1, 1)", "0"),
             ("nogo(1, 2)", "*"),
@@ -463,7 +464,7 @@ mod tests {
         }
     }
 
-    /// Without parts: every move of the whole board.
+    /// The value by all moves on the whole board, without parts.
     fn by_play(
         rules: &super::NoGo<crate::position::Grid8>,
         position: super::Points<u64>,
@@ -498,7 +499,7 @@ mod tests {
         let mut known = std::collections::HashMap::new();
         with_algebra(|algebra| {
             let evaluator = crate::position::evaluator(&rules, algebra);
-            // The last with safe stones and points, as they stand in parts.
+            // The last boards have safe stones and points, as parts have.
             let boards = [
                 (1, 9, ".xo"),
                 (2, 4, ".xo"),
@@ -508,7 +509,7 @@ mod tests {
             let boards = boards.into_iter().flat_map(|(rows, columns, letters)| {
                 Letters::make(rows, columns, |_, _| '.').coloured(letters)
             });
-            // And some larger ones that are nearly full.
+            // And some larger boards that are nearly full.
             let full = (0..4000u64).map(|board| {
                 Letters::make(4, 5, |row, column| {
                     let place = (board * 20 + (5 * row + column) as u64 + 1).wrapping_mul(MIXER);
@@ -531,7 +532,7 @@ mod tests {
         });
         for (whole, parts) in [
             (".x.oox..x.", &["[#########", "#####x..x."][..]),
-            // Between colours; and of stones on end one is enough.
+            // A cut between the colours; and one of several adjacent stones is enough.
             ("..xxoo.oo..x", &["..x#########", "#####o.o..x#"]),
             // Two stones at the ends of groups have no liberty of their own.
             ("xx.|ox.|o..", &["#x.|#x.|o.."]),

@@ -69,7 +69,7 @@ impl Hash for ArcKayles {
 
 impl ArcKayles {
     fn new(graph: ColouredEdges) -> ArcKayles {
-        // Edges are related that meet; colours are relations of edges with themselves.
+        // Two edges are related if they meet; a colour is a relation of edges with themselves.
         let edges = graph.edges.iter().enumerate();
         let meeting: Vec<u128> = edges
             .map(|(i, &(a, b, _))| (graph.at[a as usize] | graph.at[b as usize]) & !(1 << i))
@@ -183,7 +183,7 @@ mod tests {
     fn random_graphs() {
         for round in 0..60 {
             let edges = random_edges(round, 6, 5 + round % 4, "BRG");
-            // Loops are no edges of this game.
+            // This game has no loops.
             let edges: Vec<&str> = edges
                 .split(", ")
                 .filter(|e| {

@@ -53,7 +53,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     Ok(Placed::any(rules, (), heap))
 }
 
-/// The heap of that size with a few pairs of sets.
+/// The heap of this size with a few pairs of sets.
 fn of_size(heap: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let sets: [&[u64]; 4] = [&[1], &[2, 3], &[1, 4], &[1, 2, 3]];
     let pairs = sets

@@ -22,8 +22,7 @@ impl Encode for Law {
     }
 }
 
-/// The rules on a board. A position is the sets of nodes still open to Left and to Right: the pieces themselves no longer
-/// matter.
+/// The rules on a board. A position is the sets of nodes still open to Left and to Right; the pieces themselves no longer matter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placement<P> {
     /// The board.
@@ -35,7 +34,7 @@ pub struct Placement<P> {
 encode_fields!(Placement<P: Places> { law, places });
 
 impl<P: Places> Placement<P> {
-    /// What is open to the player who takes a node, and to the other one.
+    /// The nodes open to the player who takes a node, and those open to the other player.
     #[inline]
     fn take(&self, node: P::Bits, own: P::Bits, other: P::Bits) -> (P::Bits, P::Bits) {
         let rest = !node;
@@ -47,7 +46,7 @@ impl<P: Places> Placement<P> {
         }
     }
 
-    /// The nodes on which a move at one of `nodes` has an effect; for open nodes this goes both ways.
+    /// The open nodes that a move at one of `nodes` affects; the relation is symmetric.
     #[inline]
     pub(super) fn linked(&self, nodes: P::Bits, (left, right): (P::Bits, P::Bits)) -> P::Bits {
         let near_left = self.places.near(nodes & left);
@@ -83,7 +82,7 @@ impl<P: Places> Rules for Placement<P> {
         let (left, right) = open;
         let all = left | right;
         let mut rest = self.linked(all, open);
-        // Nodes without any effect on others are one part, whose value needs no play.
+        // Nodes that affect no others form one part, whose value needs no play.
         let lonely = all & !rest;
         if !lonely.is_empty() {
             parts.push((left & lonely, right & lonely));

@@ -18,7 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     example: "ski_jumps(\".L...|.R...|.....\")",
     impartial: false,
     source: "Winning Ways, chapter 1",
-    notes: "Left's skiers move east, Right's move west, past no other skier; who leaves the slope is out of the game. A \
+    notes: "Left's skiers move east, Right's move west, past no other skier; a skier who leaves the slope is out of the game. A \
             jumper may jump over a skier of the other team on the square just below onto the square below that, if it is \
             free; the skier jumped over is a slipper from then on, and slippers do not jump.",
     alphabet: Alphabet::Rows(&[
@@ -73,13 +73,13 @@ fn placed<B: Bits>(letters: &Letters) -> AnyPosition {
     Placed::any(rules, (), skiers)
 }
 
-/// Slopes of four rows with so many squares at least.
+/// Slopes of four rows with at least this many squares.
 fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let columns = cells.div_ceil(4);
     let empty = Letters::make(4, columns, |_, _| '.');
     let boards = (cells > 0).then(|| empty.colourings(".LRlr"));
     let boards = boards.into_iter().flatten();
-    // The first boards differ in the first squares only; take them from all over.
+    // The first boards differ only in the first squares, so take them from the whole list.
     Box::new(
         boards
             .step_by(if columns > 1 { 2477 } else { 3 })
@@ -121,7 +121,7 @@ pub struct SkiJumps<B> {
 
 encode_fields!(SkiJumps<B: Bits> { rows, columns, bits });
 
-/// Where skiers of a row may come to be, at best: Left's westernmost column, one more than Right's easternmost.
+/// The best columns that skiers of a row may ever have: the westernmost for Left; one more than the easternmost for Right.
 #[derive(Clone, Copy)]
 struct Reach {
     left_jumper: u32,
@@ -208,10 +208,10 @@ impl<B: Bits> SkiJumps<B> {
             })
             .collect();
         let mut joined = vec![false; rows];
-        // A jump leads two rows down: going down once meets all of them.
+        // A jump leads two rows down, so one pass from the top finds them all.
         for r in 0..rows.saturating_sub(2) {
             let (above, below) = (reach[r], reach[r + 1]);
-            // Left's jumper and Right's skier meet if she is not yet past him.
+            // Left's jumper can meet Right's skier if she has not passed him yet.
             let left_jumps = above.left_jumper < below.right;
             let right_jumps = above.right_jumper > below.left && below.left != u32::MAX;
             let landing = &mut reach[r + 2];
@@ -246,7 +246,7 @@ impl<B: Bits> SkiJumps<B> {
         [team(right), team(left)]
     }
 
-    /// Splits a row that no jump touches where a skier of Right's has one of Left's to the east.
+    /// Splits a row that no jump touches, wherever a skier of Right has one of Left to the east.
     fn split_row(&self, skiers: [Team<B>; 2], row: u32, parts: &mut Vec<[Team<B>; 2]>) {
         let [left, right] = skiers;
         let (mut part, mut last_left) = (B::default(), true);

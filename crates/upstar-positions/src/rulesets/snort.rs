@@ -78,7 +78,7 @@ mod tests {
         }
     }
 
-    /// The grid as a list of edges takes another way to the value.
+    /// A grid given as a list of edges is evaluated by other code.
     #[test]
     fn boards_of_all_kinds_agree() {
         let edges = "0-1, 1-2, 3-4, 4-5, 6-7, 7-8, 0-3, 3-6, 1-4, 4-7, 2-5, 5-8";

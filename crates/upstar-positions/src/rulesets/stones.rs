@@ -2,8 +2,8 @@
 
 use crate::position::{Bits, Board, Cell, Grid, Letters, Size};
 
-/// The cells with a stone of Left's or none, and the cells with a stone of Right's or none; all other cells are out of play.
-/// Two sets instead of three make tables small and symmetries quick.
+/// The cells with a stone of Left or none, and the cells with a stone of Right or none; all other cells are out of play. Two sets
+/// instead of three make tables small and symmetries quick.
 pub(super) type Stones<B> = (B, B);
 
 /// Left's stones, Right's stones and the free cells.

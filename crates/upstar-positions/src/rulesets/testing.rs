@@ -1,4 +1,4 @@
-//! Helpers for the tests of rulesets, and the test that holds for all of them.
+//! Helpers for the tests of rulesets, and the test of all rulesets.
 
 use super::BUILT_IN;
 pub(crate) use super::position as try_position;
@@ -13,7 +13,7 @@ thread_local! {
     static ALGEBRA: RefCell<Algebra> = RefCell::new(Algebra::new());
 }
 
-/// Runs with one algebra for all tests of a thread.
+/// Runs `work` with one algebra for all tests of a thread.
 pub(crate) fn with_algebra<T>(work: impl FnOnce(&mut Algebra) -> T) -> T {
     ALGEBRA.with(|algebra| work(&mut algebra.borrow_mut()))
 }
@@ -45,7 +45,7 @@ pub(crate) fn value_text(text: &str) -> String {
     })
 }
 
-/// The value of a position from the definition: its moves and nothing else.
+/// The value of a position by the definition, from its moves alone.
 fn value_by_moves(
     algebra: &mut Algebra,
     position: &AnyPosition,
@@ -79,7 +79,7 @@ pub(crate) fn check_by_moves(call: &str) {
     });
 }
 
-/// What one position promises.
+/// Checks what every position must satisfy.
 fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMap<String, Game>) {
     let call = start.call();
     let value = start.value(algebra).unwrap();
@@ -120,8 +120,8 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
     let _ = start.board();
 }
 
-/// What every ruleset promises: notation that reads back, negatives, parts that add up, theorems that agree with play,
-/// impartial where it says so, and keys that tell positions of different values apart, those of other rulesets included.
+/// Every ruleset has notation that reads back, correct negatives, parts that add up, and theorems that agree with play; it is impartial
+/// where it says so; and its keys tell positions of different values apart, also from positions of other rulesets.
 #[test]
 fn every_ruleset_keeps_its_promises() {
     let mut algebra = Algebra::new();

@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn five_of_each_with_five_cells_between() {
-        // By symmetry its own negative.
+        // The position is its own negative by symmetry.
         with_algebra(|algebra| {
             let value = position("toads_and_frogs(\"TTTTT.....FFFFF\")")
                 .value(algebra)

@@ -64,7 +64,7 @@ fn placed<B: Bits>(dominoes: &[char]) -> AnyPosition {
     Placed::any(TopplingDominoes(PhantomData), (), row)
 }
 
-/// Every row of so many dominoes.
+/// Every row of this many dominoes.
 fn of_size(dominoes: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let count = 3usize.saturating_pow(dominoes as u32);
     Box::new((0..count).filter_map(move |word| {
@@ -77,7 +77,7 @@ fn of_size(dominoes: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
 /// A row: the dominoes Left may topple, and those Right may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row<B> {
-    /// With one more bit after the last domino, which tells the length.
+    /// With one more bit after the last domino, which marks the length.
     left_and_end: B,
     right: B,
 }
@@ -103,7 +103,7 @@ impl<B: Bits> Row<B> {
         self.left_and_end & B::before(self.length())
     }
 
-    /// Calls with what stands after one of the dominoes was toppled.
+    /// Calls `found` with the row that is left when one of the dominoes is toppled.
     #[inline]
     fn toppled(self, dominoes: B, mut found: impl FnMut(Row<B>)) {
         for domino in dominoes.cells() {
@@ -113,7 +113,7 @@ impl<B: Bits> Row<B> {
                 self.right & B::before(i),
                 i,
             ));
-            // Shifted twice, as a shift by the whole width is not one.
+            // Shifted twice, since a shift by the whole width is not allowed.
             found(Row {
                 left_and_end: self.left_and_end >> i >> 1,
                 right: self.right >> i >> 1,

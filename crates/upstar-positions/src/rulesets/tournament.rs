@@ -1,9 +1,9 @@
-//! The sum of a tournament: four components of different games.
+//! The sum played in a tournament: four components of different games.
 
 use super::testing::{position, value_text, with_algebra};
 use upstar_values::game::{Algebra, Game, Outcome};
 
-/// Domineering with Left horizontal, as the notes play it.
+/// Left plays horizontally in Domineering, as in the lecture notes.
 fn components(rows: usize, columns: usize) -> [String; 4] {
     [
         "toads_and_frogs(\"TTT...FFF\")".to_string(),

@@ -7,27 +7,28 @@ use upstar_values::budget::Stopped;
 use upstar_values::form::Identity;
 use upstar_values::game::{Algebra, Player, Winner};
 
-/// What a term is told apart by.
+/// How a term is told apart from others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// The call of a position, and the sign.
     Call(bool, String),
-    /// A form: its place in memory, where it stays as long as the state.
+    /// A form: its place in memory, which stays the same as long as the state lives.
     Form(bool, Identity),
 }
 
-/// What tells a sum apart from others: its terms in their order, forms by their place in memory. Equal only as long as the forms are kept.
+/// What tells a sum apart from others: its terms in their order, forms by their place in memory. Valid only as long as the forms are
+/// kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SumKey(Vec<Key>);
 
 impl Sum {
-    /// What tells the sum apart from others that play comes to.
+    /// What tells the sum apart from other sums that play reaches.
     pub fn key(&self) -> SumKey {
         SumKey(self.iter().map(key).collect())
     }
 }
 
-/// A sum that is told apart from others by its key.
+/// A sum, known by its key.
 #[derive(Clone)]
 struct State {
     key: SumKey,
@@ -73,7 +74,7 @@ impl Hash for State {
 
 struct SumGraph<'a> {
     algebra: &'a mut Algebra,
-    /// Of the only term; in a sum of several who cannot move loses.
+    /// From the only term; in a sum of several terms a player who cannot move loses.
     stuck: Stuck,
     impartial: bool,
 }
@@ -162,7 +163,7 @@ impl SumAnalysis {
         Solved::find(&mut graph, &State::new(sum), &budget).map(SumAnalysis)
     }
 
-    /// What happens when this player starts, if that was reached.
+    /// What happens when this player starts, if the analysis reached that.
     pub fn start(&self, sum: &Sum, first: Player) -> Option<Start> {
         self.0.start(&State::new(sum), first)
     }

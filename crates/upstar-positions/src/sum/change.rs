@@ -9,14 +9,14 @@ pub enum Change {
     Cells(Vec<(usize, usize)>),
     /// Nodes of a graph.
     Nodes(Vec<usize>),
-    /// Edges of a graph that are gone.
+    /// Edges of a graph that were removed.
     Edges(Vec<usize>),
     /// Heaps that became smaller or larger, or that were split.
     Heaps(Vec<usize>),
 }
 
 impl Change {
-    /// What changed, where the two boards can be laid on each other.
+    /// What changed, where the two boards can be compared.
     pub fn between(before: &Board, after: &Board) -> Option<Change> {
         match (before, after) {
             (Board::Cells(before), Board::Cells(after)) => Some(cells(before, after)),
@@ -32,7 +32,7 @@ impl Change {
         }
     }
 
-    /// The change in a few words; places are counted from 1. `None` if nothing changed that can be seen.
+    /// The change in a few words; places are counted from 1. `None` if nothing visible changed.
     ///
     /// ```
     /// use upstar_positions::position::Board;
@@ -83,7 +83,7 @@ fn name(nodes: &[Node], at: usize) -> String {
     }
 }
 
-/// A cell that is gone, as of a row of coins cut short, has changed if it showed something else than its like that stayed.
+/// A row of coins may be cut short: a cell that is gone has changed unless it showed tails.
 fn cells(before: &[Vec<Cell>], after: &[Vec<Cell>]) -> Change {
     let blank = Some(Cell::Both('T'));
     let mut cells = Vec::new();
@@ -101,12 +101,12 @@ fn cells(before: &[Vec<Cell>], after: &[Vec<Cell>]) -> Change {
 fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change> {
     let ((old_nodes, old_edges), (nodes, edges)) = (before, after);
     if old_nodes.len() == nodes.len() && old_edges == edges {
-        // Where a node is drawn does not matter.
+        // It does not matter where a node is drawn.
         let look = |node: &Node| (node.label.clone(), node.owner);
         let changed = (0..nodes.len()).filter(|&i| look(&old_nodes[i]) != look(&nodes[i]));
         return Some(Change::Nodes(changed.collect()));
     }
-    // Nodes keep their labels when others go.
+    // Nodes keep their labels when others are removed.
     let label = |nodes: &[Node], edge: &Edge| {
         let (a, b) = (&nodes[edge.ends.0].label, &nodes[edge.ends.1].label);
         (a.clone().min(b.clone()), a.clone().max(b.clone()))
@@ -130,7 +130,7 @@ fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change
     left.is_empty().then_some(Change::Edges(gone))
 }
 
-/// The heaps that a move touches; heaps in order are what stays the same.
+/// The heaps that a move changes; the order of heaps does not matter.
 fn heaps(before: &[u64], after: &[u64]) -> Change {
     if before.len() == after.len() {
         let changed: Vec<usize> = (0..before.len())

@@ -1,6 +1,6 @@
-//! Sums of positions and games as they are played: the terms stay apart, and positions stay positions.
+//! Sums of positions and games as they are played: the terms are not added up, and positions stay positions.
 //!
-//! Whoever solves, plays, explains or draws a sum speaks of the same [`Term`]s and the same [`Move`]s.
+//! Code that solves, plays, explains or draws a sum uses the same [`Term`]s and [`Move`]s.
 
 mod analysis;
 mod change;
@@ -74,7 +74,7 @@ impl FromIterator<Term> for Sum {
 }
 
 impl Sum {
-    /// The sum with signs carried out wherever that can be shown.
+    /// The sum with each minus sign worked into its term, where the ruleset can show that.
     pub fn settled(&self, algebra: &mut Algebra) -> Result<Sum, Stopped> {
         self.iter().map(|term| term.settled(algebra)).collect()
     }
@@ -169,7 +169,7 @@ impl Sum {
         }
     }
 
-    /// Who wins play that never ends; none if it always ends.
+    /// Who wins play that never ends; `None` if play always ends.
     pub fn endless(&self) -> Option<Winner> {
         let endless = match &self.0[..] {
             [only] => only.ends().endless,
@@ -179,8 +179,8 @@ impl Sum {
         terms.any(|term| term.ends().may_loop).then_some(endless)
     }
 
-    /// A term that is played by itself only, and yet is not alone. Its rules say when play is over, or do not let the player lose who cannot
-    /// move, and in a sum nobody could tell what that means.
+    /// A term that can only be played alone, in a sum that has other terms. Its rules declare when play is over, or do not let the
+    /// player lose who cannot move; in a sum that has no meaning.
     pub fn loner(&self) -> Option<&Term> {
         match self.len() {
             0 | 1 => None,
@@ -188,7 +188,7 @@ impl Sum {
         }
     }
 
-    /// Why the terms cannot be added, for people.
+    /// Why the terms cannot be added, as a message.
     pub fn why_not_added(&self) -> Option<String> {
         let position = self.loner()?.as_position()?;
         let why = if position.ends().declared {
@@ -217,7 +217,7 @@ impl Sum {
         self.iter().all(|term| term.ends() == Ends::NORMAL)
     }
 
-    /// The theory that its answers rest on.
+    /// The theory behind its answers.
     pub fn theory(&self) -> Theory {
         let all_nim = self.iter().all(|term| term.theory() == Theory::Nim);
         match (self.has_value(), all_nim && !self.is_empty()) {
@@ -227,8 +227,8 @@ impl Sum {
         }
     }
 
-    /// Who wins when this player starts: by values where play always ends, otherwise by retrograde analysis of everything that
-    /// can be reached, which tells in how many moves, too.
+    /// Who wins when this player starts. Values answer where play always ends; otherwise retrograde analysis of everything that can be
+    /// reached, which also gives the number of moves.
     pub fn start(&self, first: Player, algebra: &mut Algebra) -> Result<Start, Stopped> {
         if let Some(start) = self.known_start(first, algebra)? {
             return Ok(start);
@@ -239,8 +239,8 @@ impl Sum {
             .expect("the analysis began there"))
     }
 
-    /// Who wins when this player starts, where values or the ruleset of a single position tell; `None` where only an analysis of the
-    /// sum does.
+    /// Who wins when this player starts, where values or the ruleset of a single position say it; `None` where the sum has to be
+    /// analysed.
     pub fn known_start(
         &self,
         first: Player,
@@ -249,7 +249,7 @@ impl Sum {
         self.addable()?;
         if self.has_value() {
             match self.winner_by_values(first, algebra) {
-                // Rules that come back to a position need not know that.
+                // Rules need not know that play can come back to a position.
                 Err(Stopped::NoValue(_)) => {}
                 winner => {
                     return Ok(Some(Start {
@@ -293,7 +293,7 @@ impl Sum {
         if self.len() > 1
             && let Ok(value) = self.value(algebra)
         {
-            // One comparison says it; an outcome needs two.
+            // One comparison is enough here; an outcome needs two.
             let loses = match first {
                 Player::Left => algebra.le(value, Game::ZERO)?,
                 Player::Right => algebra.ge(value, Game::ZERO)?,
@@ -316,7 +316,7 @@ impl Sum {
         }
         let value = match self.value(algebra) {
             Ok(value) => value,
-            // Nim values need not be heaps that fit into a value.
+            // A nim value need not be a heap that fits into a value.
             Err(stopped @ (Stopped::Star | Stopped::NoValue(_))) => {
                 return match self.nim_value(algebra)? {
                     Some(value) => Ok(value.outcome()),
@@ -328,7 +328,8 @@ impl Sum {
         algebra.outcome(value)
     }
 
-    /// The nim value of a sum of impartial positions and nim heaps; `None` where a term is something else, or the value is not known.
+    /// The nim value of a sum of impartial positions and nim heaps; `None` where there is another kind of term, or the value is not
+    /// known.
     ///
     /// ```
     /// use upstar_positions::rulesets::position;
@@ -364,7 +365,7 @@ impl Sum {
         Ok(Some(total))
     }
 
-    /// The moves of a player after which that player wins, in the order of [`moves`](Sum::moves): a value or an analysis for each.
+    /// The moves with which a player wins, in the order of [`moves`](Sum::moves). Takes a value or an analysis for each move.
     pub fn winning_moves(
         &self,
         player: Player,
@@ -390,7 +391,7 @@ impl Sum {
             };
             let start = match known {
                 Some(start) => start,
-                // One analysis of the whole serves for all moves.
+                // One analysis of the whole sum serves all moves.
                 None => analysis
                     .insert(SumAnalysis::find(self, algebra)?)
                     .start(&after, next)
@@ -404,8 +405,8 @@ impl Sum {
     }
 }
 
-/// Adds a term to the text of a sum. The sign of a number or of a call becomes that of the term; it stays where it may belong to a part
-/// of the term only, as in -1^.
+/// Adds a term to the text of a sum. The minus sign of a number or a call becomes the sign of the term. It stays where it may belong to
+/// only a part of the term, as in -1^.
 pub fn add_text(text: &mut String, term: &str) {
     let negated = term.strip_prefix('-').filter(|rest| {
         let is_number = rest.chars().all(|c| c.is_ascii_digit() || c == '/');

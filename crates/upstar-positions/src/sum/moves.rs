@@ -12,7 +12,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// What the move changes on the board of its term; `None` where there is no board, or where the two cannot be laid on each other.
+    /// What the move changes on the board of its term; `None` where there is no board, or where the boards before and after cannot be
+    /// compared.
     ///
     /// ```
     /// use upstar_positions::rulesets::position;

@@ -84,7 +84,8 @@ impl Term {
         self
     }
 
-    /// The term with its sign carried out: in the form, or in the position if its ruleset can show that; otherwise the sign stays.
+    /// The term with its minus sign worked in: into the form, or into the position if its ruleset can show that; otherwise the sign
+    /// stays.
     pub fn settled(&self, algebra: &mut Algebra) -> Result<Term, Stopped> {
         if !self.minus {
             return Ok(self.clone());
@@ -106,12 +107,12 @@ impl Term {
         }
     }
 
-    /// The player who plays as this one in the game without the sign.
+    /// The player whose moves in the game without the sign this player makes.
     fn as_written(&self, player: Player) -> Player {
         if self.minus { player.other() } else { player }
     }
 
-    /// What a player can move to, each position once; options of a form as they are written.
+    /// What a player can move to, each position once. Options of a form stay as they are written.
     pub fn options(&self, player: Player, algebra: &mut Algebra) -> Result<Vec<Term>, Stopped> {
         let player = self.as_written(player);
         let minus = self.minus;
@@ -138,7 +139,7 @@ impl Term {
         })
     }
 
-    /// The options with which a player wins the term alone, where the ruleset knows them and cannot list all.
+    /// The options with which a player wins the term alone, where the ruleset finds them without a list of all options.
     pub(super) fn known_winning_options(
         &self,
         player: Player,
@@ -191,7 +192,7 @@ impl Term {
         }
     }
 
-    /// What the term looks like, if it is a position that can be shown as it is.
+    /// What the term looks like, if it is a position without a minus sign.
     pub fn board(&self) -> Option<Board> {
         match (&self.game, self.minus) {
             (Summand::Position(position), false) => Some(position.board()),
@@ -199,13 +200,13 @@ impl Term {
         }
     }
 
-    /// How play of it ends.
+    /// How play ends in it.
     pub fn ends(&self) -> Ends {
         self.as_position()
             .map_or(Ends::NORMAL, |position| position.ends())
     }
 
-    /// Under which theory it is worth something.
+    /// The theory that says what it is worth.
     pub fn theory(&self) -> Theory {
         self.as_position()
             .map_or(Theory::Short, |position| position.theory())
@@ -229,7 +230,7 @@ impl Term {
         }
     }
 
-    /// Whether it can only be played alone: the last move does not decide.
+    /// Whether it can only be played alone, because the last move does not decide.
     pub fn is_loner(&self) -> bool {
         let ends = self.ends();
         ends.declared || ends.stuck != Stuck::Loses

@@ -1,5 +1,5 @@
-//! Rule files by the letter: reads the lines of a file and plays them on texts, as docs/rule-files.md tells it and with nothing of the
-//! crate under test. Patterns are matched cell by cell on a plane where everything around the board is `#`.
+//! Rule files played on letters: reads the lines of a file and plays them on texts, as docs/rule-files.md describes, without code of
+//! the crate under test. Patterns are matched cell by cell on a plane where everything around the board is `#`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -10,7 +10,7 @@ pub(crate) type Place = (i32, i32);
 pub(crate) const LEFT: usize = 0;
 pub(crate) const RIGHT: usize = 1;
 
-/// What is played on.
+/// The kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Strip,
@@ -48,7 +48,7 @@ struct Cell {
 #[derive(Clone, Debug)]
 enum Item {
     One(Cell),
-    /// Cells that are repeated, and how often they are there at least.
+    /// Repeated cells, and their least count.
     Many(Vec<Cell>, usize),
 }
 
@@ -79,7 +79,7 @@ struct Step {
 
 type Line = Vec<Step>;
 
-/// A ruleset as its file says it.
+/// A ruleset as its file describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Letters {
     pub(crate) name: String,
@@ -118,16 +118,16 @@ impl Board {
     }
 }
 
-/// What a line has been found to do.
+/// What is known about the effects of a line.
 #[derive(Default)]
 struct Found {
     boards: BTreeSet<Board>,
-    /// The changes of single steps that are done with.
+    /// The changes of single steps that are already done.
     changes: HashSet<Vec<(Place, char)>>,
 }
 
 impl Letters {
-    /// Reads a file that is known to be right.
+    /// Reads a file that is known to be correct.
     pub(crate) fn read(source: &str) -> Letters {
         let lines: Vec<(&str, &str)> = source
             .lines()
@@ -203,7 +203,7 @@ impl Letters {
         }
     }
 
-    /// A board with `#` for all letters that mean the same.
+    /// A board with `#` for all letters that no line can tell from it.
     pub(crate) fn seen(&self, board: &Board) -> Board {
         let letter = |&c: &char| if self.unseen.has(c) { '#' } else { c };
         Board {
@@ -212,7 +212,7 @@ impl Letters {
         }
     }
 
-    /// What a player can make of a board, each result once. What leaves the board as it was is no move.
+    /// The boards that a player can move to, each once. A change that leaves the board as it was is not a move.
     pub(crate) fn moves(&self, player: usize, board: &Board) -> BTreeSet<Board> {
         assert_ne!(self.kind, Kind::Graph);
         let mut found = Found::default();
@@ -239,7 +239,7 @@ impl Letters {
         let sides: &[i32] = if step.flipped { &[1, -1] } else { &[1] };
         for ahead in directions(&step.ways, self.kind == Kind::Strip, player) {
             for side in sides {
-                // Down on the page when ahead is to the right, turned with it.
+                // Down on the page, when ahead is to the right; it turns with the direction.
                 let down = (side * ahead.1, -side * ahead.0);
                 let starts = match start {
                     Some(start) => vec![start],
@@ -370,13 +370,13 @@ impl Letters {
     }
 }
 
-/// What becomes of a cell; `None` if it stays.
+/// What a cell becomes; `None` if it stays.
 fn change(from: &Cell, to: &Cell) -> Option<char> {
     let letter = to.letter?;
     (from.sees != Set::from_iter([letter])).then_some(letter)
 }
 
-/// Where a piece is put down, or everything that changes if none is.
+/// Where a piece is put down; if there is none, every cell that changes.
 fn placed<T: Copy>(changes: &[(T, char)]) -> Vec<T> {
     let pieces = changes.iter().filter(|(_, letter)| !".#".contains(*letter));
     let pieces: Vec<T> = pieces.map(|(at, _)| *at).collect();
@@ -387,7 +387,7 @@ fn placed<T: Copy>(changes: &[(T, char)]) -> Vec<T> {
     }
 }
 
-/// Where the first cell of a pattern may lie: on the board or around it. A repetition that starts even further out could as well be
+/// Where the first cell of a pattern may lie: on the board or around it. A repetition that starts further out could just as well be
 /// shorter.
 fn starts(step: &Step, board: &Board) -> Vec<Place> {
     let margin = margin(step) as i32;
@@ -397,7 +397,7 @@ fn starts(step: &Step, board: &Board) -> Vec<Place> {
         .collect()
 }
 
-/// Calls with every way to count the repetitions of a step with which it fits the board, where its cells lie at these places.
+/// Calls a function with all counts of the repetitions of a step for which it fits the board, with its cells at these places.
 fn fits(
     step: &Step,
     board: &Board,
@@ -419,7 +419,7 @@ fn fits(
         }
         return;
     }
-    // Behind the last cell of the board more is the same as less.
+    // Beyond the last cell of the board more repetitions make no difference.
     let side = board.rows.max(board.columns) + 2 * margin(step);
     let on_board = (0..side)
         .rev()
@@ -435,7 +435,7 @@ fn margin(step: &Step) -> usize {
     2 + items.map(|item| 2 * item.cells().len()).sum::<usize>()
 }
 
-/// Counts the repetitions among some items, the first of which is at a cell; none starts behind the last.
+/// Counts the repetitions among some items, the first of which is at a cell; none starts beyond the last cell.
 fn count(
     items: &[Item],
     at: usize,
@@ -467,7 +467,7 @@ fn count(
     }
 }
 
-/// The cells of both sides with repetitions as often as these counts say for the left side.
+/// The cells of both sides, with the repetitions of the left side written out by these counts.
 fn written<'a>(step: &'a Step, counts: &[usize]) -> Vec<(usize, usize, &'a Cell, &'a Cell)> {
     fn spelled<'a>(items: &'a [Item], counts: &[usize]) -> Vec<&'a Cell> {
         let (mut cells, mut counts) = (Vec::new(), counts.iter());

@@ -6,8 +6,8 @@ use crate::position::Rules;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player};
 
-/// Builds nim values: the least value that no option has, and the nim sum of parts. Only Left's moves are looked at: both
-/// players must have the same.
+/// Builds nim values: the least value that no option has, and the nim sum of parts. Only Left's moves are looked at: Right must have
+/// the same moves.
 ///
 /// ```
 /// use upstar_positions::position::{Evaluator, NimValues, Rules};
@@ -51,7 +51,7 @@ impl NimValues {
     }
 }
 
-/// A nim value that evaluation has found: at most the number of options, so that one word has room enough.
+/// A nim value found by evaluation: at most the number of options, so it fits into one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SmallNim(u64);
 

@@ -1,4 +1,4 @@
-//! Who wins, and how soon, where play ends but not by the last move alone.
+//! Who wins, and how soon, where play ends but the last move need not win.
 
 use super::account::Account;
 use super::{Build, Reached};
@@ -6,7 +6,7 @@ use crate::position::{Rules, Start, Starts, Stuck};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player, Winner};
 
-/// Builds the result for each starter with its remoteness: declared ends, misère play and moves that keep the turn included.
+/// Builds the result for each starter with its remoteness. Declared ends, misère play and moves that keep the turn are allowed.
 /// Positions are not split, since outcomes do not add up. Rules that may loop are for [`Solved`](crate::position::Solved).
 ///
 /// ```
@@ -52,7 +52,7 @@ impl Outcomes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedStarts(u64);
 
-/// The remoteness of a draw, which has none. Play that long would need more positions than there is memory.
+/// Stands for the remoteness of a draw. Play of that length would need more positions than memory can hold.
 const NO_REMOTENESS: u32 = (1 << 30) - 1;
 
 impl PackedStarts {
@@ -105,7 +105,7 @@ fn over(winner: Winner) -> Start {
     }
 }
 
-/// How good a result is for a player: a soon win before a late one, before a draw, before a late loss, before a soon one.
+/// How good a result is for a player, from best to worst: an early win, a late win, a draw, a late loss, an early loss.
 fn merit(start: Start, player: Player) -> i64 {
     let moves = i64::from(start.remoteness.unwrap_or(NO_REMOTENESS));
     let far = i64::from(NO_REMOTENESS) + 1;
@@ -159,7 +159,7 @@ impl<R: Rules> Build<R> for Outcomes {
         rules.keeps_turn(from, to, player)
     }
 
-    /// A position in which play is over whoever is to move needs no moves.
+    /// A position in which play is over for both players needs no moves.
     fn known(&mut self, rules: &R, part: &R::Position) -> Result<Option<PackedStarts>, Stopped> {
         if !rules.ends().declared {
             return Ok(None);

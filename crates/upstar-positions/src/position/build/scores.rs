@@ -1,4 +1,4 @@
-//! Scores: what each starter makes of a position whose moves carry points.
+//! Scores: what each starter gets from a position whose moves carry points.
 
 use super::account::Account;
 use super::{Build, Reached};
@@ -6,9 +6,9 @@ use crate::position::Rules;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player};
 
-/// Builds the best score of each starter: Left's points minus Right's, from the position to the end of play. Left wants it large,
-/// Right small. Play is over when the player to move cannot, or where the rules say so. Positions are not split, since a score
-/// says nothing of who moves first in a part.
+/// Builds the best score of each starter: Left's points minus Right's, from the position to the end of play. Left wants it large, Right
+/// small. Play is over when the player to move cannot move, or where the rules say so. Positions are not split, since a score does not
+/// say who moves first in a part.
 ///
 /// ```
 /// use upstar_positions::position::{Evaluator, Rules, Scores};
@@ -58,7 +58,7 @@ pub struct Score {
     right: i32,
 }
 
-/// No score is that far from zero.
+/// Every score lies within this distance of zero.
 const LIMIT: i32 = 1 << 30;
 
 impl Score {
@@ -80,7 +80,7 @@ impl Score {
     }
 }
 
-/// 31 bits each, counted from the least score on.
+/// 31 bits each, counted from the least score.
 impl Handle for Score {
     #[inline]
     fn bits(self) -> u64 {
@@ -98,7 +98,7 @@ impl Handle for Score {
     }
 }
 
-/// What is to be known of a move.
+/// What a builder of scores needs to know about a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gain {
     points: i32,

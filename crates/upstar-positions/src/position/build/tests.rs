@@ -1,11 +1,11 @@
-//! Builders held against each other, against retrograde analysis and against trying everything.
+//! Builders checked against each other, against retrograde analysis and against exhaustive play.
 
 use super::{NimValues, Outcomes, Scores};
 use crate::position::{Ends, Evaluator, Rules, Solved, Stuck};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Algebra, Player, Winner};
 
-/// Places in a row, bits for those that are taken: Left takes `left` neighbours, Right `right`.
+/// Places in a row, with a bit for each taken one: Left takes `left` neighbours, Right `right`.
 struct Row {
     length: u32,
     left: u32,
@@ -49,12 +49,12 @@ impl Rules for Row {
         self.ends
     }
 
-    /// Who covers the last place has won, whoever is to move.
+    /// The player who covers the last place has won.
     fn ended(&self, row: &u32, to_move: Player) -> Option<Winner> {
         (row >> (self.length - 1) & 1 == 1).then(|| to_move.other().into())
     }
 
-    /// Who takes the first place moves again.
+    /// The player who takes the first place moves again.
     fn keeps_turn(&self, from: &u32, to: &u32, _: Player) -> bool {
         self.ends.declared && (from ^ to) & 1 == 1
     }
@@ -107,7 +107,7 @@ fn outcomes_are_those_of_retrograde_analysis() {
             let mut builder = Outcomes::new(Budget::default());
             for position in 0..1 << 9 {
                 let found = evaluator.value(&mut builder, &position).unwrap().starts();
-                // The analysis knows what can be reached with this player to move.
+                // The analysis has only the positions that can be reached with this player to move.
                 let Some(starts) = solved.starts(&position) else {
                     continue;
                 };

@@ -1,4 +1,4 @@
-//! Retrograde analysis against play-outs by definition.
+//! Retrograde analysis against exhaustive play by definition.
 
 use super::*;
 use upstar_values::game::Outcome;
@@ -49,7 +49,7 @@ impl PlayGraph for Vertices {
 }
 
 impl Vertices {
-    /// What a player can force in at most so many moves, by trying everything: 1 a win, -1 a loss, 0 neither.
+    /// What a player can force in at most this many moves, by trying everything: 1 a win, -1 a loss, 0 neither.
     fn forced(&mut self, at: u8, player: Player, moves: u32) -> i32 {
         if let Some(winner) = self.ends[at as usize] {
             return match winner.player() {
@@ -204,7 +204,7 @@ fn outcomes_with_loops() {
     assert_eq!(starts.right.remoteness, None);
 }
 
-/// Endless play won by Left: what Right cannot make end in time, or end at all, is hers.
+/// Endless play is won by Left: so Left wins whatever Right cannot bring to an end.
 #[test]
 fn endless_play_can_be_won() {
     let mut numbers = Numbers(11);
@@ -239,7 +239,7 @@ fn endless_play_can_be_won() {
         };
         let solved = Solved::find(&mut game, &0, &Budget::default()).unwrap();
         for first in Player::BOTH {
-            // After more moves than there are states nothing is forced any more: Left has won then.
+            // More moves than states: nothing is forced any more, and Left has won.
             let by_trying = game.best_for_right(0, first, 9);
             let found = solved.start(&0, first).unwrap().winner;
             assert_eq!(found, by_trying, "{game:?} {first}");
@@ -250,7 +250,7 @@ fn endless_play_can_be_won() {
 }
 
 impl Vertices {
-    /// The best that Right can force when play of more than so many moves is won by Left.
+    /// The best result Right can force when Left wins play of more than this many moves.
     fn best_for_right(&mut self, at: u8, player: Player, moves: u32) -> Winner {
         if let Some(winner) = self.ends[at as usize] {
             return winner;

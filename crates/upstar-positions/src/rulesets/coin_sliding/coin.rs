@@ -7,7 +7,7 @@ use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::Dyadic;
 
-/// Whose a coin is, and whose turn.
+/// The owner of a coin, or the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Left's.
@@ -32,7 +32,7 @@ impl Colour {
         }
     }
 
-    /// An amount of money of this player's, seen by Left.
+    /// Money of this player, counted as Left's.
     pub(super) fn seen_by_left(self, money: &Dyadic) -> Dyadic {
         match self {
             Colour::Blue => money.clone(),
@@ -51,11 +51,11 @@ pub enum Square {
         /// Columns to the right of the first one.
         column: u32,
     },
-    /// On the top strip, so many squares to the right of the neutral square.
+    /// On the top strip, this many squares to the right of the neutral square.
     Top(u32),
 }
 
-/// 0 with row and column, or 1 with the number of squares.
+/// A 0 with row and column, or a 1 with the number of squares.
 impl Encode for Square {
     fn encode(&self, bytes: &mut Vec<u8>) {
         match *self {
@@ -68,7 +68,7 @@ impl Encode for Square {
 /// A coin.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coin {
-    /// Whose it is.
+    /// Its owner.
     pub colour: Colour,
     /// What its owner gets for sliding it off the board; 0 on the top strip.
     pub value: Dyadic,
@@ -144,8 +144,8 @@ impl Coin {
         })
     }
 
-    /// What a player can do with the coin: where it is afterwards, if still in play, and the money Left gets (Right's counts
-    /// as negative).
+    /// What a player can do with the coin: where it is afterwards, if still in play, and the money Left gets (Right's money counts as
+    /// negative).
     pub fn moves(&self, player: Colour) -> impl Iterator<Item = (Option<Coin>, Dyadic)> {
         let nothing = |coin| (coin, Dyadic::ZERO);
         let own = self.colour == player;
@@ -217,7 +217,7 @@ impl Coin {
             Square::Top(_) => 1,
             Square::Board { row: 0, column } if self.value.is_zero() => -i64::from(column),
             Square::Board { row: 0, .. } => return None,
-            // A coin without value is one of the top strip for each row, and a neutral one.
+            // A coin without value equals one coin on the top strip for each row, and a neutral one.
             Square::Board { row, .. } if self.value.is_zero() => i64::from(row),
             Square::Board { row, .. } => i64::from(row) - 1,
         };
@@ -227,9 +227,9 @@ impl Coin {
         })
     }
 
-    /// How desirable it is to move on the coin, whatever its colour: rows 0 and 1 before the rows above and these before the
-    /// top strip; in rows 0 and 1 the more valuable coin, above them the less valuable one; then the row closer to 2; then
-    /// the square further right.
+    /// How desirable it is to move the coin, whatever its colour. Rows 0 and 1 come before the rows above, and these before the top
+    /// strip. In rows 0 and 1 the more valuable coin comes first, above them the less valuable one. Then the row closer to 2 comes
+    /// first, then the square further right.
     pub fn by_desirability(&self, other: &Coin) -> Ordering {
         let level = |coin: &Coin| match coin.row() {
             Some(0 | 1) => 2,

@@ -11,7 +11,7 @@ use upstar_values::number::Dyadic;
 /// Coins on the board, and how much richer Left is than Right.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Coins {
-    /// In order.
+    /// In sorted order.
     coins: Vec<Coin>,
     /// Left's money minus Right's.
     money: Dyadic,
@@ -25,10 +25,10 @@ impl Default for Coins {
     }
 }
 
-/// Most coins a position may become on the revised board.
+/// The most coins that a position may have on the revised board.
 const MOST_REVISED: usize = 1 << 20;
 
-/// A move on a coin.
+/// A move of a coin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoinMove {
     /// The coin.
@@ -58,8 +58,8 @@ impl Coins {
         Coins { coins, money }
     }
 
-    /// Reads `R3@2, B1@0`: coins with colour, value, row, perhaps `,` and column, or `@T` and a square of the top strip;
-    /// `+2` or `-1/2` is money that Left has more.
+    /// Reads `R3@2, B1@0`: coins with colour, value, row, perhaps `,` and column, or `@T` and a square of the top strip; `+2` or `-1/2`
+    /// is Left's money minus Right's.
     ///
     /// ```
     /// use upstar_positions::rulesets::coin_sliding::Coins;
@@ -81,7 +81,7 @@ impl Coins {
         &self.money
     }
 
-    /// The moves of a player on coins, one for each of several equal ones.
+    /// The moves of a player on coins; equal coins are listed once.
     pub fn moves(&self, player: Colour) -> Vec<CoinMove> {
         (0..self.coins.len())
             .filter(|&i| i == 0 || self.coins[i - 1] != self.coins[i])
@@ -109,8 +109,8 @@ impl Coins {
         coin.moves(player).map(step).collect()
     }
 
-    /// Without pairs of equal coins of both colours, whose sum is 0; on the neutral square any two coins are a pair, and
-    /// one that remains is written blue.
+    /// The position without pairs of equal coins of both colours, whose sum is 0. On the neutral square any two coins are a pair, and a
+    /// coin that remains is written blue.
     #[must_use]
     pub fn cancelled(&self) -> Coins {
         let neutral = self.coins.iter().filter(|coin| coin.is_neutral()).count();
@@ -124,7 +124,7 @@ impl Coins {
             coloured(Colour::Red).peekable(),
         );
         let mut coins = Vec::new();
-        // Both lists are in order, so that pairs meet.
+        // Both lists are sorted, so equal coins meet.
         loop {
             let next = match (blue.peek(), red.peek()) {
                 (Some(b), Some(r)) => match same(b, r) {
@@ -209,7 +209,7 @@ impl Coins {
     }
 }
 
-/// Adds what a coin in row 0, column 0 or above row 0 is on the revised board.
+/// Adds what a coin in row 0, column 0, or a coin above row 0 becomes on the revised board.
 fn push_revised(coins: &mut Vec<Coin>, colour: Colour, value: Dyadic, row: u32, column: u32) {
     if !value.is_zero() {
         coins.push(Coin::on_board(colour, value, row, column));

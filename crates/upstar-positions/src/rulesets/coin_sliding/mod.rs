@@ -49,7 +49,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     }
 }
 
-/// Positions of so many coins on a small board.
+/// Positions of this many coins on a small board.
 fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let mut kinds = Vec::new();
     for colour in [Colour::Blue, Colour::Red] {
@@ -62,7 +62,7 @@ fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
         kinds.extend((0..3).map(|square| Coin::on_top(colour, square)));
     }
     let count = kinds.len().saturating_pow(coins as u32);
-    // A step without common divisors takes the positions from all over.
+    // A step without common divisors takes samples from all positions.
     let step = if count > 1000 { 7919 } else { 1 };
     Box::new((0..count).step_by(step).map(move |mut word| {
         let mut taken = Vec::new();
@@ -83,7 +83,7 @@ encode_fields!(CoinSliding {});
 impl CoinSliding {
     fn moves(coins: &Coins, player: Colour, moves: &mut Vec<Coins>) {
         moves.extend(coins.moves(player).into_iter().map(|step| step.next));
-        // The option of a number in canonical form: one step of its last digit.
+        // An option of a number in canonical form changes its last digit by one.
         let money = coins.money();
         let step = Dyadic::half_power(money.exponent());
         let has_option = match player {

@@ -48,7 +48,7 @@ fn arrow_above(algebra: &mut Algebra, game: Game, below: Game, n: u32) -> Result
     Ok(term)
 }
 
-/// G^n for n ≥ 1: G^1 = G, G^n = G^{→n} - G^{→n-1}. `None` where the arrow is.
+/// G^n for n ≥ 1: G^1 = G, G^n = G^{→n} - G^{→n-1}. `None` where [`arrow`] is.
 ///
 /// ```
 /// use upstar_values::game::{Algebra, Game};

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Game};
 
-/// A coin that a strategy picks, and what to do with it where there is a choice.
+/// A coin that a strategy picks, and where it goes if there is a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Pick {
     coin: Coin,
@@ -38,11 +38,11 @@ impl Pick {
 }
 
 impl Coins {
-    /// The moves of the atomic weight strategy, all of them equally good to it: remove an enemy coin in row 0; else slide an
-    /// own coin off from there; else move an own coin; else remove any.
+    /// The moves of the atomic weight strategy, which ranks them equally: remove an enemy coin in row 0; else slide an own coin off
+    /// from there; else move an own coin; else remove any.
     ///
-    /// From positions with row 0 empty it wins for Left with total weight ≥ 1 if she starts, with ≥ 2 in any case; for Right
-    /// with the negatives.
+    /// With row 0 empty it wins for Left moving first if the total weight is at least 1, and in any case if it is at least 2; for Right
+    /// with the negatives of these weights.
     pub fn atomic_weight_strategy(&self, player: Colour) -> Vec<CoinMove> {
         let rules: [&dyn Fn(&Coin) -> bool; 4] = [
             &|coin| coin.colour != player && coin.row() == Some(0),
@@ -57,8 +57,8 @@ impl Coins {
         self.picked(player, &picks.unwrap_or_default())
     }
 
-    /// The moves of the desirability strategy on the simple strip, all of them equally good to it: on the most desirable of
-    /// the coins that are own or in row 0; else remove any.
+    /// The moves of the desirability strategy on the simple strip, which ranks them equally: move the most desirable coin among the own
+    /// coins and the coins in row 0; else remove any.
     ///
     /// It is for positions without pairs that cancel ([`cancelled`](Coins::cancelled)); a move of the other player in such a
     /// pair is answered in the pair. It wins every infinitesimal position on the strip that can be won, and is half of the
@@ -70,8 +70,8 @@ impl Coins {
     /// The move of the generalised desirability strategy on the revised board, with pairs cancelled. `None` if there is no
     /// move on a coin.
     ///
-    /// The strategy has an exception for coins it calls crucial; whether a coin is crucial is not known beforehand, so that
-    /// both ways are tried by the values they lead to: a sum and a comparison for each.
+    /// The strategy has an exception for coins it calls crucial. It is not known beforehand whether a coin is crucial, so both ways are
+    /// tried by the values they lead to: a sum and a comparison for each.
     pub fn generalised_strategy(
         &self,
         player: Colour,
@@ -169,7 +169,7 @@ impl Coins {
     }
 }
 
-/// Whether a coin is the enemy of `best`, of the same value and in the same row, and lies further right.
+/// Whether a coin has another colour than `best`, the same value and the same row, and lies further right.
 fn is_further(coin: &Coin, best: &Coin) -> bool {
     let column = match (coin.square, best.square) {
         (Square::Board { row: r, column: c }, Square::Board { row: s, column: d }) if r == s => {

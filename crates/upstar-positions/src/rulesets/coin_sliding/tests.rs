@@ -1,4 +1,4 @@
-//! The theorems of the game's paper, as far as they can be played through.
+//! The theorems of the paper about the game, as far as they can be played through.
 
 use super::{Coin, CoinMove, Coins, Colour, Square, arrow, power};
 use crate::rulesets::testing::{position, try_position, value_text, with_algebra};

@@ -1,4 +1,4 @@
-//! Who wins, without a search where a theorem tells.
+//! Who wins, without a search where a theorem says it.
 
 use super::coin::{Coin, Colour, Square};
 use super::coins::Coins;
@@ -9,11 +9,11 @@ use upstar_values::number::Dyadic;
 impl Coins {
     /// Who wins when `first` starts.
     ///
-    /// On the simple strip (column 0, values above 0) without coins in row 0 there is no search: money decides, or an atomic
-    /// weight two ahead, or one ahead with the move; else both players follow the desirability strategy, which wins what can
-    /// be won, and the one who comes out ahead is the answer: one step for each move. Coins in row 0 are judged by their
-    /// stops; where these are 0 (the strategy may then lose a won position: with `B1@0, B1@0, R1@1, -1` it does), and on the
-    /// other boards, the value decides.
+    /// On the simple strip (column 0, values above 0) without coins in row 0 there is no search. Money decides, or an atomic weight two
+    /// ahead, or one ahead with the move. Otherwise both players follow the desirability strategy, which wins whenever a win is
+    /// possible; the player who wins that play is the answer: one step for each move. Coins in row 0 are judged by their stops. Where
+    /// the stops are 0 the strategy may lose a won position (with `B1@0, B1@0, R1@1, -1` it does); there, and on the other boards, the
+    /// value decides.
     ///
     /// ```
     /// use upstar_values::game::Algebra;
@@ -43,7 +43,7 @@ impl Coins {
         Ok(if first_wins { first } else { first.other() })
     }
 
-    /// Two equal coins of one player's in the first square of row 0 are worth the value of one: one each.
+    /// Two equal coins of one player in the first square of row 0 together are worth one: each player takes one.
     fn without_hot_pairs(&self) -> Coins {
         let mut coins: Vec<Coin> = Vec::new();
         let mut money = self.money().clone();
@@ -60,7 +60,7 @@ impl Coins {
         Coins::new(coins, money)
     }
 
-    /// The stop when `first` starts: the money when the hot coins are gone, largest first. Infinitesimals do not matter.
+    /// The stop when `first` starts: the money once the hot coins are gone, largest first. Infinitesimals do not matter.
     fn stop(&self, first: Colour) -> Dyadic {
         let mut hot: Vec<&Coin> = self
             .coins()
@@ -80,7 +80,7 @@ impl Coins {
         money
     }
 
-    /// The winner of a position on the strip with row 0 empty and no money: both follow the desirability strategy.
+    /// The winner of a position on the strip with row 0 empty and no money, when both follow the desirability strategy.
     fn infinitesimal_winner(
         &self,
         weight: i64,

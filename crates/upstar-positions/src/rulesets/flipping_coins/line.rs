@@ -43,7 +43,7 @@ impl Line {
         Ok(letters.rows[0].iter().map(|&coin| coin == '1').collect())
     }
 
-    /// The line of these coins, heads after the last tail left out.
+    /// The line of these coins, without the heads after the last tail.
     pub(super) fn of(mut coins: Vec<bool>) -> Line {
         let length = coins.iter().rposition(|&tail| tail).map_or(0, |i| i + 1);
         coins.truncate(length);
@@ -90,7 +90,7 @@ impl Line {
         }
     }
 
-    /// Left's best move: the last two tails turned. `None` if there are no two.
+    /// Left's best move: turn the last two tails. `None` if there are fewer than two.
     ///
     /// ```
     /// use upstar_positions::rulesets::flipping_coins::Line;
@@ -104,7 +104,7 @@ impl Line {
         Some(Line::of(self.0[..before].to_vec()))
     }
 
-    /// Right's best move: the last head and the tail just after it turned. `None` if there is no head before a tail.
+    /// Right's best move: turn the last head and the tail just after it. `None` if there is no head before a tail.
     pub fn best_for_right(&self) -> Option<Line> {
         let head = self.0.iter().rposition(|&tail| !tail)?;
         Some(self.turned(head, head + 1))

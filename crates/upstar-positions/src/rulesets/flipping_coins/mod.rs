@@ -1,4 +1,4 @@
-//! Flipping Coins: two tails to heads, or a tail exchanged for a head to its left.
+//! Flipping Coins: Left turns two tails to heads; Right exchanges a tail with a head to its left.
 
 mod line;
 mod steps;
@@ -44,7 +44,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     }
 }
 
-/// Every line of so many coins.
+/// Every line of this many coins.
 fn of_size(coins: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let count = 1usize.checked_shl(coins as u32).unwrap_or(usize::MAX);
     Box::new((0..count).map(move |word| {
@@ -84,7 +84,7 @@ impl Rules for FlippingCoins {
 }
 
 impl Playable for FlippingCoins {
-    /// The coins of the line as it was written: a move may leave heads at its end.
+    /// How many coins the line had when it was written: a move may leave heads at its end.
     type Frame = usize;
 
     fn ruleset(&self) -> &'static BuiltIn {

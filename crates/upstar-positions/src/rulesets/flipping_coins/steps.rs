@@ -29,7 +29,7 @@ pub struct Steps {
 /// One reduction: the coins 0111 from place `at` on become 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reduction {
-    /// Where the head lies, counted from 0 in the line as it is then.
+    /// The place of the head, counted from 0 in the line just before this reduction.
     pub at: usize,
     /// Whether another tail follows the three; otherwise the number of tails after them is even.
     pub tail_follows: bool,
@@ -61,7 +61,7 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// The k of 1/2^k: the exponent of the ordinal sum by which the coins are attached to what lies before them.
+    /// The k of 1/2^k: the exponent of the ordinal sum that attaches the coins to the coins before them.
     pub fn halvings(self) -> u64 {
         debug_assert!(self.p + self.q > 0, "a reduced line has no tail 11");
         (2 * self.p + self.q).saturating_sub(1) as u64
@@ -105,7 +105,7 @@ impl fmt::Display for Base {
     }
 }
 
-/// Heads, and the tails after them.
+/// A run of heads, and the tails after them.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     heads: usize,
@@ -129,8 +129,8 @@ fn runs(coins: &[bool]) -> Vec<Run> {
     runs
 }
 
-/// Reduces from the right to the left, each run once: what a reduction changes lies to the left of it, but for a head that
-/// joins the reduced part and changes nothing there.
+/// Reduces from right to left, each run once. A reduction only changes coins to its left, except that a head may join the reduced part,
+/// where it changes nothing.
 fn reduce(mut left: Vec<Run>) -> (Vec<Run>, Vec<Reduction>) {
     let mut before: usize = left.iter().map(|run| run.heads + run.tails).sum();
     let mut reduced: Vec<Run> = Vec::new();
@@ -170,9 +170,9 @@ fn reduce(mut left: Vec<Run>) -> (Vec<Run>, Vec<Reduction>) {
     (reduced, reductions)
 }
 
-/// Cuts 0^p 1 0^q 1 off the end of a line with two tails at least.
+/// Cuts 0^p 1 0^q 1 off the end of a line with at least two tails.
 fn cut(runs: &mut Vec<Run>) -> Tail {
-    // The heads before the last tail, which is taken.
+    // Takes the last tail, and returns the number of heads before it.
     let mut take = || match runs.last_mut() {
         Some(run) if run.tails > 1 => {
             run.tails -= 1;
@@ -212,7 +212,7 @@ impl Steps {
         }
     }
 
-    /// The reductions in the order in which they are made: always the last one possible.
+    /// The reductions in the order in which they are made: always the last possible one.
     pub fn reductions(&self) -> &[Reduction] {
         &self.reductions
     }
@@ -245,7 +245,7 @@ impl Steps {
         &self.tails
     }
 
-    /// The value: the base's, with 1/2^k attached for each tail by an ordinal sum.
+    /// The value of the base, with 1/2^k attached for each tail by an ordinal sum.
     pub fn value(&self) -> Dyadic {
         let mut signs = Vec::new();
         self.base.signs(&mut signs);

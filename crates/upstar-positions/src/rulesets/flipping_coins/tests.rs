@@ -1,4 +1,4 @@
-//! The theorems and examples of the game's paper.
+//! The theorems and examples of the paper about the game.
 
 use super::{Base, Line, explain};
 use crate::rulesets::testing::{position, value_text, with_algebra};
@@ -9,7 +9,7 @@ use upstar_values::form::Form;
 use upstar_values::game::{Algebra, Game};
 use upstar_values::number::{Bound, Dyadic, simplest_between};
 
-/// A line as a number: coin i, counted from 0, is bit i. Heads after the last tail vanish by themselves.
+/// A line as a number: coin i, counted from 0, is bit i. Heads after the last tail vanish.
 type Word = usize;
 
 fn word(line: &str) -> Word {
@@ -24,7 +24,7 @@ fn text(word: Word) -> String {
         .collect()
 }
 
-/// All words of 0 and 1 up to a length, those with heads at the end too.
+/// All words of 0 and 1 up to a length, including words that end in heads.
 fn strings(longest: usize) -> Vec<String> {
     (0..=longest)
         .flat_map(|n| {
@@ -203,7 +203,7 @@ fn fc_07_lines_of_the_second_reduction() {
     for line in &lines {
         assert_eq!(best(line), number("-893/1024"), "{line}");
     }
-    // As printed in the paper, with a 1 lost.
+    // As printed in the paper, where a 1 was lost.
     assert_eq!(best("010011100011101"), number("515/4096"));
 }
 
@@ -327,7 +327,7 @@ fn fc_16_runs_of_tails_inside() {
     }
 }
 
-/// The line as a form, with the options play gives.
+/// The line as a form, with all options of play.
 fn literal(word: Word, known: &mut HashMap<Word, Form>) -> Form {
     if let Some(form) = known.get(&word) {
         return form.clone();
@@ -420,7 +420,7 @@ fn fc_19_why_they_are_numbers() {
     }
 }
 
-/// All lines that one reduction makes.
+/// All lines that one reduction gives.
 fn reductions(line: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (at, _) in line.match_indices('0') {
@@ -439,7 +439,7 @@ fn reductions(line: &str) -> Vec<String> {
 #[test]
 fn fc_20_the_reductions_are_confluent() {
     let mut known: HashMap<String, String> = HashMap::new();
-    // Shorter lines first: reductions shorten.
+    // Shorter lines first, since reductions shorten.
     for line in strings(14) {
         let next = reductions(&line);
         let normal = match next.first() {
@@ -515,7 +515,7 @@ fn a_hundred_thousand_coins() {
         })
         .collect();
     let value = line.value();
-    // The value is the simplest number between those of the best moves: its neighbours in the tree lie outside.
+    // The value is the simplest number between the values of the best moves: its neighbours in the tree lie outside.
     let step = Dyadic::half_power(value.exponent());
     let low = line.best_for_left().unwrap().value();
     let high = line.best_for_right().unwrap().value();

@@ -198,7 +198,7 @@ fn cs_29_above_powers_of_the_tiny() {
                 assert!(ladder.above(h, low), "{x} {k} {l}");
             }
         }
-        // As printed in the paper, with another tiny, it is false.
+        // With a different tiny, as printed in the paper, it is false.
         let (h, low) = (ladder.power(1, 2, 2), ladder.power(0, 1, 2));
         assert!(!ladder.above(h, low));
     });

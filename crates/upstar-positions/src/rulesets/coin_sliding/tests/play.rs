@@ -3,7 +3,7 @@
 use super::*;
 use upstar_values::game::Outcome;
 
-/// Who wins by the money rule, by search.
+/// The winner by the money rule, found by search.
 #[derive(Default)]
 struct Search(HashMap<(Coins, Colour), bool>);
 
@@ -31,7 +31,7 @@ impl Search {
     }
 }
 
-/// Left follows a strategy, given by lists of moves of which one list must win with all its moves.
+/// Left follows a strategy, given by lists of moves. In one of the lists all moves must win.
 struct Follower<F> {
     strategy: F,
     cancel: bool,
@@ -79,7 +79,7 @@ impl<F: Fn(&Coins) -> Vec<Vec<CoinMove>>> Follower<F> {
     }
 }
 
-/// All positions of at most so many coins, without pairs that cancel.
+/// All positions of at most this many coins, without pairs that cancel.
 fn reduced_positions(kinds: &[Coin], most: usize) -> Vec<Coins> {
     fn extend(
         kinds: &[Coin],
@@ -89,7 +89,7 @@ fn reduced_positions(kinds: &[Coin], most: usize) -> Vec<Coins> {
         all: &mut Vec<Coins>,
     ) {
         let coins = Coins::new(taken.clone(), Dyadic::ZERO);
-        // More coins never undo a pair.
+        // Adding coins never removes a pair.
         if coins.cancelled() != coins {
             return;
         }

@@ -4,7 +4,7 @@ use crate::position::Argument;
 use crate::position::{Board, Cell, Edge, Node, Owner};
 use upstar_impartial::games::parse_edges;
 
-/// Larger boards are shown as their numbers.
+/// Larger boards are shown as numbers.
 const LARGEST: u64 = 128;
 
 /// Numbers are heaps, rows of letters are cells, edges are a graph.
@@ -23,7 +23,7 @@ pub(super) fn plain(args: &[Argument]) -> Board {
     }
 }
 
-/// Edges on a ground, vertex 0.
+/// Edges with the ground at vertex 0.
 pub(super) fn grounded(args: &[Argument]) -> Board {
     match args {
         [Argument::Text(text)] => graph(text, true),
@@ -124,7 +124,7 @@ mod tests {
             board("mock_turtles", &["THHT".into()]),
             Board::Cells(vec![vec![t, h, h, t]])
         );
-        // Numbered from 0 here, from 1 in Rugs.
+        // Numbered from 0 here, but from 1 in Rugs.
         assert_eq!(
             board("turning_corners", &["(0,1)".into()]),
             Board::Cells(vec![vec![t, h]])

@@ -61,7 +61,7 @@ impl Row {
         Ok(heads)
     }
 
-    /// How many coins a row has as it is written; 0 for a list of heads.
+    /// How many coins a row is written with; 0 for a list of heads.
     fn length(args: &[Argument]) -> u64 {
         match args {
             [Argument::Text(row)] if !row.contains(|c: char| c.is_ascii_digit()) => {
@@ -71,7 +71,7 @@ impl Row {
         }
     }
 
-    /// The row with so many coins, or as many as it needs.
+    /// The row with this many coins, or more if it needs them.
     fn print(&self, heads: &[u64], length: u64) -> Vec<Argument> {
         match heads.last() {
             Some(&last) if last > LONGEST_ROW => vec![Argument::integers(heads.iter().copied())],
@@ -142,7 +142,7 @@ impl Play for Row {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
-        // Says no to rows that are too long.
+        // Refuses rows that are too long.
         self.0.row_value_within(&heads, budget)?;
         let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
@@ -252,7 +252,7 @@ impl Play for Cells {
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
-        // Says no to rectangles that are too large.
+        // Refuses rectangles that are too large.
         self.0.value_within(&self.heads(args)?, budget)?;
         let options = self.cells_left(args, budget)?;
         let value = |o: Vec<Cell>| {

@@ -21,7 +21,7 @@ impl HeapPlay {
         Box::new(HeapPlay::Breaking(code.into()))
     }
 
-    /// Values of heaps up to the largest, or of each heap by formula.
+    /// Values of all heaps up to the largest, or of each heap by a formula.
     fn values(&self, heaps: &[u64], budget: &Budget) -> Result<Vec<u64>, PositionError> {
         match self {
             HeapPlay::Pile(rule) => Ok(heaps.iter().map(|&h| rule.value(h)).collect()),
@@ -34,7 +34,7 @@ impl HeapPlay {
                 for (at, &h) in heaps.iter().enumerate() {
                     looked(at, budget)?;
                     let h = usize::try_from(h).map_err(|_| Stopped::TooLarge(&"such a heap"))?;
-                    // Once the period is proved no more values are needed.
+                    // Once the period is proved, no more values are needed.
                     let mut known = sequence.values().len().max(64);
                     while sequence.value(h).is_none() {
                         known = known.saturating_mul(2).min(h.saturating_add(1));

@@ -1,4 +1,4 @@
-//! All impartial games by name, with one way to ask for values, options, sequences and periods.
+//! All impartial games by name, with one interface for values, options, sequences and periods.
 //!
 //! ```
 //! use upstar_positions::position::Argument;
@@ -46,11 +46,11 @@ pub struct ImpartialRuleset {
     pub first: u64,
     /// Where the game comes from.
     pub source: &'static str,
-    /// How its values are known.
+    /// How its values are found.
     pub solution: &'static str,
-    /// What positions are written with, behind the parameters.
+    /// What positions are written with, after the parameters.
     pub alphabet: Alphabet<'static>,
-    /// Fixes the leading parameters; says how many arguments they were.
+    /// Fixes the leading parameters; returns the number of arguments they take.
     build: Box<Build>,
 }
 
@@ -77,7 +77,7 @@ impl ImpartialRuleset {
         ImpartialRuleset { alphabet, ..self }
     }
 
-    /// The game with its leading parameters fixed, and how many arguments those were.
+    /// The game with its leading parameters fixed, and the number of arguments they take.
     pub fn with_parameters(
         &self,
         args: &[Argument],
@@ -193,12 +193,12 @@ impl Position {
         self.play.ends()
     }
 
-    /// Under which theory it is worth something.
+    /// The theory that says what it is worth.
     pub fn theory(&self) -> Theory {
         self.play.theory()
     }
 
-    /// Whether play is over by declaration: then who moved last has won.
+    /// Whether the rules declare play over: then the player who moved last has won.
     pub fn is_over(&self) -> bool {
         self.play.is_over(&self.args)
     }
@@ -258,7 +258,7 @@ impl Position {
         Ok(self.calls(self.play.options(&self.args, budget)?))
     }
 
-    /// The winning options, where these can be listed and all options cannot.
+    /// The winning options, where they can be listed although all options cannot.
     pub fn winning_options(
         &self,
         budget: &Budget,
@@ -274,7 +274,7 @@ impl Position {
             .collect()
     }
 
-    /// The options that leave the opponent lost.
+    /// The options after which the opponent loses.
     pub fn wins(&self, budget: &Budget) -> Result<Vec<Call>, PositionError> {
         let options = match self.winning_options(budget) {
             Some(options) => options?,
@@ -301,7 +301,7 @@ fn game(
     Ok((entry, play))
 }
 
-/// The values of the first `count` heaps or coins, from the first one the game numbers.
+/// The values of the first `count` heaps or coins, starting with the first number the game uses.
 pub fn sequence(
     name: &str,
     parameters: &[Argument],
@@ -313,7 +313,7 @@ pub fn sequence(
         .map_err(|e| name_game(e, entry))
 }
 
-/// The values of positions with two numbers, from the first the game numbers, row by row.
+/// The values of positions with two numbers, row by row, starting with the first number the game uses.
 pub fn table(
     name: &str,
     parameters: &[Argument],
@@ -325,7 +325,7 @@ pub fn table(
         .map_err(|e| name_game(e, entry))
 }
 
-/// The period of a sequence, looked for among the first `bound` values.
+/// The period of a sequence, searched for among the first `bound` values.
 pub fn period(
     name: &str,
     parameters: &[Argument],

@@ -1,4 +1,4 @@
-//! One face for all games: read a position from arguments, answer for it.
+//! One interface for all games: read a position from arguments, and answer questions about it.
 
 use super::board;
 use super::reader::Reader;
@@ -41,22 +41,22 @@ pub trait Play: Send + Sync {
         Ends::NORMAL
     }
 
-    /// Under which theory positions are worth something.
+    /// The theory that says what positions are worth.
     fn theory(&self) -> Theory {
         self.ends().theory(true)
     }
 
-    /// Whether play is over by declaration: then who moved last has won.
+    /// Whether the rules declare play over: then the player who moved last has won.
     fn is_over(&self, _: &[Argument]) -> bool {
         false
     }
 
-    /// Whether play can reach more positions than can be listed: then only [`value`](Play::value) says who wins.
+    /// Whether play can reach more positions than can be listed: then only [`value`](Play::value) gives the winner.
     fn is_boundless(&self) -> bool {
         false
     }
 
-    /// The winning options, where these can be listed and all options cannot.
+    /// The winning options, where they can be listed although all options cannot.
     fn winning_options(
         &self,
         _: &[Argument],
@@ -121,14 +121,13 @@ pub trait Play: Send + Sync {
             .collect()
     }
 
-    /// The period of the sequence, looked for among the first `bound` values; `None` for games
-    /// without a method.
+    /// The period of the sequence, searched for among the first `bound` values; `None` for games without a method.
     fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, PositionError>> {
         None
     }
 }
 
-/// Looks at the budget at every few hundredth step.
+/// Checks the budget once in a few hundred steps.
 pub(super) fn looked(step: usize, budget: &Budget) -> Result<(), Stopped> {
     match step % 512 {
         511 => budget.check(0),
@@ -159,7 +158,7 @@ pub(super) struct Searched<G: Impartial> {
     pub(super) write: fn(&G, &G::Position) -> Vec<Argument>,
     /// A formula for the value, where there is one.
     pub(super) formula: Option<fn(&G, &G::Position) -> u64>,
-    /// The arguments of an entry of its table, where they are not just row and column.
+    /// The arguments of an entry of its table, where they are not simply row and column.
     pub(super) cell: Option<fn(u64, u64) -> Vec<Argument>>,
     /// What a position looks like.
     pub(super) board: fn(&[Argument]) -> Board,
@@ -173,7 +172,7 @@ impl<G: Impartial + Clone> Searched<G> {
         Ok(position)
     }
 
-    /// A position whose options may be listed: its numbers are not too large for that.
+    /// The position, refused if its numbers are so large that its options cannot be listed.
     fn searchable(&self, args: &[Argument]) -> Result<G::Position, PositionError> {
         if args.iter().any(is_large) {
             return Err(Stopped::TooLarge(&"the list of options of so large a number").into());
@@ -233,7 +232,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
     ) -> Result<Vec<Vec<Argument>>, PositionError> {
         let mut written = Listing::new(budget);
         for option in self.sorted_options(args, budget)? {
-            // The text of a graph is long.
+            // The text of a graph is long, hence the factor.
             let bytes = 4 * self.game.bytes(&option);
             written.push((self.write)(&self.game, &option), bytes)?;
         }
@@ -275,7 +274,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         (rows, columns): (usize, usize),
         budget: &Budget,
     ) -> Result<Vec<Vec<u128>>, PositionError> {
-        // One memory for the whole table.
+        // One solver, and so one memory, for the whole table.
         let mut solver = self.solver(budget);
         let cell = self
             .cell
@@ -303,7 +302,7 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         let mut solver = self.solver(budget);
         (first..first + count as u64)
             .map(|n| {
-                // A position can be a graph with so many edges.
+                // A position can be a graph with many edges, so the budget is checked each time.
                 budget.check(0)?;
                 let position = self.position(&[Argument::from(n)])?;
                 let value = self.value_of(&mut solver, &position)?;

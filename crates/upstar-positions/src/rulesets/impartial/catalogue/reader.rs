@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// All numbers that follow; a single list counts as its members.
+    /// All numbers that follow; a single list counts as its elements.
     pub(super) fn numbers(&mut self, expected: &'static str) -> Result<Vec<u64>, PositionError> {
         if let Some(Argument::List(_)) = self.peek() {
             return self.list(expected);
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         Ok(numbers)
     }
 
-    /// Refuses what is left over.
+    /// Refuses arguments that are left over.
     pub(super) fn end(&self) -> Result<(), PositionError> {
         match self.arguments.len() {
             n if n > self.next => Err(extra(self.next).into()),
@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An argument at a place behind the last one.
+/// An error about an argument after the last one.
 pub(super) fn extra(at: usize) -> Misfit {
     Misfit::argument(at, "one argument too many: nothing is expected here")
 }

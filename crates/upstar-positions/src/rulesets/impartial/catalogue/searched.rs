@@ -9,7 +9,7 @@ use upstar_impartial::games::*;
 use upstar_impartial::{Impartial, Listing, tidy};
 use upstar_values::budget::Stopped;
 
-/// A game with formula or search, boxed.
+/// A game with a formula or a search, boxed.
 fn searched<G: Impartial + Clone + Send + Sync + 'static>(
     game: G,
     read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
@@ -19,7 +19,7 @@ fn searched<G: Impartial + Clone + Send + Sync + 'static>(
     looking(board::plain, game, read, write, formula)
 }
 
-/// The same for positions that look otherwise than their arguments say.
+/// The same for games that need a function of their own for the board.
 fn looking<G: Impartial + Clone + Send + Sync + 'static>(
     board: fn(&[Argument]) -> crate::position::Board,
     game: G,
@@ -96,7 +96,7 @@ pub(super) fn moore(k: u64) -> Box<dyn Play> {
     )
 }
 
-/// One number is a heap at the start, two are heap and limit.
+/// One number is the heap at the start; two numbers are heap and limit.
 pub(super) fn dynamic(ratio: u64) -> Box<dyn Play> {
     searched(
         DynamicNim { ratio },
@@ -113,7 +113,7 @@ pub(super) fn dynamic(ratio: u64) -> Box<dyn Play> {
     )
 }
 
-/// Row lengths, longest first; the table has rectangles.
+/// Row lengths, longest first; the table contains rectangles.
 pub(super) fn chomp() -> Box<dyn Play> {
     Box::new(Searched {
         game: Chomp,
@@ -198,7 +198,7 @@ fn edge_text(edges: &[Edge]) -> Vec<Argument> {
     vec![Argument::Text(print_edges(edges))]
 }
 
-/// The largest graph made from numbers: it is made and written before any budget is looked at.
+/// The largest graph made from numbers: it is made and written before any budget is checked.
 const LARGEST: u64 = 1 << 14;
 
 fn size(reader: &mut Reader<'_>, least: u64) -> Result<u32, PositionError> {
@@ -230,7 +230,7 @@ impl<G: Impartial<Position = Vec<Edge>> + Clone> Impartial for OnGraphs<G> {
     }
 }
 
-/// Text is always an edge list, so that options read back; numbers go to the family.
+/// A text is always an edge list, so that options read back; numbers describe a graph of the family.
 fn read_edges<G: Clone>(
     game: &OnGraphs<G>,
     reader: &mut Reader<'_>,
@@ -367,7 +367,7 @@ pub(super) fn queens() -> Box<dyn Play> {
     on_boards(NonAttackingQueens)
 }
 
-/// The start, or the place reached last and the list of places visited.
+/// The start, or the place reached last and the places visited.
 pub(super) fn kotzig(places: u64, steps: &[u64]) -> Result<Box<dyn Play>, PositionError> {
     let game = Kotzig::new(u32::try_from(places).unwrap_or(0), steps.to_vec())?;
     Ok(searched(
@@ -401,7 +401,7 @@ pub(super) fn sylver() -> Box<dyn Play> {
             sylver::gaps(&named).ok_or_else(|| PositionError::from(Misfit::argument(0, wrong)))
         },
         |_, gaps| {
-            // Named numbers that give back these gaps: the least sums beyond them.
+            // The least set of numbers that leaves just these gaps.
             let top = gaps.last().copied().unwrap_or(0);
             let mut named: Vec<u64> = Vec::new();
             let mut is_sum = vec![true];

@@ -1,4 +1,4 @@
-//! Games in the catalogue whose answer is no plain nim value.
+//! Games in the catalogue whose answer is not a plain nim value.
 
 use super::play::{LARGEST_SEARCHED, OptionValue, Play};
 use super::reader::Reader;
@@ -170,7 +170,7 @@ impl Play for SosPlay {
                 .enumerate()
                 .map(|(i, c)| if i == square { letter } else { c })
                 .collect();
-            // The result is the mover's; the option is judged by the other player.
+            // The result is for the player who moves; the option is judged from the other player's side.
             let outcome = result.for_the_other().outcome();
             options.push((vec![Argument::Text(next)], Some(outcome.into())));
         }
@@ -245,7 +245,7 @@ impl PutOrTakeSquare {
         Ok(heap)
     }
 
-    /// The heaps after taking away, or putting to it, the greatest square that is not above it.
+    /// The heaps after adding or taking away the greatest square that is not above the heap.
     fn moves(heap: u64) -> impl Iterator<Item = u64> {
         let square = heap.isqrt().pow(2);
         let both = [heap - square, heap + square];
@@ -288,7 +288,7 @@ impl Play for PutOrTakeSquare {
 
     fn options(&self, args: &[Argument], _: &Budget) -> Result<Vec<OptionValue>, PositionError> {
         let heap = Self::heap(args)?;
-        // What they are worth takes a table far beyond the heap: it is not made for a list of moves.
+        // Their worth takes a table far beyond the heap, which is too much for a list of moves.
         Ok(Self::moves(heap)
             .map(|n| (vec![Argument::from(n)], None))
             .collect())

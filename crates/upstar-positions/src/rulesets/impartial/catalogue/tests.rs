@@ -98,7 +98,7 @@ fn periods_by_name() {
     ));
 }
 
-/// Numbers of any size get an answer or a reason, quickly.
+/// Numbers of any size quickly get an answer or a reason.
 #[test]
 fn large_numbers_are_refused_or_answered() {
     use std::time::Duration;

@@ -64,7 +64,7 @@ fn entry(
         first,
         source,
         solution,
-        // That of its group, unless it says another.
+        // The alphabet of its group, unless an entry sets another one.
         alphabet: Alphabet::Unsaid,
         build: Box::new(build),
     }
