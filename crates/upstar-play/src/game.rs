@@ -75,7 +75,7 @@ impl fmt::Display for End {
     }
 }
 
-/// A position that occurs this often ends the game in a draw, unless somebody objects.
+/// A position that occurs this often may end the game.
 pub const REPETITIONS: usize = 3;
 
 impl Match {
@@ -137,11 +137,12 @@ impl Match {
         1 + self.history.iter().filter(|step| step.key == key).count()
     }
 
-    /// The draw that may be claimed because the same position has occurred three times.
+    /// The end that may be claimed because the same position has occurred three times: a draw, unless the rules say who wins play
+    /// that never ends.
     pub fn repeated(&self) -> Option<End> {
         let times = self.repetitions();
         (times >= REPETITIONS).then_some(End {
-            winner: Winner::Nobody,
+            winner: self.sum.endless().unwrap_or(Winner::Nobody),
             how: Ending::Repeated(times),
         })
     }

@@ -25,9 +25,13 @@ pub(super) fn play(play: &Play, sum: Sum, table: &mut Table<'_>) -> io::Result<b
                 return Ok(true);
             }
             let times = game.repetitions();
+            let who = match end.winner.player() {
+                Some(winner) => format!("{winner} wins play without end, "),
+                None => String::new(),
+            };
             writeln!(
                 io::stdout(),
-                "the same position {times} times: `draw` ends the game"
+                "the same position {times} times: {who}`draw` ends the game"
             )?;
         } else if game.repetitions() > 1 {
             writeln!(io::stdout(), "the same position for the second time")?;
