@@ -44,10 +44,10 @@ fn word(text: &str, total: u32) -> String {
     word.to_string()
 }
 
-/// Who wins for each purse, as the definition has it: (Left's budget, whether she holds the marker) to the winner.
+/// Who wins for each purse, by the definition: from (Left's budget, whether she holds the marker) to the winner.
 type Table = HashMap<(u32, bool), Player>;
 
-/// The whole matrix of bids at every state; panics where no pure solution exists.
+/// The whole matrix of bids at every state; panics if there is no pure solution.
 fn by_matrix(total: u32, left: &[&Table], right: &[&Table]) -> Table {
     let mut table = Table::new();
     for own in 0..=total {
@@ -98,8 +98,8 @@ fn word_of(table: &Table, total: u32) -> String {
     word
 }
 
-/// All games by their words, from the matrices alone: a word depends on the options only through the letterwise best for each player, so
-/// that two options a side suffice.
+/// All games by their words, from the matrices alone. A word depends only on the letterwise best option for each player, so two options
+/// on each side suffice.
 fn closure(total: u32) -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
     let mut words = HashSet::new();
@@ -140,7 +140,7 @@ fn closure(total: u32) -> Vec<Table> {
     }
 }
 
-/// All literal forms whose options are forms of the list, at most two a side.
+/// All literal forms whose options are in the list, at most two on each side.
 fn forms_over(options: &[Form]) -> Vec<Form> {
     let mut sides: Vec<Vec<Form>> = vec![vec![]];
     for (i, a) in options.iter().enumerate() {
@@ -348,7 +348,7 @@ fn bisection_agrees_with_the_matrix() {
     }
 }
 
-/// A good bid wins against every bid and every move, played out on the definition.
+/// A good bid wins against every bid and every move, played out by the definition.
 #[test]
 fn good_bids_win_against_every_bid() {
     let mut algebra = Algebra::new();

@@ -1,7 +1,7 @@
 //! Work on integers of very many digits that can be stopped.
 //!
-//! Division, and with it the decimal digits, takes time in proportion to the square of the length: half a second for a million
-//! digits. Here it goes on in steps of some milliseconds, with a look at the budget before each.
+//! Division and decimal digits take time in proportion to the square of the length: half a second for a million digits. Here the work
+//! is done in steps of some milliseconds, with a look at the budget before each.
 
 use crate::budget::{Budget, Stopped};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -11,7 +11,7 @@ use num_traits::{One, Pow, Signed, Zero};
 /// Multiplications of machine words between two looks at the budget: some milliseconds.
 const STEP: u64 = 1 << 22;
 
-/// Bits below which everything is quick.
+/// Shorter integers are quick anyway, so they are not split.
 const LONG: u64 = 1 << 15;
 
 fn words(n: &BigUint) -> u64 {
@@ -31,7 +31,7 @@ pub fn decimal(n: &BigInt, budget: &Budget) -> Result<String, Stopped> {
         return Ok(n.to_string());
     }
     let mut rest = n.magnitude().clone();
-    // Pieces as long as the square root of the whole: neither they nor the divisions between them dominate.
+    // Pieces about as long as the square root of the whole: then neither they nor the divisions between them dominate.
     let digits = 19 * (STEP / words(&rest)).clamp(32, words(&rest).isqrt()) as usize;
     let piece = BigUint::from(10u32).pow(digits as u64);
     let mut pieces = Vec::new();
@@ -81,7 +81,7 @@ pub fn div_mod_floor(a: &BigInt, b: &BigInt, budget: &Budget) -> Result<(BigInt,
 
 /// Long division, some words of the quotient at a time.
 fn div_rem(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<(BigUint, BigUint), Stopped> {
-    // In digits of 32 bits, as they come.
+    // In digits of 32 bits, as the library gives them.
     let block = 2 * (STEP / words(b)).max(1) as usize;
     let digits = a.to_u32_digits();
     let mut quotient = vec![0u32; digits.len()];
@@ -146,7 +146,7 @@ pub fn pow(base: &BigInt, exponent: u32, budget: &Budget) -> Result<BigInt, Stop
     Ok(power)
 }
 
-/// The integer that these decimal digits write.
+/// The integer with these decimal digits.
 ///
 /// ```
 /// use num_bigint::BigInt;
@@ -163,16 +163,16 @@ pub fn from_decimal(digits: &str, budget: &Budget) -> Result<Option<BigInt>, Sto
     Ok(Some(BigInt::from_biguint(Sign::Plus, value)))
 }
 
-/// Digits in a piece that is read at once.
+/// The number of digits that are read at once.
 const PIECE: usize = 1 << 12;
 
-/// The value of digits from those of their halves; `powers` are 10^PIECE and its repeated squares, as far as they were needed.
+/// The value of the digits from the values of their two halves; `powers` are 10^PIECE and its repeated squares, as far as needed.
 fn joined(digits: &str, powers: &mut Vec<BigUint>, budget: &Budget) -> Result<BigUint, Stopped> {
     if digits.len() <= PIECE {
         return Ok(digits.parse().unwrap_or_default());
     }
     budget.check(0)?;
-    // The lower part has as many pieces as a power of two.
+    // The number of pieces in the lower part is a power of two.
     let level = ((digits.len() - 1) / PIECE).ilog2() as usize;
     while powers.len() <= level {
         powers.push(match powers.last() {
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Integers of many lengths, none of them round.
+    /// Integers of many lengths, none of them a round number.
     fn integers() -> Vec<BigInt> {
         let mut integers = Vec::new();
         for bits in [1u32, 70, 3000, 40_000, 70_000, 300_000] {
