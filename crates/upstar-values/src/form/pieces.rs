@@ -60,7 +60,7 @@ struct Node {
 
 /// The size of an entry in the tables, without its lists.
 const ENTRY: usize = 240;
-/// The budget is checked after every this many pieces.
+/// How many pieces are made between two looks at the budget.
 const BETWEEN_LOOKS: usize = 64;
 
 impl Default for Pieces {
