@@ -163,8 +163,8 @@ mod tests {
             .collect()
     }
 
-    /// floor(n (p + √d) / q) exactly; the Beatty sequences of theorem 40 are (1, 5, 2) with (3, 5, 2),
-    /// (0, 2, 1) with (2, 2, 1), (0, 3, 1) with (3, 3, 2).
+    /// floor(n (p + √d) / q) exactly; the pairs of Beatty sequences tested below are (1, 5, 2) with (3, 5, 2), (0, 2, 1) with (2, 2,
+    /// 1), (0, 3, 1) with (3, 3, 2).
     fn beatty(n: u64, p: u64, d: u64, q: u64) -> u64 {
         let n = n as u128;
         ((n * p as u128 + (n * n * d as u128).sqrt()) / q as u128) as u64

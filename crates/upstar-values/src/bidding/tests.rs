@@ -1,4 +1,5 @@
-//! The statements about bidding play, under their names; the judge is the matrix of all bids.
+//! Statements about bidding play from Urban Larsson's lecture notes (IE619), checked against the matrix of all bids. The numbers in
+//! test names only order the tests.
 
 use super::*;
 use crate::form::Form;
@@ -6,7 +7,7 @@ use crate::game::{Algebra, Game, Player};
 use crate::notation::{Style, print_form};
 use std::collections::{HashMap, HashSet};
 
-/// The literal form of a text with braces, 0 and * only, nothing simplified.
+/// The literal form of a text with only braces, 0 and *; nothing is simplified.
 fn literal(text: &str) -> Form {
     fn read(bytes: &mut std::iter::Peekable<std::str::Bytes<'_>>) -> Form {
         let zero = || Form::new(vec![], vec![]);
@@ -209,7 +210,8 @@ fn bid_02_total_zero_is_alternating_play() {
     }
 }
 
-/// BID-03, BID-04, BID-05 for totals 0 to 5; the bisection agrees with the matrix on every pair of option sets.
+/// For totals 0 to 5: pure optimal bids exist (Larsson's theorem 79), and the words of games are the feasible words (his theorem 86).
+/// The bisection agrees with the matrix on every pair of option sets.
 #[test]
 fn bid_03_04_05_pure_solutions_and_feasible_words() {
     for (total, count) in [4, 8, 13, 19, 26, 34].into_iter().enumerate() {
@@ -326,7 +328,7 @@ fn bid_09_equality_is_not_respected() {
     assert_eq!(word("{|}", 1), "RRLL");
 }
 
-/// Bisection and the bids it rests on against the matrix: all forms over four forms of day 1 and one of day 2.
+/// Compares bisection and its bids with the matrix, for all forms over four forms of day 1 and one of day 2.
 #[test]
 fn bisection_agrees_with_the_matrix() {
     let mut algebra = Algebra::new();
