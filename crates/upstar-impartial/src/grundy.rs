@@ -51,7 +51,7 @@ pub trait Impartial {
         Ok(())
     }
 
-    /// Bytes that a position holds on the heap, roughly.
+    /// Bytes allocated by a position, roughly.
     fn bytes(&self, _: &Self::Position) -> usize {
         0
     }

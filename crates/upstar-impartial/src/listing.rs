@@ -44,7 +44,7 @@ impl<'b, P> Listing<'b, P> {
         }
     }
 
-    /// Adds an option that holds this many bytes on the heap.
+    /// Adds an option that has allocated this many bytes.
     pub fn push(&mut self, option: P, bytes: usize) -> Result<(), Stopped> {
         self.bytes += size_of::<P>() + bytes;
         self.options.push(option);

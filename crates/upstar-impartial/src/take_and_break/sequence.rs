@@ -29,9 +29,9 @@ pub struct Sequence {
 
 #[derive(Clone, Debug)]
 enum Engine {
-    /// Codes with an end that leave at most two heaps.
+    /// A move takes a bounded number of chips and leaves at most two heaps.
     Sparse(Sparse),
-    /// Codes that leave three heaps or have no end.
+    /// A move may leave three heaps, or the code has no end.
     Endless(Box<Endless>),
 }
 

@@ -28,8 +28,8 @@ pub(super) struct Sparse {
 /// This many pairs are looked at one by one before the rest are looked at in blocks.
 const FIRST_PAIRS: usize = 256;
 
-/// The values in short form, forwards and backwards, so that the values of heaps a, a + 1, … and of their partners rest - a, rest - a -
-/// 1, … both lie in ascending order in memory. Then the compiler compares eight or more pairs in one instruction.
+/// The values in short form, forwards and backwards, so that the values of heaps a, a + 1, … and of their partners rest - a,
+/// rest - a - 1, … both lie in ascending order in memory. Then the compiler compares eight or more pairs in one instruction.
 #[derive(Clone, Debug, Default)]
 struct Mirror {
     forwards: Vec<u16>,

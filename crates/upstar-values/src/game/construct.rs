@@ -117,8 +117,8 @@ impl Algebra {
 
     /// The value if it is a number, otherwise the stops.
     ///
-    /// A game is a number exactly if some number x satisfies G^L ⊲ x ⊲ G^R for all options, and then it is the simplest such x. With a
-    /// = max Rs(G^L) and b = min Ls(G^R), every x strictly between a and b satisfies this and no x outside does. An end satisfies it
+    /// A game is a number exactly if some number x satisfies G^L ⊲ x ⊲ G^R for all options, and then it is the simplest such x.
+    /// With a = max Rs(G^L) and b = min Ls(G^R), every x strictly between a and b satisfies this and no x outside does. An end satisfies it
     /// unless an option with that stop forbids it.
     fn number_or_stops(
         &mut self,

@@ -120,7 +120,7 @@ impl Dyadic {
         }
     }
 
-    /// Its text, as [`fmt::Display`] writes it, if that may take long: see [`long::decimal`].
+    /// Its text, as [`fmt::Display`] writes it, within a budget: see [`long::decimal`].
     pub fn text_within(&self, budget: &Budget) -> Result<String, Stopped> {
         let Repr::Big(big) = &self.0 else {
             return Ok(self.to_string());
@@ -133,7 +133,7 @@ impl Dyadic {
         Ok(above + "/" + &long::decimal(&below, budget)?)
     }
 
-    /// Bytes held on the heap; none if it is small.
+    /// Bytes allocated by it; none if it is small.
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Repr::Small(..) => 0,

@@ -304,7 +304,7 @@ fn sign_expansions_are_paths_in_the_birth_tree() {
         let signs = x.sign_expansion(64).unwrap();
         assert_eq!(num_bigint::BigUint::from(signs.len()), x.birthday());
         assert_eq!(Dyadic::from_signs(&signs), x);
-        // Every beginning is simpler, and lies on the other side than the next sign points to.
+        // Every beginning of the expansion is a simpler number; the next sign says on which side of it x lies.
         for (i, &sign) in signs.iter().enumerate() {
             let before = Dyadic::from_signs(&signs[..i]);
             assert_eq!(before < x, sign == Sign::Plus);
