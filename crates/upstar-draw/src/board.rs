@@ -7,9 +7,9 @@ use upstar_positions::position::{Board, Cell, Edge, Node, Owner};
 use upstar_values::budget::Stopped;
 
 const CELL: i64 = 26 * PT;
-/// Around graphs, with room for loops and labels at the edge.
+/// The margin around graphs, with room for loops and labels at the edge.
 const MARGIN: i64 = 24 * PT;
-/// Around cells and heaps.
+/// The margin around cells and heaps.
 const NARROW: i64 = 12 * PT;
 /// Larger boards are not drawn.
 const MOST_PARTS: usize = 20_000;
@@ -89,7 +89,7 @@ fn cells(rows: &[Vec<Cell>]) -> Drawn {
             });
             if let Some(ink) = ink {
                 let letter = cell.letter();
-                // Plain stones say enough by being filled or not.
+                // Plain stones need no letter: they are filled or not.
                 let plain = matches!((cell, letter), (Cell::Left(_), 'x') | (Cell::Right(_), 'o'));
                 pieces.push(Element::Piece {
                     at: point(x + CELL / 2, y + CELL / 2),
@@ -164,7 +164,7 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
                 ink: Ink::Neutral,
             });
             if labelled {
-                // Above the height of the node, where level edges do not pass.
+                // Above the node, where horizontal edges do not pass.
                 elements.push(Element::Text {
                     at: point(at.x, at.y - 8 * PT),
                     anchor: Anchor::Left,
@@ -208,7 +208,7 @@ fn soil(elements: &mut Vec<Element>, from: i64, to: i64, y: i64) {
     });
 }
 
-/// A line, the first time; further lines between the same places bend aside, more and more.
+/// The first edge between two places is straight; further ones bend aside, more and more.
 fn bow(from: Point, to: Point, copy: i64) -> Vec<Point> {
     if copy == 0 {
         return vec![from, to];
@@ -251,7 +251,7 @@ fn piles(heaps: &[u64]) -> Drawn {
     for (i, &heap) in heaps.iter().enumerate() {
         let x = NARROW + i as i64 * WIDE + WIDE / 2;
         for disc in 0..heap.min(SHOWN) as i64 {
-            // The gap says that there are more than can be counted in the picture.
+            // The gap says that the heap has more discs than are shown.
             if heap > SHOWN && disc == SHOWN as i64 - 2 {
                 elements.push(Element::Text {
                     at: point(x, floor - HIGH / 2 - disc * HIGH),

@@ -3,11 +3,11 @@
 use super::picture::{PT, Point};
 use upstar_positions::position::{Edge, Node};
 
-/// The distance of neighbours.
+/// The distance between neighbours.
 pub const STEP: i64 = 46 * PT;
 
-/// A place for each node. Nodes that know their place get it; a picture with a ground grows upwards from it; the nodes of
-/// any other graph stand in a circle.
+/// A place for each node. Nodes with a known place keep it; a picture with a ground grows upwards from it; the nodes of any other graph
+/// stand in a circle.
 pub fn places(nodes: &[Node], edges: &[Edge]) -> Vec<Point> {
     let known: Option<Vec<(i32, i32)>> = nodes.iter().map(|node| node.place).collect();
     let mut places = match (known, nodes.iter().position(|node| node.ground)) {
@@ -30,7 +30,7 @@ pub fn places(nodes: &[Node], edges: &[Edge]) -> Vec<Point> {
     places
 }
 
-/// Each node as high as it is far from the ground, above what it grows from.
+/// The height of a node is its distance from the ground, and it stands above the node it grows from.
 fn growing(count: usize, edges: &[Edge], ground: usize) -> Vec<Point> {
     let mut neighbours = vec![Vec::new(); count];
     for edge in edges {

@@ -41,7 +41,7 @@ fn letter(node: &Node) -> char {
     }
 }
 
-/// Larger lattices are listed.
+/// Wider lattices are written as lists.
 const WIDEST: i32 = 200;
 
 /// The graph as a lattice, if its nodes lie on one and its edges join neighbours.

@@ -4,12 +4,12 @@ use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Game};
 
-/// Larger sets are not drawn.
+/// More values are not drawn.
 const MOST_VALUES: usize = 300;
 const LEVEL: i64 = 62 * PT;
 const GAP: i64 = 26 * PT;
 const MARGIN: i64 = 30 * PT;
-/// How often the order within the levels is improved.
+/// How many times the order within the levels is improved.
 const ROUNDS: usize = 24;
 
 /// The Hasse diagram of a set of values.
@@ -44,7 +44,7 @@ pub fn draw_hasse(algebra: &mut Algebra, games: &[Game]) -> Result<Picture, Stop
     let width = levels.iter().map(|level| room(level)).max().unwrap_or(0);
     let mut at = vec![Point { x: 0, y: 0 }; games.len()];
     for (height, level) in levels.iter().enumerate() {
-        // Values of one level are spread over the width evenly.
+        // The values of one level are spread evenly over the width.
         let spare = (width - room(level)) / (level.len() as i64 + 1);
         let mut x = MARGIN + spare;
         for &i in level {
@@ -80,10 +80,10 @@ pub fn draw_hasse(algebra: &mut Algebra, games: &[Game]) -> Result<Picture, Stop
     })
 }
 
-/// The values by the length of the longest chain below them, each level in an order that crosses few lines.
+/// The values by the length of the longest chain below them. Each level has an order that crosses few lines.
 fn levels(games: &[Game], covers: &[(usize, usize)], labels: &[Label]) -> Vec<Vec<usize>> {
     let mut height = vec![0usize; games.len()];
-    // Heights settle after as many rounds as the longest chain has members.
+    // Heights are final after as many rounds as the longest chain has members.
     for _ in 0..games.len() {
         let mut changed = false;
         for &(below, above) in covers {

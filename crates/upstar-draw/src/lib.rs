@@ -1,7 +1,7 @@
 //! Pictures: thermographs, game trees, Hasse diagrams, boards.
 //!
-//! A [`Picture`] is a description: lines, dots, labels. It is written as SVG, as TikZ for papers, or (thermographs and boards)
-//! in characters for the terminal.
+//! A [`Picture`] is a description: lines, dots, labels. It is written as SVG or as TikZ for papers. Thermographs and boards are also
+//! written in characters for the terminal.
 //!
 //! ```
 //! use upstar_values::analysis::Analysis;

@@ -5,7 +5,7 @@ use upstar_values::game::{Algebra, Game};
 use upstar_values::notation::{Style, print};
 use upstar_values::number::Dyadic;
 
-/// A place, in hundredths of a point to the right of and below the upper left corner.
+/// A place, in hundredths of a point to the right of the upper left corner and below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Point {
     /// To the right.
@@ -20,11 +20,11 @@ pub(super) const PT: i64 = 100;
 /// How a line is drawn. The strokes differ in width and dashes, so that they can be told apart without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stroke {
-    /// A wall, an edge.
+    /// A wall or an edge.
     Plain,
     /// Emphasised: a mast.
     Thick,
-    /// What is only construction: a scaffold, an axis.
+    /// For lines of construction: a scaffold, an axis.
     Thin,
     /// Thin and dashed.
     Dashed,
@@ -43,7 +43,7 @@ pub enum Ink {
     Left,
     /// Right: red, of a tone that differs from the blue in lightness too.
     Right,
-    /// What belongs to both players: green.
+    /// For both players: green.
     Both,
     /// The background of the picture: axes and grids.
     Faint,
@@ -91,7 +91,7 @@ impl Label {
         }
     }
 
-    /// The label of a value; three dots where the text would be too long for a picture.
+    /// The label of a value; three dots if the text would be too long for a picture.
     pub fn game(algebra: &mut Algebra, game: Game) -> Result<Label, Stopped> {
         const LONGEST: usize = 40;
         let texts = (
@@ -111,7 +111,7 @@ impl Label {
         }
     }
 
-    /// About how wide the label is: a half of an em for each character.
+    /// The approximate width of the label: half an em for each character.
     pub(super) fn width(&self) -> i64 {
         const CHARACTER: i64 = 7 * PT;
         self.plain.chars().count() as i64 * CHARACTER
@@ -125,9 +125,9 @@ pub enum Element {
     Line {
         /// The points.
         points: Vec<Point>,
-        /// How.
+        /// How it is drawn.
         stroke: Stroke,
-        /// For whom.
+        /// Which colour.
         ink: Ink,
         /// Whether it ends in an arrow head.
         arrow: bool,
@@ -150,7 +150,7 @@ pub enum Element {
         at: Point,
         /// Half its width.
         radius: i64,
-        /// For whom.
+        /// Which colour.
         ink: Ink,
         /// Whether it is filled; otherwise it is a ring, so that pieces differ without colour.
         filled: bool,
@@ -161,7 +161,7 @@ pub enum Element {
     Dot {
         /// The middle.
         at: Point,
-        /// For whom.
+        /// Which colour.
         ink: Ink,
     },
     /// A text.
@@ -170,14 +170,14 @@ pub enum Element {
         at: Point,
         /// Where the text lies relative to it.
         anchor: Anchor,
-        /// The text.
+        /// Its words.
         label: Label,
-        /// Whether the text covers what is drawn behind it.
+        /// Whether the text hides what is drawn behind it.
         cover: bool,
     },
 }
 
-/// A picture: a size and what is in it.
+/// A picture: its size and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// What the picture shows, for readers who cannot see it.

@@ -3,8 +3,8 @@
 use super::Picture;
 
 impl Picture {
-    /// The picture as a PNG file, `zoom` pixels for each point. Uses the fonts of the system. `None` if it is too large for
-    /// memory.
+    /// The picture as a PNG file, with `zoom` pixels for each point. Uses the fonts of the system. `None` if the picture is too large
+    /// for memory.
     pub fn png(&self, zoom: u32) -> Option<Vec<u8>> {
         let mut options = resvg::usvg::Options::default();
         options.fontdb_mut().load_system_fonts();

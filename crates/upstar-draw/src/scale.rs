@@ -6,7 +6,7 @@ use num_integer::Integer;
 use num_traits::ToPrimitive;
 use upstar_values::number::Dyadic;
 
-/// value · length / range, rounded. The range is positive; what lies outside by far is cut off.
+/// value · length / range, rounded. The range is positive; results far outside it are cut off.
 pub(super) fn proportion(value: &Dyadic, range: &Dyadic, length: i64) -> i64 {
     let top = value.exponent().max(range.exponent());
     let (value, range) = (

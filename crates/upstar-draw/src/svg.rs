@@ -18,7 +18,7 @@ struct Palette {
     paper: &'static str,
 }
 
-/// Blue and vermilion that differ for colour-blind eyes, and in lightness for black and white.
+/// Blue and vermilion, which differ for colour-blind eyes, and in lightness for black and white.
 const PLAIN: Palette = Palette {
     neutral: "#111",
     left: "#0b4f9e",
@@ -29,7 +29,7 @@ const PLAIN: Palette = Palette {
     paper: "#fff",
 };
 
-/// The same, where the page around the picture does not say otherwise.
+/// The same colours, unless the page around the picture sets others.
 const THEMED: Palette = Palette {
     neutral: "var(--picture-ink,#111)",
     left: "var(--picture-left,#0b4f9e)",
@@ -114,7 +114,7 @@ impl Picture {
         writeln!(out, "</g>\n</svg>")
     }
 
-    /// Arrow heads and hatchings, as far as they are used.
+    /// Arrow heads and hatchings, if they are used.
     fn write_definitions(&self, out: &mut String, palette: &Palette) -> std::fmt::Result {
         let arrows = self
             .elements
@@ -248,7 +248,7 @@ fn write_element(out: &mut String, element: &Element, palette: &Palette) -> std:
                 Anchor::Left => ("start", gap, 4 * PT),
             };
             if *cover && matches!(anchor, Anchor::Centre) {
-                // A piece of paper under the text keeps lines away.
+                // A piece of background under the text hides lines.
                 let (w, h) = (label.width() + 8 * PT, 20 * PT);
                 writeln!(
                     out,

@@ -32,7 +32,7 @@ pub fn text_plot(graph: &Thermograph) -> String {
     let foot = graph.temperature();
     let top = foot + &(foot - &bottom).half().half().max(Dyadic::ONE.half());
     let (up, across) = (&top - &bottom, &high - &low);
-    // As many rows as fit if a unit is to be as wide as high.
+    // As many rows as fit if a unit is as wide as it is high.
     let mut rows = if across.is_zero() { 4 } else { ROWS };
     let columns = |rows: i64| proportion(&across, &up, rows * COLUMNS_PER_ROW);
     while rows > 4 && columns(rows) > WIDEST {
@@ -80,7 +80,7 @@ pub fn text_plot(graph: &Thermograph) -> String {
         }
     }
     let margin = notes.iter().flatten().map(String::len).max().unwrap_or(0);
-    // Notes may be longer than widths of the formatter are allowed to be.
+    // The width of a format string is limited, and notes may be longer.
     let before = |note: &str| " ".repeat(margin - note.len().min(margin));
     let mut text = String::new();
     for (row, line) in cells.iter().enumerate() {

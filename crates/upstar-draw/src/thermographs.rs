@@ -17,16 +17,16 @@ const TICK_T: i64 = 24 * PT;
 /// The height of a line of names above the masts.
 const NAME: i64 = 18 * PT;
 
-/// The frame: which positions and temperatures are shown, and how large. One unit is the same length both ways, so that walls rise
-/// at 45 degrees.
+/// The frame: which positions and temperatures are shown, and how large. A unit has the same length in both directions, so that walls
+/// rise at 45 degrees.
 struct Frame {
     high: Dyadic,
     bottom: Dyadic,
     top: Dyadic,
-    /// This range of numbers takes that length.
+    /// This range of numbers is drawn with the length that follows.
     range: Dyadic,
     length: i64,
-    /// Where the highest position is, so that the whole is in the middle.
+    /// Where the highest position is drawn, so that the picture is centred.
     left: i64,
     height: i64,
     /// Room above, for the names.
@@ -48,10 +48,10 @@ impl Frame {
 
 /// More thermographs are not drawn into one picture.
 const MOST_GRAPHS: usize = 300;
-/// Numbers with more bytes are not drawn: their digits would fill the picture.
+/// Longer numbers (in bytes) are not drawn: their digits would fill the picture.
 const LONGEST_NUMBER: usize = 1 << 9;
 
-/// Whether a thermograph can be drawn: not if its numbers have more than about a thousand digits.
+/// Whether a thermograph can be drawn: its numbers have at most about a thousand digits.
 ///
 /// ```
 /// use upstar_values::analysis::Analysis;
@@ -71,14 +71,14 @@ pub fn can_be_drawn(graph: &Thermograph) -> Result<(), Stopped> {
         |x: &Dyadic| x.bytes() > LONGEST_NUMBER || x.exponent() > 8 * LONGEST_NUMBER as u64;
     match vertices.any(|vertex| is_long(&vertex.t) || is_long(&vertex.x)) {
         true => Err(Stopped::TooLarge(
-            &"a picture of numbers with so many digits",
+            &"a picture of numbers with more than a thousand digits",
         )),
         false => Ok(()),
     }
 }
 
-/// The thermographs of some values in one picture, each named above its mast. A single one is drawn with its scaffolds (dashed,
-/// beyond the temperature); of several each is hatched in its own direction.
+/// The thermographs of some values in one picture, each named above its mast. A single thermograph is drawn with its scaffolds (dashed,
+/// above the temperature); several are each hatched in their own direction.
 pub fn draw_thermographs(
     analysis: &mut Analysis,
     algebra: &mut Algebra,
@@ -148,7 +148,7 @@ fn frame(graphs: &[(Arc<Thermograph>, Label)]) -> (Frame, Dyadic) {
         top = top.max(vertex.t.clone());
     }
     let (low, high) = (low.unwrap_or(Dyadic::ZERO), high.unwrap_or(Dyadic::ZERO));
-    // A piece of mast, and air at both sides.
+    // Room for a piece of mast, and for space at both sides.
     let rise = (&top - &bottom).half().half().max(Dyadic::ONE);
     let top = &top + &rise;
     let air = (&high - &low).half().half().half().max(Dyadic::ONE.half());
@@ -254,12 +254,12 @@ fn walls(elements: &mut Vec<Element>, frame: &Frame, graph: &Thermograph, hatche
     elements.push(line(right, Stroke::Plain, Ink::Right));
 }
 
-/// The mast of all thermographs with one mean.
+/// The mast that all thermographs with the same mean share.
 struct Mast {
     mean: Dyadic,
     foot: Dyadic,
     label: Label,
-    /// On which line above the picture the name stands, from 0.
+    /// The line above the picture on which the name stands, from 0.
     line: i64,
 }
 
@@ -282,7 +282,7 @@ fn masts(frame: &Frame, graphs: &[(Arc<Thermograph>, Label)]) -> Vec<Mast> {
         }
     }
     masts.sort_by(|a, b| b.mean.cmp(&a.mean));
-    // Where the last name on each line ends.
+    // Where the last name of each line ends.
     let mut ends: Vec<i64> = Vec::new();
     for mast in &mut masts {
         let middle = frame.place(&frame.top, &mast.mean).x;
@@ -321,7 +321,7 @@ impl Mast {
 /// The scaffolds above the temperature, where they are no longer the walls.
 fn beyond(elements: &mut Vec<Element>, frame: &Frame, graph: &Thermograph, scaffold: &Scaffold) {
     let foot = graph.temperature();
-    // Not higher than half of the mast shown, so that the picture stays calm.
+    // At most half as high as the mast shown, so that the picture stays calm.
     let end = (foot + &frame.top).half();
     let mut stops = vec![foot.clone()];
     stops.extend(

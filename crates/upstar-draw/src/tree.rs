@@ -17,7 +17,7 @@ const MARGIN: i64 = 30 * PT;
 struct Node {
     left: Vec<Node>,
     right: Vec<Node>,
-    /// The name of an end, or the value of a position.
+    /// The name of a leaf, or the value of a position.
     label: Option<Label>,
     /// How a position is written.
     position: Option<Label>,
@@ -27,7 +27,7 @@ struct Node {
     depth: i64,
 }
 
-/// The tree of the canonical form of a value. Numbers are ends and are named.
+/// The tree of the canonical form of a value. Numbers are leaves with names.
 ///
 /// ```
 /// use upstar_draw::draw_tree;
@@ -46,8 +46,8 @@ pub fn draw_form_tree(algebra: &mut Algebra, form: &Form) -> Result<Picture, Sto
     draw_written_tree(algebra, &Written::of_form(form.clone()), false)
 }
 
-/// The tree of a game as it was written, with all its moves. Positions are shown with their values; numbers in canonical form are ends, unless they
-/// are to be expanded down to 0.
+/// The tree of a game as it was written, with all its moves. Positions are shown with their values. Numbers in canonical form are
+/// leaves, unless they are to be expanded down to 0.
 ///
 /// ```
 /// use upstar_draw::draw_written_tree;
@@ -146,7 +146,7 @@ fn node(
             .map(|n| n.depth)
             .max()
             .unwrap_or(0);
-        // The position stands between what is Left's and what is Right's.
+        // The position stands between Left's part and Right's part.
         let half_gap = between(&left, &right) / 2;
         let own = [&label, &position].into_iter().flatten();
         let half = own.map(Label::width).max().unwrap_or(0) / 2;
@@ -164,7 +164,8 @@ fn node(
     })
 }
 
-/// How a position, or a sum with positions in it, is written beside its node: the board or the numbers alone where it is one position.
+/// How a position, or a sum with positions in it, is written beside its node. A single position is written as the board or the numbers
+/// alone.
 fn position_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, Stopped> {
     const LONGEST: usize = 40;
     if !game.has_source() {
@@ -188,7 +189,7 @@ fn position_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>
     ))
 }
 
-/// The value of a position, where there is one that can be formed.
+/// The value of a position, if it has one that can be computed.
 fn value_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, Stopped> {
     match game.value(algebra) {
         Ok(value) => Label::game(algebra, value).map(Some),
@@ -268,7 +269,7 @@ fn between(left: &[Node], right: &[Node]) -> i64 {
     }
 }
 
-/// The room that some positions take beside each other.
+/// The room that some positions take side by side.
 fn room(nodes: &[Node]) -> i64 {
     let gaps = nodes.len().saturating_sub(1) as i64 * GAP;
     nodes.iter().map(|n| n.width).sum::<i64>() + gaps

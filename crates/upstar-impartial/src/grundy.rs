@@ -1,5 +1,4 @@
-//! Positions of any finite impartial game, searched with a memory: nim values, winning moves,
-//! misère outcomes.
+//! Positions of any finite impartial game, searched with a table of results: nim values, winning moves, misère outcomes.
 
 use std::hash::Hash;
 
@@ -27,19 +26,19 @@ use upstar_values::budget::{Budget, Stopped};
 /// assert_eq!(solver.misere_outcome(&21).unwrap(), Outcome::P);
 /// ```
 pub trait Impartial {
-    /// What is on the board.
+    /// A position of the game.
     type Position: Clone + Ord + Hash;
 
-    /// The positions one move away; repeats do no harm.
+    /// The positions one move away; repeats are allowed.
     fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
 
-    /// Positions whose sum this one is. One that does not fall apart is its own only part;
-    /// no parts at all means a position without moves.
+    /// Positions whose sum is this one. A position that does not fall apart is its own only part; no parts at all means a position
+    /// without moves.
     fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
     }
 
-    /// Lists the options within a budget: for games that have very many of them, or work long for each.
+    /// Lists the options within a budget, for games that have very many or work long for each.
     fn list(
         &self,
         position: &Self::Position,
@@ -52,7 +51,7 @@ pub trait Impartial {
         Ok(())
     }
 
-    /// Bytes that a position holds outside of itself, roughly.
+    /// Bytes allocated by a position, roughly.
     fn bytes(&self, _: &Self::Position) -> usize {
         0
     }
@@ -62,16 +61,16 @@ pub trait Impartial {
 pub(super) fn listed<G: Impartial + ?Sized>(game: &G, position: &G::Position) -> Vec<G::Position> {
     let budget = Budget::default();
     let mut list = Listing::new(&budget);
-    // Without limits nothing stops it.
+    // Without limits nothing stops the work.
     let _ = game.list(position, &mut list);
     list.into_options()
 }
 
-/// What a search works out for each position, from the same of its options.
+/// What a search computes for each position, from the answers of its options.
 trait Measure {
     type Answer: Copy;
     fn from_options(answers: &[Self::Answer]) -> Self::Answer;
-    /// The answer of a sum, where there is a rule for it.
+    /// The answer of a sum, if there is a rule for it.
     fn of_sum(answers: &[Self::Answer]) -> Self::Answer;
     /// Whether positions may be split into parts.
     const ADDS: bool;
@@ -115,11 +114,10 @@ impl Measure for Longest {
     const ADDS: bool = true;
 }
 
-/// Solves positions of one game and remembers what it has found.
+/// Solves positions of one game and remembers the results.
 ///
-/// The search keeps its own stack, so deep games do not overflow; a game with cycles ends with
-/// [`Stopped::Depth`] (see [`super::loopy`] for those). Time and memory are one entry for each
-/// position reached that is not a sum of others.
+/// The search keeps its own stack, so deep games do not overflow it. A game with cycles ends with [`Stopped::Depth`] (see
+/// [`super::loopy`] for such games). Costs time and memory for each position reached that is not a sum of others.
 pub struct Solver<G: Impartial> {
     game: G,
     budget: Budget,
@@ -127,7 +125,7 @@ pub struct Solver<G: Impartial> {
     misere: FxHashMap<G::Position, bool>,
 }
 
-/// A position being worked on: its options, and the answers of the first of them.
+/// A position being solved: its options, and the answers of the first of them.
 struct Frame<P, A> {
     position: P,
     options: Vec<P>,
@@ -141,7 +139,7 @@ impl<G: Impartial> Solver<G> {
         Solver::with_budget(game, Budget::default())
     }
 
-    /// A solver that stops where the budget says.
+    /// A solver that stops when the budget ends.
     pub fn with_budget(game: G, budget: Budget) -> Solver<G> {
         Solver {
             game,
@@ -166,7 +164,7 @@ impl<G: Impartial> Solver<G> {
         search::<G, NimValue>(&self.game, &self.budget, &mut self.values, position)
     }
 
-    /// P where the value is 0.
+    /// P if the value is 0, otherwise N.
     pub fn outcome(&mut self, position: &G::Position) -> Result<Outcome, Stopped> {
         Ok(Outcome::of_value(self.value(position)?))
     }
@@ -180,7 +178,7 @@ impl<G: Impartial> Solver<G> {
             .collect()
     }
 
-    /// Every option that leaves the opponent lost, in order.
+    /// Every option from which the opponent loses, in order.
     pub fn wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
         let options = self.options(position)?;
         Ok(options
@@ -190,13 +188,13 @@ impl<G: Impartial> Solver<G> {
             .collect())
     }
 
-    /// The outcome when the player who makes the last move loses.
+    /// The outcome if the player who makes the last move loses.
     pub fn misere_outcome(&mut self, position: &G::Position) -> Result<Outcome, Stopped> {
         let wins = search::<G, Misere>(&self.game, &self.budget, &mut self.misere, position)?;
         Ok(if wins { Outcome::N } else { Outcome::P })
     }
 
-    /// Every option that leaves the opponent lost in misère play, in order.
+    /// Every option from which the opponent loses in misère play, in order.
     pub fn misere_wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
         let mut wins = Vec::new();
         for option in self.sorted_options(position)? {
@@ -247,9 +245,9 @@ fn search<G: Impartial, M: Measure>(
     };
     let roots = split(position);
     let mut stack: Vec<Frame<G::Position, M::Answer>> = Vec::new();
-    // Options held by all open positions: they can outweigh the memory of answers.
+    // Options held by all open positions: they can take more memory than the answers.
     let mut held = 0;
-    // Options looked at since the budget was.
+    // Options looked at since the last look at the budget.
     let mut work = 0;
     for root in &roots {
         let mut wanted = (!known.contains_key(root)).then(|| root.clone());

@@ -7,11 +7,10 @@ use upstar_values::budget::Stopped;
 
 /// The moves of one heap.
 pub trait HeapRule {
-    /// What a heap of this size may be replaced by: lists of smaller heaps, empty heaps left out
-    /// or 0.
+    /// The replacements for a heap of this size: lists of smaller heaps. Empty heaps may be left out or written as 0.
     fn moves(&self, heap: u64) -> Vec<Vec<u64>>;
 
-    /// Calls `visit` with every move until it fails: for rules with very many.
+    /// Calls `visit` with every move until it fails, for rules with very many moves.
     fn each_move(
         &self,
         heap: u64,
@@ -76,7 +75,7 @@ pub fn tidy(heaps: impl IntoIterator<Item = impl Borrow<u64>>) -> Vec<u64> {
     heaps
 }
 
-/// Bytes that a list holds, with what the system adds.
+/// Bytes that a list holds, including the allocator's overhead.
 pub(super) fn list_bytes<T>(list: &[T]) -> usize {
     std::mem::size_of_val(list) + 32
 }

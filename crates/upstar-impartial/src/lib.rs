@@ -1,6 +1,6 @@
-//! Impartial games: both players have the same moves, and every value is a nim-heap.
+//! Impartial games: both players have the same moves, and every value is a nim heap.
 //!
-//! - [`Impartial`] and [`Solver`]: any game given by its options, searched with a memory.
+//! - [`Impartial`] and [`Solver`]: any game given by its options, searched with a table of results.
 //! - [`take_and_break`]: heap games by code, their nim sequences and proved periods.
 //! - [`coins`] and [`tartan`]: coin-turning games in one and two dimensions, and their codes.
 //! - [`nimber`]: the field of nimbers.

@@ -1,9 +1,9 @@
-//! Lists of options that end where a budget says.
+//! Lists of options that stop when a budget ends.
 
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::sort::sort_within;
 
-/// A list of options under way. A position may have millions of them: the budget is looked at now and then.
+/// A list of options in progress. A position may have millions of them, so the budget is checked now and then.
 ///
 /// ```
 /// use upstar_values::budget::Budget;
@@ -20,7 +20,7 @@ pub struct Listing<'b, P> {
     /// Bytes held elsewhere.
     beside: usize,
     bytes: usize,
-    /// Work since the budget was last looked at, in options of a few words.
+    /// Work since the budget was last checked, in options of a few words.
     work: usize,
 }
 
@@ -33,7 +33,7 @@ impl<'b, P> Listing<'b, P> {
         Listing::beside(budget, 0)
     }
 
-    /// An empty list, where so many bytes are held already.
+    /// An empty list, if this many bytes are held already.
     pub fn beside(budget: &'b Budget, bytes: usize) -> Self {
         Listing {
             options: Vec::new(),
@@ -44,14 +44,14 @@ impl<'b, P> Listing<'b, P> {
         }
     }
 
-    /// Adds an option that holds so many bytes outside of itself.
+    /// Adds an option that has allocated this many bytes.
     pub fn push(&mut self, option: P, bytes: usize) -> Result<(), Stopped> {
         self.bytes += size_of::<P>() + bytes;
         self.options.push(option);
         self.count(1 + bytes / 64)
     }
 
-    /// Counts work that led to no option.
+    /// Counts work that gave no option.
     pub fn count(&mut self, work: usize) -> Result<(), Stopped> {
         self.work += work;
         if self.work >= STEP {

@@ -1,5 +1,4 @@
-//! Games whose graph may have cycles: outcomes by retrograde labelling, and the generalised nim
-//! values of Smith.
+//! Games whose graph may have cycles: outcomes by retrograde labelling, and Smith's generalised nim values.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,8 +25,8 @@ pub struct Graph {
 pub enum LoopyValue {
     /// It plays like a heap of this size in every sum.
     Number(u64),
-    /// No number: the player to move can avoid losing by going round, and wins in a sum with a
-    /// heap of one of these sizes, the numbers of the followers.
+    /// No number: the player to move can avoid losing by playing for ever, and wins in a sum with a heap of one of these sizes, the
+    /// numbers of the followers.
     Infinite(Vec<u64>),
 }
 
@@ -52,10 +51,10 @@ pub enum GraphError {
     /// A vertex given twice.
     #[error("vertex {0:?} is given twice")]
     Twice(String),
-    /// A follower that is no vertex.
+    /// A follower that is not a vertex.
     #[error("{follower:?}, a follower of {vertex:?}, is not given as a vertex")]
     Unknown {
-        /// Where it is named.
+        /// The vertex that names it.
         vertex: String,
         /// Its name.
         follower: String,
@@ -66,7 +65,7 @@ impl Graph {
     /// A graph from the names of its vertices and the indices of their followers.
     ///
     /// # Panics
-    /// When the lists differ in length or a follower is no vertex.
+    /// If the lists differ in length or a follower is not a vertex.
     pub fn new(names: Vec<String>, followers: Vec<Vec<usize>>) -> Graph {
         assert_eq!(
             names.len(),
@@ -90,7 +89,7 @@ impl Graph {
         &self.followers
     }
 
-    /// The outcome of every vertex; what neither player can force is a draw. Linear time.
+    /// The outcome of every vertex; it is a draw if neither player can force a win. Linear time.
     pub fn outcomes(&self) -> Vec<Outcome> {
         let n = self.names.len();
         let mut before = vec![Vec::new(); n];
@@ -121,9 +120,8 @@ impl Graph {
         outcomes
     }
 
-    /// Smith's values: a vertex gets the number m when m is the mex of its numbered followers and
-    /// every follower without a number can move to a vertex numbered m. What never gets a number
-    /// is infinite.
+    /// Smith's values: a vertex gets the number m if m is the mex of its numbered followers and every follower without a number can
+    /// move to a vertex numbered m. A vertex that never gets a number is infinite.
     pub fn values(&self) -> Vec<LoopyValue> {
         let n = self.names.len();
         let mut numbers: Vec<Option<u64>> = vec![None; n];
@@ -161,14 +159,14 @@ impl Graph {
             .collect()
     }
 
-    /// Every function g with g(v) = mex of g over the followers of v. A graph with cycles may have
-    /// none, one or several. Tries values vertex by vertex: exponential at worst.
+    /// Every function g with g(v) = mex of g over the followers of v. A graph with cycles may have none, one or several. Tries values
+    /// vertex by vertex, which is exponential in the worst case.
     pub fn sprague_grundy_functions(&self, budget: &Budget) -> Result<Vec<Vec<u64>>, Stopped> {
         let n = self.names.len();
         let mut found = Vec::new();
         let mut guess: Vec<u64> = Vec::with_capacity(n);
         let mut steps = 0u32;
-        // Counts through the guesses like an odometer, cutting off where a vertex is already wrong.
+        // Counts through the guesses like an odometer, and skips guesses with a vertex that is already wrong.
         loop {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(4096) {
@@ -277,7 +275,7 @@ impl fmt::Display for Graph {
 mod tests {
     use super::*;
 
-    /// T27: values against outcomes of sums with heaps of Nim, on random graphs.
+    /// Smith's theorem: values decide the outcomes of sums with heaps of Nim. Checked on random graphs.
     #[test]
     fn t27_values_decide_sums_with_nim() {
         let mut x = 99u64;
@@ -305,7 +303,7 @@ mod tests {
                     assert_eq!(outcomes[v * (K + 1) + k], want, "{graph} {v} {k}");
                 }
             }
-            // Where every vertex has a number, that is a Sprague-Grundy function.
+            // If every vertex has a number, the numbers are a Sprague-Grundy function.
             let functions = graph.sprague_grundy_functions(&Budget::default()).unwrap();
             let numbers: Option<Vec<u64>> = graph
                 .values()

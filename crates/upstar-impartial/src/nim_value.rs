@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use std::fmt;
 use std::str::FromStr;
 
-/// What an impartial position is worth.
+/// The value of an impartial position.
 ///
 /// ```
 /// use upstar_impartial::{NimValue, Outcome};
@@ -24,12 +24,12 @@ pub enum NimValue {
     Integer(BigUint),
     /// An infinite ordinal.
     Ordinal(Ordinal),
-    /// No heap: play may go on for ever, and these are the sizes of the heaps a player can move to.
+    /// Not a heap: play may go on for ever, and these are the sizes of the heaps a player can move to.
     Infinite(Vec<u64>),
 }
 
 impl NimValue {
-    /// The size of the heap, if it is a finite one.
+    /// The size of the heap, if it is finite.
     pub fn integer(&self) -> Option<&BigUint> {
         match self {
             NimValue::Integer(n) => Some(n),
@@ -37,7 +37,7 @@ impl NimValue {
         }
     }
 
-    /// The value of the sum of two positions. `None` where it is not known: an infinite ordinal beside play without end.
+    /// The value of the sum of two positions. `None` if it is not known: an infinite ordinal with endless play.
     ///
     /// ```
     /// use upstar_impartial::NimValue;
@@ -122,7 +122,7 @@ impl fmt::Display for NimValue {
     }
 }
 
-/// The text is no nim value.
+/// The text is not a nim value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a nim value such as 5, w*7+6 or inf{{0,2}}, found {0:?}")]
 pub struct NimValueError(String);

@@ -113,7 +113,7 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     mex_wide(values.into_iter().map(u128::from)) as u64
 }
 
-/// [`mex`] of larger numbers, as coin-turning games have them.
+/// [`mex`] of larger numbers, which coin-turning games need.
 pub fn mex_wide(values: impl IntoIterator<Item = u128>) -> u128 {
     let mut values: Vec<u128> = values.into_iter().collect();
     values.sort_unstable();

@@ -1,8 +1,7 @@
 //! Limits on long work: time, memory, depth, and a flag that stops it.
 //!
-//! Every operation that can run long takes its limits from a [`Budget`] and ends with
-//! [`Stopped`] instead of a crash when one of them is reached. What was finished before stays valid:
-//! the store of values is append-only.
+//! Every operation that can run long takes its limits from a [`Budget`]. When a limit is reached it ends with [`Stopped`] instead of a
+//! crash. Results from before stay valid: the store of values is append-only.
 
 use std::error::Error;
 use std::fmt;
@@ -11,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
-/// Why a calculation ended before its result.
+/// Why a calculation ended without a result.
 ///
-/// Two machine words, so that a result that may be one comes back in registers.
+/// Two machine words, so that a result with it is returned in registers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
     /// The cancel flag was raised.
@@ -37,18 +36,18 @@ pub enum Stopped {
     /// A nim heap left its range.
     #[error("stopped: a nim heap in a value is at most 2^32 - 1")]
     Star,
-    /// There is no such value; the text says why, and what can be asked instead.
+    /// There is no value; the text says why, and what can be asked instead.
     #[error("{0}")]
     NoValue(&'static &'static str),
     /// The rules of a position have a mistake, which came up during play.
     #[error("{0}")]
     Rules(Mistake),
-    /// What was asked for has too many parts to be formed.
+    /// The result has too many parts to be formed.
     #[error("stopped: {0} is too large to be formed")]
     TooLarge(&'static &'static str),
 }
 
-/// A mistake in the rules of a game: the error of whoever brought the rules, with all that it knows of the place.
+/// A mistake in the rules of a game: the error of the rules' author, with all that it knows about the place.
 ///
 /// One machine word. Clones share the error.
 ///
@@ -66,7 +65,7 @@ pub enum Stopped {
 pub struct Mistake(Arc<Box<dyn Error + Send + Sync>>);
 
 impl Mistake {
-    /// Wraps the error of whoever brought the rules.
+    /// Wraps an error of the rules.
     pub fn new(error: impl Error + Send + Sync + 'static) -> Mistake {
         Mistake(Arc::new(Box::new(error)))
     }
@@ -83,7 +82,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Mistakes are equal if they say the same.
+/// Mistakes are equal if their messages are.
 impl PartialEq for Mistake {
     fn eq(&self, other: &Mistake) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.to_string() == other.to_string()
@@ -100,7 +99,7 @@ fn time(nanoseconds: u64) -> String {
     }
 }
 
-/// A size in the largest unit that leaves little out.
+/// A size in the largest unit that loses little precision.
 fn memory(bytes: usize) -> String {
     match bytes {
         _ if bytes >= 1 << 30 && bytes.is_multiple_of(1 << 30) => format!("{} GB", bytes >> 30),
@@ -140,7 +139,7 @@ impl Cancel {
     }
 }
 
-/// The limits of one piece of work. The default has no limit of time or memory.
+/// The limits of one piece of work. By default there is no limit of time or memory.
 ///
 /// ```
 /// use std::time::Duration;
@@ -161,7 +160,7 @@ pub struct Budget {
     watch: Option<Watch>,
 }
 
-/// Called with the bytes in use whenever work looks at its limits.
+/// Called with the bytes in use whenever the work checks its limits.
 #[derive(Clone)]
 struct Watch(Arc<dyn Fn(usize) + Send + Sync>);
 
@@ -198,7 +197,7 @@ impl Budget {
         self
     }
 
-    /// Stops the work at this time; messages name the limit that set it.
+    /// Stops the work at this time; messages name the limit that led to it.
     ///
     /// ```
     /// use std::time::Duration;
@@ -214,7 +213,7 @@ impl Budget {
         self
     }
 
-    /// Stops the work this long after now, or when it was to be stopped anyway if that is sooner.
+    /// Stops the work this long after now, or earlier if an earlier time was set.
     #[must_use]
     pub fn at_most(self, limit: Duration) -> Self {
         let soon = Instant::now().checked_add(limit);
@@ -231,8 +230,8 @@ impl Budget {
         self
     }
 
-    /// Counts so many bytes to every use of memory from now on: what is held beside the tables of the work. All clones of this
-    /// budget count them.
+    /// Adds this many bytes to the memory in use from now on, for memory held beside the tables of the work. All clones of this budget
+    /// count them.
     ///
     /// ```
     /// use upstar_values::budget::Budget;
@@ -245,12 +244,12 @@ impl Budget {
         self.held.store(bytes, Ordering::Relaxed);
     }
 
-    /// The bytes that [`Budget::hold`] told of.
+    /// The bytes reported by [`Budget::hold`].
     pub fn held(&self) -> usize {
         self.held.load(Ordering::Relaxed)
     }
 
-    /// Tells [`Budget::held`] together with this budget from now on: for the next piece of work of whoever holds something.
+    /// Shares the bytes of [`Budget::held`] with this budget from now on, for the next piece of work of the same holder.
     #[must_use]
     pub fn held_with(mut self, other: &Budget) -> Self {
         self.held = other.held.clone();
@@ -269,7 +268,7 @@ impl Budget {
         self
     }
 
-    /// Lets large evaluations use so many threads; at least one.
+    /// Lets large evaluations use this many threads; at least one.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -283,7 +282,7 @@ impl Budget {
         self
     }
 
-    /// Calls this with the bytes in use whenever the work looks at its limits: progress for whoever waits. It must be quick.
+    /// Calls this with the bytes in use whenever the work checks its limits, to report progress. It must be quick.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -301,7 +300,7 @@ impl Budget {
         self
     }
 
-    /// The greatest nesting allowed.
+    /// The greatest depth allowed.
     #[inline]
     pub fn max_depth(&self) -> usize {
         self.depth
@@ -313,8 +312,7 @@ impl Budget {
         self.threads
     }
 
-    /// Whether work that uses `bytes` of memory may go on. Reads the clock: call it now and then, not
-    /// at every step.
+    /// Whether work that uses `bytes` of memory may go on. Reads the clock, so call it now and then, not at every step.
     pub fn check(&self, bytes: usize) -> Result<(), Stopped> {
         let bytes = bytes.saturating_add(self.held());
         if let Some(Watch(watch)) = &self.watch {

@@ -1,7 +1,7 @@
-//! Things as bytes that mean the same in every version and on every machine, and keys made from them.
+//! Bytes that are the same in every version and on every machine, and keys made from them.
 //!
-//! What is written to files must not depend on how a compiler or a library hashes. Everything a key is made from has its bytes
-//! written down in `docs/keys.md`.
+//! Data in files must not depend on how a compiler or a library hashes. `docs/keys.md` describes the bytes of everything that a key is
+//! made from.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use siphasher::sip128::{Hasher128, SipHasher24};
@@ -9,10 +9,10 @@ use std::hash::Hasher;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Something with documented bytes.
+/// A type with documented bytes.
 ///
-/// The bytes of one type never start with all the bytes of another thing of that type, so that a tuple is told from every other by
-/// its bytes. A struct is encoded as the tuple of the fields that make it what it is:
+/// Within a type, the bytes of one thing are never the start of the bytes of another, so that different tuples have different bytes. A
+/// struct is encoded as the tuple of the fields that identify it:
 ///
 /// ```
 /// use upstar_values::encode::{Encode, bytes_of};
@@ -36,10 +36,10 @@ pub fn bytes_of(thing: &(impl Encode + ?Sized)) -> Vec<u8> {
     bytes
 }
 
-/// The key of the hash: keys of this program are no keys of another one.
+/// The key of the hash, so that the keys of this program differ from those of others.
 const HASH_KEY: [u8; 16] = *b"Upstar positions";
 
-/// SipHash-2-4 with 128 bits of bytes that come piece by piece.
+/// SipHash-2-4 with 128 bits, for bytes that come piece by piece.
 ///
 /// ```
 /// use upstar_values::encode::{KeyHasher, key_of_bytes};
@@ -58,7 +58,7 @@ impl Default for KeyHasher {
 }
 
 impl KeyHasher {
-    /// Ready for the bytes of a position under rules of a certain key: [`position_key`] where many keys are made.
+    /// Ready for the bytes of a position under rules with a given key. Faster than [`position_key`] for many keys.
     ///
     /// ```
     /// use upstar_values::encode::{KeyHasher, position_key};
@@ -91,8 +91,8 @@ pub fn key_of_bytes(bytes: &[u8]) -> u128 {
     hasher.key()
 }
 
-/// A key of 128 bits, the same in every version and on every machine, of a thing of some kind. Things of different kinds have different
-/// keys, even where their bytes are the same.
+/// A key of 128 bits for a thing of some kind, the same in every version and on every machine. Things of different kinds have different
+/// keys, even if their bytes are the same.
 ///
 /// Two different things have the same key with probability 2^-128: among 2^32 things there are two with the same key with probability
 /// 2^-65.
@@ -102,7 +102,7 @@ pub fn key_of(kind: Kind, thing: &(impl Encode + ?Sized)) -> u128 {
     key_of_bytes(&bytes)
 }
 
-/// What a key is of: the first byte that is hashed.
+/// The kind of thing that a key belongs to: the first byte that is hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -110,21 +110,21 @@ pub enum Kind {
     Rules = b'R',
     /// A position: see [`position_key`].
     Position = b'P',
-    /// A position of a ruleset that makes keys of its own: the name of the ruleset and its key.
+    /// A position of a ruleset that makes its own keys: the name of the ruleset and its key.
     Foreign = b'F',
-    /// A value number + ups·↑ + ∗star: the three.
+    /// A value number + ups·↑ + ∗star: these three.
     Nus = b'N',
-    /// Another value: the keys of the left options of its canonical form in order, and those of the right ones.
+    /// Another value: the keys of the Left options of its canonical form in order, then those of the Right options.
     Value = b'V',
 }
 
-/// The key of rules on a board: the name of the ruleset, the version of its encoding, and whatever else tells the rules from others of that
-/// name.
+/// The key of rules on a board: the name of the ruleset, the version of its encoding, and anything else that tells the rules from
+/// others of that name.
 pub fn rules_key(ruleset: &str, version: u32, rules: &(impl Encode + ?Sized)) -> u128 {
     key_of(Kind::Rules, &(ruleset, version, rules))
 }
 
-/// The key of a position under rules of a certain key.
+/// The key of a position under rules with a given key.
 ///
 /// ```
 /// use upstar_values::encode::{position_key, rules_key};
@@ -169,7 +169,7 @@ macro_rules! integer {
 }
 integer!(i8, i16, i32, i64, isize);
 
-/// As a machine integer: the same bytes, and as many of them as it takes.
+/// The same bytes as a machine integer, and as many as needed.
 impl Encode for BigInt {
     fn encode(&self, bytes: &mut Vec<u8>) {
         let doubled: BigUint = self.magnitude() << 1u32;
@@ -186,7 +186,7 @@ impl Encode for BigInt {
     }
 }
 
-/// One byte as it is.
+/// One byte, unchanged.
 impl Encode for u8 {
     #[inline]
     fn encode(&self, bytes: &mut Vec<u8>) {
@@ -202,7 +202,7 @@ impl Encode for bool {
     }
 }
 
-/// Its length in bytes, and UTF-8.
+/// Its length in bytes, then its UTF-8 bytes.
 impl Encode for str {
     fn encode(&self, bytes: &mut Vec<u8>) {
         self.len().encode(bytes);
@@ -216,7 +216,7 @@ impl Encode for String {
     }
 }
 
-/// How many there are, then each.
+/// The number of elements, then each of them.
 impl<T: Encode> Encode for [T] {
     fn encode(&self, bytes: &mut Vec<u8>) {
         self.len().encode(bytes);
@@ -230,7 +230,7 @@ impl<T: Encode> Encode for Vec<T> {
     }
 }
 
-/// Each; how many there are is known.
+/// Each of the elements; their number is fixed.
 impl<T: Encode, const N: usize> Encode for [T; N] {
     #[inline]
     fn encode(&self, bytes: &mut Vec<u8>) {
@@ -238,7 +238,7 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
     }
 }
 
-/// 0, or 1 and the thing.
+/// 0, or 1 and then the content.
 impl<T: Encode> Encode for Option<T> {
     fn encode(&self, bytes: &mut Vec<u8>) {
         self.is_some().encode(bytes);
@@ -267,7 +267,7 @@ impl<T: Encode + ?Sized> Encode for Arc<T> {
 
 macro_rules! tuple {
     ($($name:ident)*) => {
-        /// One after the other.
+        /// One field after the other.
         impl<$($name: Encode),*> Encode for ($($name,)*) {
             #[inline]
             #[allow(non_snake_case, unused_variables)]
@@ -291,7 +291,7 @@ impl<T> Encode for PhantomData<T> {
     }
 }
 
-/// Encodes a type as the tuple of some of its fields: those that make it what it is.
+/// Encodes a type as the tuple of the fields that identify it.
 #[macro_export]
 macro_rules! encode_fields {
     ($type:ident $(<$($parameter:ident: $bound:ident),+>)? { $($field:tt),* }) => {
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(bytes_of(&-large), expected);
     }
 
-    /// The first and the last of the vectors that the authors of SipHash publish for 128 bits.
+    /// The first and the last of the test vectors for 128 bits that the authors of SipHash publish.
     #[test]
     fn the_hash_is_siphash() {
         let published = |length: u8| -> [u8; 16] {

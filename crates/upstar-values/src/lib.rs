@@ -1,7 +1,6 @@
-//! Values of short partizan games, exactly: numbers, the algebra of values, literal forms, analysis, bidding play, and all of it as
-//! text.
+//! Exact values of short partizan games: numbers, the algebra of values, literal forms, analysis, bidding play, and their notation.
 //!
-//! Rulesets and their positions are in the crate above; the crate `upstar` has everything under one name.
+//! The crate above this one has rulesets and their positions; the crate `upstar` has everything under one name.
 
 pub mod analysis;
 pub mod bidding;

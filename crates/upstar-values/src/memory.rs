@@ -4,13 +4,13 @@ use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ops::Deref;
 use std::ptr::NonNull;
 
-/// What a large page holds on the usual machines.
+/// The size of a large page on most machines.
 const LARGE_PAGE: usize = 2 << 20;
 
 /// A boxed slice that lies on large pages if it is large.
 ///
-/// Tables are read at random places. With pages of four kilobytes nearly every such read first waits for the
-/// translation of its address; with large pages the translations stay in the processor.
+/// Tables are read at random places. With pages of four kilobytes nearly every such read waits for the translation of its address; with
+/// large pages the translations stay in the processor.
 pub struct Block<T> {
     start: NonNull<T>,
     len: usize,
@@ -22,7 +22,7 @@ unsafe impl<T: Send> Send for Block<T> {}
 unsafe impl<T: Sync> Sync for Block<T> {}
 
 impl<T> Block<T> {
-    /// A block of so many elements, at least one, of at least one byte each.
+    /// A block of `len` elements, at least one, of at least one byte each.
     pub fn new(len: usize, mut element: impl FnMut() -> T) -> Block<T> {
         let layout = Self::layout(len);
         assert!(layout.size() > 0, "a block is never empty");
@@ -33,8 +33,8 @@ impl<T> Block<T> {
         };
         advise(start.as_ptr().cast(), layout.size());
         for i in 0..len {
-            // SAFETY: the block has room for `len` elements, and nobody else knows it yet. If `element` panics, the memory and what was
-            // written to it are lost and not touched again.
+            // SAFETY: the block has room for `len` elements, and no other code knows it yet. If `element` panics, the memory and its
+            // contents are lost and not touched again.
             unsafe { start.add(i).write(element()) };
         }
         Block { start, len }
@@ -51,7 +51,7 @@ impl<T> Block<T> {
     /// `start` came from a block of this length and has not been taken back before.
     pub unsafe fn from_raw(start: *mut T, len: usize) -> Block<T> {
         Block {
-            // SAFETY: by the caller's promise the pointer is a block's, which is never null.
+            // SAFETY: by the caller's promise the pointer comes from a block, and is never null.
             start: unsafe { NonNull::new_unchecked(start) },
             len,
         }
@@ -73,8 +73,8 @@ impl<T> Deref for Block<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: all `len` elements were written when the block was made and are there as long as it is; the block gives out no
-        // exclusive references to them.
+        // SAFETY: all `len` elements were written when the block was made and live as long as it does; the block gives out no exclusive
+        // references to them.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
@@ -82,7 +82,7 @@ impl<T> Deref for Block<T> {
 impl<T> Drop for Block<T> {
     fn drop(&mut self) {
         let all = std::ptr::slice_from_raw_parts_mut(self.start.as_ptr(), self.len);
-        // SAFETY: nobody else has the block, whose elements are dropped only here, and this is the layout it was made with.
+        // SAFETY: no other code has the block, its elements are dropped only here, and it was made with this layout.
         unsafe {
             std::ptr::drop_in_place(all);
             dealloc(self.start.as_ptr().cast(), Self::layout(self.len));
@@ -90,11 +90,11 @@ impl<T> Drop for Block<T> {
     }
 }
 
-/// Asks for large pages. Nothing is lost where the wish is not granted.
+/// Asks for large pages. Nothing is lost if the request is refused.
 #[cfg(all(target_os = "linux", not(miri)))]
 fn advise(start: *mut u8, bytes: usize) {
     if bytes >= LARGE_PAGE {
-        // SAFETY: the range was just allocated; the advice changes nothing about what it holds.
+        // SAFETY: the range was just allocated; the advice does not change its contents.
         unsafe { libc::madvise(start.cast(), bytes, libc::MADV_HUGEPAGE) };
     }
 }
@@ -117,7 +117,7 @@ mod tests {
             assert_eq!(Rc::strong_count(&shared), len + 1);
             let start = block.into_raw();
             assert_eq!(Rc::strong_count(&shared), len + 1);
-            // SAFETY: from just above.
+            // SAFETY: the pointer comes from `into_raw` above.
             drop(unsafe { Block::from_raw(start, len) });
             assert_eq!(Rc::strong_count(&shared), 1);
         }

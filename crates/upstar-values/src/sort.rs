@@ -3,12 +3,13 @@
 use crate::budget::{Budget, Stopped};
 use std::cmp::Ordering;
 
-/// Runs of so many items are sorted by insertion.
+/// Runs of this many items are sorted by insertion.
 const RUN: usize = 16;
-/// Comparisons between two looks at the budget.
+/// The number of comparisons between two looks at the budget.
 const STEP: u32 = 4096;
 
-/// The items in order; equal ones keep theirs. A look at the budget comes every few thousand comparisons, about n log n of which are made.
+/// The items in order; equal items keep their order. Makes about n log n comparisons, and looks at the budget every few thousand of
+/// them.
 ///
 /// ```
 /// use upstar_values::budget::{Budget, Stopped};
@@ -44,7 +45,7 @@ pub fn sort_within<T, E: From<Stopped>>(
         let count = items.len();
         let mut merged = Vec::with_capacity(count);
         let mut rest = items.into_iter();
-        // Two runs at a time; what is left over is a run of its own.
+        // Merge two runs at a time; a run without a partner stays as it is.
         for _ in 0..count.div_ceil(2 * run) {
             let first: Vec<T> = rest.by_ref().take(run).collect();
             let second: Vec<T> = rest.by_ref().take(run).collect();

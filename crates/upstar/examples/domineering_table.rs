@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let outcome = value.outcome().to_string();
             let (mean, temperature) = (value.mean().to_string(), value.temperature().to_string());
             let text = format!("{value:#}");
-            // Long values are cut.
+            // Cut long values short.
             let text: String = text.chars().take(60).collect();
             println!("{board:>8} {outcome:>8} {mean:>8} {temperature:>12}  {text}");
         }

@@ -1,7 +1,7 @@
 //! Writes the table of docs/octal-games.md: `cargo run --release --example octal_games [BOUND] [SECONDS]`.
 //!
-//! Every octal game of up to two digits is searched to BOUND heaps (2^20 unless said otherwise), for
-//! SECONDS at most (120).
+//! Every octal game of up to two digits is searched up to heaps of size BOUND (by default 2^20), for at most SECONDS seconds (by
+//! default 120).
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
-//! A ruleset of one's own, its values, and a variant in which play may loop. `cargo run --example own_ruleset`
+//! Your own ruleset, its values, and a variant in which play may loop. `cargo run --example own_ruleset`
 //!
-//! Tokens stand on a strip. Left moves one of hers (`L`) one step to the right onto an empty place, Right one of his (`R`) one step
-//! to the left. In the variant they may step in both directions, so that play need not end.
+//! Tokens stand on a strip. Left moves one of her tokens (`L`) one step to the right onto an empty place, Right one of his (`R`) one
+//! step to the left. In the variant they may step in both directions, so that play need not end.
 
 use upstar::position::Ends;
 use upstar::prelude::*;
@@ -11,7 +11,7 @@ struct Strip {
 }
 
 impl Strip {
-    /// Every row in which one `from` has become `to`.
+    /// All rows in which one occurrence of `from` is replaced by `to`.
     fn steps(row: &str, from: &str, to: &str, moves: &mut Vec<String>) {
         for (at, _) in row.match_indices(from) {
             moves.push([&row[..at], to, &row[at + from.len()..]].concat());

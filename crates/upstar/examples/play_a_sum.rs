@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let total: Value = values.iter().sum();
     println!("together {total:#}: {}\n", total.outcome().words());
 
-    // Left starts. Whoever can win moves so; whoever cannot makes the first move there is.
+    // Left starts. A player with a winning move makes it; otherwise the player makes the first move there is.
     let mut player = Player::Left;
     loop {
         let wins = winning_moves(&sum, player)?;

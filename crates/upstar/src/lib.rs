@@ -1,14 +1,14 @@
 //! Upstar (↑∗): combinatorial games, exactly and fast.
 //!
-//! Two players, Left and Right, move in turn, nothing is hidden, chance plays no part, and whoever cannot move loses. Such a game
-//! is written {L|R}, with the positions L that Left can move to and the positions R that Right can move to. Games can be added (play
-//! goes on in several at once, and a player moves in one of them), and a game is *worth* what it does in every sum: that is its *value*.
+//! Two players, Left and Right, move in turn. Nothing is hidden, chance plays no part, and a player who cannot move loses. Such a game
+//! is written {L|R}, with the positions L that Left can move to and the positions R that Right can move to. Games can be added: in a
+//! sum, a player moves in one of the components. Games that can replace each other in every sum have the same *value*.
 //!
 //! This page is a tour. Everything on it runs.
 //!
 //! # First values
 //!
-//! A [`Value`] is read from text, or built from its options. It prints in its canonical form, and what is printed reads back.
+//! A [`Value`] is read from text, or built from its options. It prints in its canonical form, and the printed text reads back.
 //!
 //! ```
 //! use upstar::Value;
@@ -27,13 +27,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `^` is ↑, `v` is ↓, `*` is ∗, `*3` a nim heap of three, `+-1` is {1|-1}, and `{3||2|1}` is {3|{2|1}}. [`notation`] has the rest.
+//! `^` is ↑, `v` is ↓, `*` is ∗, `*3` is a nim heap of three, `+-1` is {1|-1}, and `{3||2|1}` is {3|{2|1}}. [`notation`] has the rest.
 //! Text that means nothing is refused with the place of the mistake ([`TextError`]).
 //!
 //! # Sums and order
 //!
-//! Values are added, subtracted and multiplied with integers. They are partially ordered: G > 0 says that Left wins whoever starts, and
-//! where two values are *confused* none of `<`, `==` and `>` holds.
+//! Values are added, subtracted and multiplied by integers. They are partially ordered: G > 0 means that Left wins whoever starts. If
+//! two values are *confused*, none of `<`, `==` and `>` holds.
 //!
 //! ```
 //! use upstar::{Outcome, Value};
@@ -70,7 +70,8 @@
 //!
 //! # Who wins, and what to play
 //!
-//! An [`Outcome`] says who wins from each start. [`winning_moves`] plays sums of positions, of different rulesets too.
+//! An [`Outcome`] says who wins from each start. [`winning_moves`] finds the winning moves in a sum of positions, also of different
+//! rulesets.
 //!
 //! ```
 //! use upstar::{Outcome, Player, Winner, position, winning_moves};
@@ -90,8 +91,8 @@
 //!
 //! # Temperature
 //!
-//! In a *hot* game both players want to move. Its mean is what it is worth in the long run, its temperature what a move gains; both
-//! are read off its thermograph. Near a number an infinitesimal may be left, whose atomic weight counts ups.
+//! In a *hot* game both players want to move. Its mean is its average worth in a sum of many copies, and its temperature says how much
+//! a move gains; both are read off its thermograph. Near a number an infinitesimal may be left, whose atomic weight counts ups.
 //!
 //! ```
 //! use upstar::Value;
@@ -107,8 +108,8 @@
 //!
 //! # Impartial games
 //!
-//! Where both players have the same moves every position is worth a nim heap; its size is the *nim value*. The module [`impartial`]
-//! works with plain integers, fast: sequences of heap games and their periods, coin turning, the field of nimbers.
+//! If both players have the same moves, every position equals a nim heap; the size of the heap is the *nim value*. The module
+//! [`impartial`] works with plain integers and is fast: sequences of heap games and their periods, coin turning, the field of nimbers.
 //!
 //! ```
 //! use upstar::impartial::take_and_break::{Code, Sequence};
@@ -127,8 +128,7 @@
 //!
 //! # Your own ruleset
 //!
-//! Say what the moves are ([`Rules`]); [`Values`] does the rest and remembers what it has found. Everything else in the trait is for
-//! speed.
+//! Say what the moves are ([`Rules`]); [`Values`] does the rest and remembers its results. Everything else in the trait is for speed.
 //!
 //! ```
 //! use upstar::{Player, Rules, Values};
@@ -165,9 +165,9 @@
 //!
 //! # Games that loop or draw
 //!
-//! Where play may return to a position, where the last move loses, or where the rules declare a winner, there are no values, but who
-//! wins is still a question with an answer. `Rules` says how play [ends](Rules::ends); or a game is given as a graph
-//! ([`position::PlayGraph`]) and solved as a whole ([`position::Solved`]).
+//! There are no values if play may return to a position, if the last move loses, or if the rules declare a winner. But one can still
+//! ask who wins. `Rules` says how play [ends](Rules::ends); or a game is given as a graph ([`position::PlayGraph`]) and solved as a
+//! whole ([`position::Solved`]).
 //!
 //! ```
 //! use upstar::position::Ends;
@@ -216,9 +216,10 @@
 //!
 //! # Limits
 //!
-//! Nothing is rounded and nothing has a size that ends, but time and memory do. Operators on values run until they are done, and panic
-//! only for what cannot be held at all ([`Value`] says what that is). Whatever can take long exists with a [`Budget`] of time, memory
-//! and depth, and a flag that stops it from another thread; then it ends with [`Stopped`], and nothing that was found is lost.
+//! Nothing is rounded and no size is fixed, but time and memory are finite. Operators on values run until they are done, and panic only
+//! if a result cannot be held at all ([`Value`] gives the bounds). Every operation that can take long also exists with a [`Budget`] of
+//! time, memory and depth, and a flag that stops it from another thread. It then ends with [`Stopped`], and all results so far are
+//! kept.
 //!
 //! ```
 //! use std::time::Duration;
@@ -235,9 +236,9 @@
 //!
 //! # Below
 //!
-//! `Value` and `Position` are made of faster parts, which are here too: handles of eight bytes and a worker for each thread
-//! ([`game::Game`], [`game::Algebra`]), tables of what was found about values ([`analysis::Analysis`]), positions with their own
-//! evaluators ([`position::Evaluator`]). [`ValueStore::with`] and [`Position::as_any`] lead there.
+//! `Value` and `Position` are made of faster parts, which are public too: handles of eight bytes and a worker for each thread
+//! ([`game::Game`], [`game::Algebra`]), tables of results about values ([`analysis::Analysis`]), positions with their own evaluators
+//! ([`position::Evaluator`]). [`ValueStore::with`] and [`Position::as_any`] lead there.
 //!
 //! ```
 //! use upstar::game::{Algebra, Game};
@@ -256,7 +257,7 @@
 //! | `upstar-draw` | pictures | [`draw`] |
 //!
 //! Other crates use this one: `upstar-rules` reads rulesets from files of patterns, `upstar-solve` finds who wins sums whose values are
-//! too large, `upstar-play` has players and proofs, `upstar-lang` the language of the program `upstar`.
+//! too large, `upstar-play` has players and proofs, and `upstar-lang` has the language of the program `upstar`.
 //!
 //! # Features
 //!
@@ -294,7 +295,7 @@ pub mod impartial {
     pub use upstar_positions::rulesets::impartial::catalogue;
 }
 
-/// What most programs use.
+/// The names that most programs use.
 ///
 /// ```
 /// use upstar::prelude::*;

@@ -11,7 +11,7 @@ use upstar_positions::rulesets;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Algebra, Outcome, Player};
 
-/// A position of a ruleset of the catalogue, with everything that can be asked of it.
+/// A position of a ruleset of the catalogue, with all questions that can be asked about it.
 ///
 /// ```
 /// use upstar::{Outcome, Player, position};
@@ -23,11 +23,11 @@ use upstar_values::game::{Algebra, Outcome, Player};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Positions are equal if they are written in the same way. What was found is kept with the [`ValueStore`], so that
-/// followers and other positions of the same rules are answered sooner.
+/// Positions are equal if they are written in the same way. Results are kept with the [`ValueStore`], so that followers and other
+/// positions of the same rules are answered sooner.
 ///
-/// Nothing panics. Questions end with [`Stopped`] where a limit of [`within`](Position::within) is reached, where something has no
-/// value, or where what is asked for cannot be held.
+/// Nothing panics. Questions end with [`Stopped`] if a limit of [`within`](Position::within) is reached, if there is no value, or if
+/// the answer cannot be held.
 #[derive(Clone)]
 pub struct Position {
     position: AnyPosition,
@@ -53,7 +53,7 @@ pub fn position(call: &str) -> Result<Position, TextError> {
 }
 
 impl Position {
-    /// The same position with limits: its questions, and those of positions that come from it, are answered within this budget or not
+    /// The same position with limits: questions about it, and about positions that come from it, are answered within this budget or not
     /// at all.
     ///
     /// ```
@@ -69,7 +69,7 @@ impl Position {
         self
     }
 
-    /// The same position, whose values live in this store. Without it they live in the [global](ValueStore::global) one.
+    /// The same position, whose values live in this store. By default they live in the [global](ValueStore::global) store.
     ///
     /// ```
     /// use upstar::{ValueStore, position};
@@ -83,8 +83,8 @@ impl Position {
         self
     }
 
-    /// Its value. Costs a construction for each position that can be reached, up to symmetry and without sums, and is remembered. Refused
-    /// where the position has none: play may go on for ever, or is decided otherwise than by the last move.
+    /// Its value. Costs one construction for each position that can be reached, up to symmetry and without sums, and is remembered.
+    /// Refused if the position has no value: play may go on for ever, or is not decided by the last move.
     ///
     /// ```
     /// use upstar::{Stopped, Value, position};
@@ -97,7 +97,7 @@ impl Position {
         Ok(self.store.value(game))
     }
 
-    /// Who wins: of the value where there is one, otherwise found by looking at every position that can be reached.
+    /// Who wins. Read off the value if there is one, otherwise found by looking at every position that can be reached.
     ///
     /// ```
     /// use upstar::{Outcome, position};
@@ -109,7 +109,7 @@ impl Position {
         self.ask(|algebra| self.position.outcome(algebra))
     }
 
-    /// The nim value, if that is what the position is worth: both players have the same moves.
+    /// The nim value, if there is one: if both players have the same moves.
     ///
     /// ```
     /// use upstar::position;
@@ -125,8 +125,8 @@ impl Position {
         Ok(worth.nim_value().cloned())
     }
 
-    /// Who wins from each start and in how many moves, if the winner hurries and the loser delays. Every position that can be reached
-    /// is looked at.
+    /// Who wins from each start and in how many moves, if the winner hurries and the loser delays. Looks at every position that can be
+    /// reached.
     ///
     /// ```
     /// use upstar::{Winner, position};
@@ -138,7 +138,7 @@ impl Position {
         self.ask(|algebra| self.position.starts(algebra))
     }
 
-    /// Under which theory it is played, which decides what it is worth: a value, a nim value, or who wins from each start.
+    /// The theory that applies to it. It decides what can be asked: a value, a nim value, or who wins from each start.
     ///
     /// ```
     /// use upstar::{position, position::Theory};
@@ -185,8 +185,7 @@ impl Position {
         Ok(self.others(self.position.moves(player, budget)?))
     }
 
-    /// The moves with which a player who is to move wins; none if the player loses, or nobody wins. Finds who wins after
-    /// every move.
+    /// The winning moves of a player who is to move; none if the player loses or nobody wins. Finds who wins after every move.
     ///
     /// ```
     /// use upstar::{Player, position};
@@ -204,7 +203,7 @@ impl Position {
         Ok(wins)
     }
 
-    /// Independent parts whose sum it is. Parts without moves may be left out.
+    /// The independent parts of which it is the sum. Parts without moves may be left out.
     ///
     /// ```
     /// use upstar::position;
@@ -216,7 +215,7 @@ impl Position {
         self.others(self.position.parts())
     }
 
-    /// The position with the players exchanged, where the ruleset can show it.
+    /// The position with the players exchanged, if the ruleset can show it.
     ///
     /// ```
     /// use upstar::position;
@@ -249,7 +248,7 @@ impl Position {
         self.position.is_impartial()
     }
 
-    /// What it looks like, in characters.
+    /// The board, in characters.
     ///
     /// ```
     /// assert_eq!(upstar::position("domineering(\"..|.#\")")?.board_text(), ". .\n. #\n");
@@ -259,7 +258,7 @@ impl Position {
         upstar_draw::board_text(&self.position.board())
     }
 
-    /// The picture of the board. Refused where it is too large.
+    /// The picture of the board. Refused if it is too large.
     ///
     /// ```
     /// let picture = upstar::position("clobber(2, 3)")?.draw()?;
@@ -303,10 +302,10 @@ impl Position {
     }
 }
 
-/// The moves with which a player who is to move wins a sum of positions: the number of a component, from 0, and what it becomes.
+/// The winning moves of a player who is to move in a sum of positions: the index of a component, from 0, and the position it becomes.
 ///
-/// The values of all components are found, and those of all moves: each sum is then one comparison. The limits are those of the
-/// positions. A component without a value is refused.
+/// Finds the values of all components and of all moves; each sum then costs one comparison. The limits are those of the positions. A
+/// component without a value is refused.
 ///
 /// ```
 /// use upstar::{Player, position, winning_moves};
@@ -331,7 +330,7 @@ pub fn winning_moves(sum: &[Position], player: Player) -> Result<Vec<(usize, Pos
         }
         let rest = Value::zero().try_sub(&rest, &budget)?;
         for option in component.moves(player)? {
-            // The sum after the move stands to 0 as the option stands to the negative of the rest.
+            // The sum after the move compares with 0 as the option compares with the negative of the rest.
             let order = option.value()?.try_compare(&rest, &budget)?;
             let outcome = Outcome::from_order(order);
             if outcome.winner(player.other()).player() == Some(player) {
@@ -343,7 +342,7 @@ pub fn winning_moves(sum: &[Position], player: Player) -> Result<Vec<(usize, Pos
 }
 
 impl From<AnyPosition> for Position {
-    /// The position of a ruleset that the catalogue need not know.
+    /// A position of a ruleset that need not be in the catalogue.
     fn from(position: AnyPosition) -> Position {
         Position {
             position,
@@ -356,14 +355,14 @@ impl From<AnyPosition> for Position {
 impl FromStr for Position {
     type Err = TextError;
 
-    /// As [`position`](fn@position).
+    /// Like [`position`](fn@position).
     fn from_str(call: &str) -> Result<Position, TextError> {
         position(call)
     }
 }
 
 impl fmt::Display for Position {
-    /// The call that builds it, which reads back.
+    /// The call that builds the position. It reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.position.call())
     }

@@ -1,4 +1,4 @@
-//! Values and outcomes of positions of one's own rules.
+//! Values and outcomes of positions of your own rules.
 
 use crate::{Value, ValueStore};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -8,7 +8,7 @@ use upstar_positions::position::{
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Outcome, Player};
 
-/// Evaluates positions of [`Rules`], and remembers what it has found.
+/// Evaluates positions of [`Rules`], and remembers the results.
 ///
 /// ```
 /// use upstar::{Player, Rules, Values};
@@ -30,7 +30,7 @@ use upstar_values::game::{Outcome, Player};
 /// # Ok::<(), upstar::Stopped>(())
 /// ```
 ///
-/// Where the rules say that play [ends](Rules::ends) otherwise, positions have no value, and who wins is found by looking at every
+/// If the rules say that play [ends](Rules::ends) otherwise, positions have no value. Then the outcome is found by looking at every
 /// position that can be reached.
 pub struct Values<R: Rules> {
     evaluator: Evaluator<R>,
@@ -39,7 +39,7 @@ pub struct Values<R: Rules> {
     scores: OnceLock<Evaluator<R, Scores>>,
     store: ValueStore,
     budget: Option<Budget>,
-    /// The last analysis of rules without values: whoever plays on finds what follows in it.
+    /// The last analysis of rules without values, kept because it also covers the positions that follow in play.
     solved: Mutex<Option<Arc<Solved<R::Position>>>>,
 }
 
@@ -49,7 +49,7 @@ impl<R: Rules> Values<R> {
         Values::on(rules, &ValueStore::global())
     }
 
-    /// As [`of`](Values::of), with values in a store of their own.
+    /// Like [`of`](Values::of), with values in a store of their own.
     ///
     /// ```
     /// # use upstar::{Rules, ValueStore, Values};
@@ -115,8 +115,8 @@ impl<R: Rules> Values<R> {
         self.evaluator.rules()
     }
 
-    /// The value of a position: a construction for each position that can be reached and was not met before. Refused where play ends
-    /// otherwise than in normal play.
+    /// The value of a position. Costs one construction for each position that can be reached and was not met before. Refused if play
+    /// does not end as in normal play.
     pub fn value(&self, position: &R::Position) -> Result<Value, Stopped> {
         if self.rules().ends() != Ends::NORMAL {
             return Err(Stopped::NoValue(
@@ -129,8 +129,8 @@ impl<R: Rules> Values<R> {
         Ok(self.store.value(game))
     }
 
-    /// The nim value of a position of rules under which both players have the same moves, who cannot move loses, and play ends. Only
-    /// Left's moves are looked at. Faster than [`value`](Values::value).
+    /// The nim value of a position, for rules under which both players have the same moves, a player who cannot move loses, and play
+    /// ends. Only Left's moves are looked at. Faster than [`value`](Values::value).
     ///
     /// ```
     /// use upstar::{Rules, Values};
@@ -158,8 +158,7 @@ impl<R: Rules> Values<R> {
         Ok(worth.get())
     }
 
-    /// The score that best play reaches from each start, where moves carry [points](Rules::points): Left's points minus Right's. Play
-    /// must end.
+    /// The score under best play from each start, if moves carry [points](Rules::points): Left's points minus Right's. Play must end.
     ///
     /// ```
     /// use upstar::{Player, Rules, Values};
@@ -193,7 +192,7 @@ impl<R: Rules> Values<R> {
         self.find(&self.scores, Scores::new, position)
     }
 
-    /// What a builder makes of a position, within the limits of a question.
+    /// Runs a builder on a position, within the limits of a question.
     fn find<B: Build<R>>(
         &self,
         evaluator: &OnceLock<Evaluator<R, B>>,
@@ -237,8 +236,8 @@ impl<R: Rules> Values<R> {
         }
     }
 
-    /// Who wins from each start and in how many moves, if the winner hurries and the loser delays; or a draw. Every position that can
-    /// be reached is looked at.
+    /// Who wins from each start and in how many moves, if the winner hurries and the loser delays; or that it is a draw. Looks at every
+    /// position that can be reached.
     ///
     /// ```
     /// # use upstar::{Rules, Values};
@@ -266,7 +265,7 @@ impl<R: Rules> Values<R> {
         Ok(solved.starts(position).expect("the analysis met it"))
     }
 
-    /// The moves with which a player who is to move wins.
+    /// The winning moves of a player who is to move.
     pub fn winning_moves(
         &self,
         position: &R::Position,
@@ -297,7 +296,7 @@ impl<R: Rules> Values<R> {
         Ok(moves)
     }
 
-    /// An analysis that met the position with either player to move: the last one, or a new one.
+    /// An analysis that covers the position with either player to move: the last one, or a new one.
     fn solved(&self, position: &R::Position) -> Result<Arc<Solved<R::Position>>, Stopped> {
         let lock = || self.solved.lock().unwrap_or_else(|e| e.into_inner());
         let last = lock().clone();

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use upstar_values::notation::Style;
 
 impl Serialize for Value {
-    /// As its text in ASCII; refused where that is longer than a megabyte.
+    /// Written as its text in ASCII; refused if the text is longer than a megabyte.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.text(Style::Text).map_err(S::Error::custom)?;
         serializer.serialize_str(&text)
@@ -17,27 +17,27 @@ impl Serialize for Value {
 }
 
 impl Serialize for Position {
-    /// As the call that builds it.
+    /// Written as the call that builds it.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
 impl<'de> Deserialize<'de> for Value {
-    /// From its text, without limits: text of strangers is better read with [`Value::try_parse`].
+    /// Read from its text, without limits. Text from strangers is better read with [`Value::try_parse`].
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
         deserializer.deserialize_str(Text("the text of a value", PhantomData))
     }
 }
 
 impl<'de> Deserialize<'de> for Position {
-    /// From the call that builds it.
+    /// Read from the call that builds it.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         deserializer.deserialize_str(Text("the call of a ruleset", PhantomData))
     }
 }
 
-/// Reads what is written as text.
+/// Reads something that is written as text.
 struct Text<T>(&'static str, PhantomData<T>);
 
 impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {

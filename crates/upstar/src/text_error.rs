@@ -7,7 +7,7 @@ use upstar_values::budget::Stopped;
 use upstar_values::notation::tree::{Expr, Node};
 use upstar_values::notation::{ParseError, ReadError, parse};
 
-/// Why a text is no value, or no position: what is wrong, and where.
+/// Why a text is no value or no position: what is wrong, and where.
 ///
 /// ```
 /// use upstar::Value;
@@ -42,7 +42,7 @@ impl TextError {
         self.place.clone()
     }
 
-    /// What to write instead, where that is known.
+    /// What to write instead, if that is known.
     ///
     /// ```
     /// let error = "2 ^ 3".parse::<upstar::Value>().unwrap_err();
@@ -52,7 +52,7 @@ impl TextError {
         self.help.as_deref()
     }
 
-    /// Why the calculation of a value that was read was stopped, if that is what happened.
+    /// Why the calculation of the value was stopped, if the text was right.
     ///
     /// ```
     /// use upstar::{Stopped, Value};
@@ -131,7 +131,7 @@ fn misfit_place(text: &str, call: &Expr, misfit: &Misfit) -> Option<Range<usize>
     let argument = arguments.get(misfit.argument?)?;
     if let (Node::Text(board), Some(place)) = (&argument.node, &misfit.place) {
         let start = argument.span.start + 1;
-        // Not so where the text has escapes.
+        // The offsets do not match if the text has escapes.
         if text.get(start..start + board.len()) == Some(board) {
             return Some(start + place.start..start + place.end);
         }
@@ -140,7 +140,7 @@ fn misfit_place(text: &str, call: &Expr, misfit: &Misfit) -> Option<Range<usize>
 }
 
 impl fmt::Display for TextError {
-    /// What is wrong, the line with the place marked, and help where there is some.
+    /// What is wrong, the line with the place marked, and help if there is some.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         if let Some(place) = &self.place {

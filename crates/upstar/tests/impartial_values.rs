@@ -1,4 +1,4 @@
-//! Every table of nim values in `data/nim_values.txt`, by name through the catalogue.
+//! Every table of nim values in `data/nim_values.txt`, by name through the catalogue. The tables were computed from the rules.
 
 use upstar::budget::Budget;
 use upstar::impartial::catalogue::{sequence, table};

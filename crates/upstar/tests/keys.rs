@@ -1,11 +1,11 @@
-//! Keys of positions as `docs/keys.md` says: a change of one of them makes tables in files worthless, and must be meant.
+//! Keys of positions, as `docs/keys.md` describes them. A changed key makes tables in files worthless, so change one only on purpose.
 
 use upstar::encode::{bytes_of, position_key, rules_key};
 use upstar::game::{Algebra, Game};
 use upstar::position::Options;
 use upstar::rulesets::position;
 
-/// One call for each way to encode a position, with its key and whether the key is that of the negative.
+/// One call for each way to encode a position, with its key and whether the key is that of the negative position.
 const KEYS: &[(&str, u128, bool)] = &[
     (
         "amazons(\"x..|.#.|..o\")",
@@ -158,7 +158,7 @@ fn keys_last() {
     assert!(changed.is_empty(), "keys that have changed:\n{changed}");
 }
 
-/// A graph with 2·n! symmetries: every node of one side beside all but one of the other.
+/// A graph with 2·n! symmetries: every node of one side is joined to all but one of the other.
 fn crown(sides: usize) -> String {
     let pairs = (0..sides).flat_map(|a| (0..sides).map(move |b| (a, b)));
     let edges = pairs.filter(|(a, b)| a != b);
@@ -166,7 +166,7 @@ fn crown(sides: usize) -> String {
     format!("snort(\"{}; {}\")", ".".repeat(2 * sides), edges.join(", "))
 }
 
-/// Where too many numberings would have to be tried, the graph itself is in the key.
+/// If too many numberings would have to be tried, the key is made from the graph itself.
 #[test]
 fn keys_of_graphs_with_too_many_symmetries_last() {
     let found = position(&crown(7)).unwrap().symmetry_key();
@@ -179,7 +179,7 @@ fn keys_of_graphs_with_too_many_symmetries_last() {
 fn keys_are_made_as_the_document_says() {
     let grid8 = [8u8, 8, 8, 64];
     let key = |name: &str, rules: &[u8], position: &[u8]| {
-        // A list of bytes without its length.
+        // A list of bytes, without its length.
         let rules: Vec<u8> = [bytes_of(name), vec![1], rules.to_vec()].concat();
         let rules = upstar::encode::key_of_bytes(&[b"R", &rules[..]].concat());
         let position = [b"P", &rules.to_le_bytes()[..], position].concat();
@@ -209,7 +209,7 @@ fn keys_are_made_as_the_document_says() {
 #[test]
 fn rules_are_part_of_a_key() {
     let key = |call: &str| position(call).unwrap().symmetry_key().0;
-    // The same bits of words, in other games or on other boards.
+    // The same bits in other games or on other boards.
     for (a, b) in [
         ("clobber(\"xo\")", "fission(\"x.\")"),
         ("konane(\"xo\")", "amazons(\"xo\")"),
@@ -220,7 +220,7 @@ fn rules_are_part_of_a_key() {
         ),
         ("hackenbush(\"0-1:B\")", "hackenbush(\"0-1:G\")"),
         ("col(path(3))", "snort(path(3))"),
-        // So many symmetries that boards are compared node by node.
+        // These have so many symmetries that boards are compared node by node.
         ("node_kayles(complete(60))", "node_kayles(path(60))"),
     ] {
         assert_ne!(key(a), key(b), "{a}, {b}");
@@ -232,7 +232,7 @@ fn rules_are_part_of_a_key() {
     );
 }
 
-/// What an expander says is what the position says.
+/// An expander agrees with its position.
 #[test]
 fn parts_of_a_search_have_the_keys_of_their_positions() {
     let mut algebra = Algebra::new();

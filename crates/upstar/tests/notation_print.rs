@@ -1,4 +1,4 @@
-//! Printing values, and reading back what was printed.
+//! Printing values, and reading the printed text back.
 
 use num_bigint::BigInt;
 use proptest::prelude::*;
@@ -184,7 +184,7 @@ fn large_and_deep_values() {
     let many = algebra.switch(heap).unwrap();
     comes_back(&mut algebra, many);
 
-    // 0^n | -1: a value as deep as one likes.
+    // 0^n | -1: a value of any depth.
     let mut game = algebra.integer(-1);
     let mut last = game;
     for depth in 1..2000 {

@@ -1,4 +1,4 @@
-//! Owned values against the algebra of handles below them.
+//! Owned values, compared with the algebra of handles below them.
 
 use proptest::prelude::*;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Cosets of spans of nim values: membership, and the mex of a union of them.
+//! Cosets of spans of nim values: membership, and the mex of a union of cosets.
 
 /// A subspace of numbers under nim-sum, as a basis in reduced echelon form: each leading binary
 /// digit occurs in one basis number only.
@@ -37,8 +37,7 @@ impl Span {
     }
 }
 
-/// A coset offset ⊕ span, cut down to an interval of numbers with the same leading digits; only
-/// the digits below are kept.
+/// A coset offset ⊕ span, cut down to an interval of numbers with the same leading digits; only the lower digits are kept.
 #[derive(Clone)]
 struct Piece {
     offset: u128,
@@ -48,8 +47,8 @@ struct Piece {
 
 /// The least number in none of the cosets offset ⊕ span.
 ///
-/// Halves intervals: an interval inside one coset is full; one with fewer members than numbers
-/// has a gap. For the spans of turning games few halvings are needed.
+/// Halves intervals: an interval inside one coset is full; an interval with fewer members than numbers has a gap. For the spans of
+/// turning games few halvings are needed.
 pub(super) fn mex_of_cosets(cosets: &[(u128, Span)]) -> u128 {
     let bits = cosets
         .iter()
@@ -88,7 +87,7 @@ fn gap(pieces: Vec<Piece>, bits: u32) -> Option<u128> {
             // The leading basis number swaps the halves: one piece in each.
             let rest = piece.basis[1..].to_vec();
             let over = reduce(piece.offset ^ piece.basis[0] ^ top, &rest);
-            // offsets are reduced, so the top digit of the offset is 0.
+            // Offsets are reduced, so the top digit of the offset is 0.
             lower.push(Piece {
                 offset: piece.offset,
                 basis: rest.clone(),
@@ -120,7 +119,7 @@ fn reduce(x: u128, basis: &[u128]) -> u128 {
 
 /// Which of the generators have nim-sum x, if some have.
 pub(super) fn solve(generators: &[u128], x: u128) -> Option<Vec<usize>> {
-    // Basis numbers with the generators they are made of, one bit each.
+    // Basis numbers with the generators they are sums of, one bit for each generator.
     let words = generators.len().div_ceil(64);
     let mut basis: Vec<(u128, Vec<u64>)> = Vec::new();
     let reduce = |basis: &[(u128, Vec<u64>)], mut x: u128, mut from: Vec<u64>| {

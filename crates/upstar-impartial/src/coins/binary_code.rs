@@ -17,7 +17,7 @@ use upstar_values::budget::{Budget, Stopped};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinaryCode {
     length: usize,
-    /// Reduced echelon form: the highest bit of each row occurs in no other. Greatest first.
+    /// Reduced echelon form: the highest bit of each row occurs in no other row. Greatest first.
     basis: Vec<u128>,
 }
 
@@ -53,7 +53,7 @@ impl BinaryCode {
 
     /// The sets of places whose values have nim-sum 0.
     pub fn with_checks(values: &[u128]) -> BinaryCode {
-        // Eliminate on the values, keeping which places each is made of.
+        // Eliminates on the values, and records the places that each is made of.
         let mut reduced: Vec<(u128, u128)> = Vec::new();
         let mut kernel = Vec::new();
         for (i, &value) in values.iter().enumerate() {
@@ -115,8 +115,8 @@ impl BinaryCode {
         Ok(words)
     }
 
-    /// How many words have weight 0, 1, …, length. Counts the words of this code or of its dual,
-    /// whichever is smaller (MacWilliams), so one of the two dimensions must be below 30.
+    /// How many words have weight 0, 1, …, length. Counts the words of this code or of its dual, whichever is smaller (MacWilliams), so
+    /// one of the two dimensions must be below 30.
     pub fn weight_distribution(&self) -> Result<Vec<BigUint>, Stopped> {
         self.weight_distribution_within(&Budget::default())
     }

@@ -1,12 +1,12 @@
-//! The sets of coins a move may turn together with its rightmost coin, one by one.
+//! The sets of coins that a move may turn together with its rightmost coin, one by one.
 
 use std::ops::ControlFlow;
 
 use super::{Pattern, Turning};
 
 impl Turning {
-    /// Calls `visit` with every set of companions of the coin at index `x` (counted from 0
-    /// whatever the numbering), each in ascending order, until it breaks.
+    /// Calls `visit` with every set of companions of the coin at index `x` (always counted from 0), each in ascending order, until it
+    /// breaks.
     ///
     /// Their number grows like x^(t-1) for "up to t coins" and like 2^x for "any number".
     pub fn each_companions<B>(
@@ -80,7 +80,7 @@ impl Turning {
         }
     }
 
-    /// Subsets of the places next..end added to those chosen.
+    /// Subsets of the places next..end, added to the chosen ones.
     fn each_subset<B>(
         &self,
         next: u64,
@@ -113,7 +113,7 @@ impl Turning {
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mirror = |y: u64| left + right - y;
-        // Places of a pair count twice, the middle once.
+        // A pair of places counts twice, the middle once.
         let pairs = chosen.iter().filter(|&&y| y != mirror(y)).count() as u64;
         let turned = 2 + pairs + chosen.len() as u64;
         if self.allows(turned) {

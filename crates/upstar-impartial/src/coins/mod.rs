@@ -1,8 +1,8 @@
 //! Coin-turning games in one dimension.
 //!
-//! A move turns some coins of a row; the rightmost of them must go from heads to tails. A row is the
-//! sum of its heads taken singly, so the game is solved by the value g(x) of a lone head at place x:
-//! the mex, over the sets of companions a move may turn with it, of the nim-sum of their values.
+//! A move turns some coins of a row; the rightmost of them must go from heads to tails. A row is the sum of its single heads, so the
+//! game is solved by the value g(x) of a single head at place x. The companions of a coin are the other coins that a move turns with
+//! it; g(x) is the mex, over all sets of companions, of the nim-sum of their values.
 
 mod affine;
 mod companions;
@@ -85,28 +85,28 @@ impl Turning {
         Turning::coins(t, Some(t))
     }
 
-    /// The same with the coins lying in a pattern.
+    /// The same game with the coins in a pattern.
     #[must_use]
     pub fn pattern(mut self, pattern: Pattern) -> Turning {
         self.pattern = pattern;
         self
     }
 
-    /// The same with all coins within w consecutive places.
+    /// The same game with all coins within w consecutive places.
     #[must_use]
     pub fn within(mut self, w: u64) -> Turning {
         self.within = Some(w);
         self
     }
 
-    /// The same with the first coin of the row always turned.
+    /// The same game with the first coin of the row always turned.
     #[must_use]
     pub fn with_first(mut self) -> Turning {
         self.with_first = true;
         self
     }
 
-    /// The same with the coins numbered from 1.
+    /// The same game with the coins numbered from 1.
     #[must_use]
     pub fn from_one(mut self) -> Turning {
         self.from = 1;

@@ -21,9 +21,8 @@ impl std::fmt::Display for Label {
     }
 }
 
-/// The labels of places 0 to 17 under which P-positions stay P-positions when all labels x are
-/// replaced by (ax + b)/(cx + d), ad - bc a non-zero square. One of four choices that put ∞ at place
-/// 0 and 0, ±1, ±4 at places 1 to 5.
+/// Labels of places 0 to 17. P-positions stay P-positions if all labels x are replaced by (ax + b)/(cx + d) with ad - bc a non-zero
+/// square. This is one of four choices with ∞ at place 0 and 0, ±1, ±4 at places 1 to 5.
 pub const LABELS: [Label; 18] = {
     use Label::{Infinity, Residue as R};
     [
@@ -58,8 +57,7 @@ pub fn residue(x: i64) -> Label {
     Label::Residue(((x + 8).rem_euclid(17) - 8) as i8)
 }
 
-/// The image of a label under x → (ax + b)/(cx + d) modulo 17, or `None` where ad - bc is 0
-/// modulo 17.
+/// The image of a label under x → (ax + b)/(cx + d) modulo 17, or `None` if ad - bc is 0 modulo 17.
 ///
 /// ```
 /// use upstar_impartial::coins::moebius::{Label, map};
@@ -79,7 +77,7 @@ pub fn map([a, b, c, d]: [i64; 4], x: Label) -> Option<Label> {
     if denominator.rem_euclid(17) == 0 {
         return Some(Label::Infinity);
     }
-    // Fermat: the inverse is the power 15.
+    // By Fermat's little theorem the inverse is the power 15.
     let inverse = (0..15).fold(1, |p, _| p * denominator.rem_euclid(17) % 17);
     Some(residue(numerator * inverse))
 }

@@ -25,7 +25,7 @@ pub fn p_positions() -> &'static BinaryCode {
     &golay().code
 }
 
-/// The octad, the P-position with eight heads, through five different places below 24.
+/// The octad (the P-position with eight heads) through five different places below 24.
 ///
 /// ```
 /// use upstar_impartial::coins::mogul::octad;
@@ -44,8 +44,7 @@ pub fn octad(five: &[u64; 5]) -> Option<Vec<u64>> {
     Some(places(*found))
 }
 
-/// The six sets of four places, the given one first, any two of which make an octad: one picture
-/// of the Miracle Octad Generator.
+/// The six sets of four places, the given one first, such that any two make an octad: one picture of the Miracle Octad Generator.
 pub fn sextet(four: &[u64; 4]) -> Option<Vec<Vec<u64>>> {
     let start = word(four);
     if start.count_ones() != 4 || start >> 24 != 0 {
@@ -62,8 +61,8 @@ pub fn sextet(four: &[u64; 4]) -> Option<Vec<Vec<u64>>> {
     Some(sextet)
 }
 
-/// The P-positions that can be reached from a position: every winning reply, as the heads left.
-/// Places from 24 on are no part of the game and are left out.
+/// The P-positions that can be reached from a position: every winning reply, as the heads left. Places from 24 on do not belong to the
+/// game and are left out.
 ///
 /// ```
 /// use upstar_impartial::coins::mogul::winning_replies;

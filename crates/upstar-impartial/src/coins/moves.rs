@@ -11,7 +11,7 @@ use super::{Pattern, Turning};
 use crate::Impartial;
 use upstar_values::budget::{Budget, Stopped};
 
-/// A row as the places showing heads, in ascending order.
+/// A row, as the places of its heads in ascending order.
 pub(super) type Row = Vec<u64>;
 
 /// Places beyond this are refused.
@@ -31,8 +31,8 @@ impl Turning {
         self.values_within(count, budget)
     }
 
-    /// The value of a row: the nim-sum of the values of its heads. Places before the first coin are no
-    /// part of the row and count nothing, here and below.
+    /// The value of a row: the nim-sum of the values of its heads. Places before the first coin do not belong to the row and are
+    /// ignored, here and below.
     ///
     /// ```
     /// use upstar_impartial::coins::Turning;
@@ -56,8 +56,7 @@ impl Turning {
             .map_or(0, |i| values[i as usize])
     }
 
-    /// Every winning move, as the coins to turn. Lists all moves: for games with very many see
-    /// [`Turning::winning_move`].
+    /// Every winning move, as the coins to turn. Lists all moves; for games with very many moves see [`Turning::winning_move`].
     pub fn row_wins(&self, heads: &[u64]) -> Result<Vec<Row>, Stopped> {
         self.row_wins_within(heads, &Budget::default())
     }
@@ -97,9 +96,8 @@ impl Turning {
         Ok(wins)
     }
 
-    /// One winning move, or `None` from a P-position: by linear algebra where any number of coins
-    /// may be turned, by matching halves where up to t coins may (x^(t/2) steps), by listing
-    /// otherwise.
+    /// One winning move, or `None` from a P-position. Uses linear algebra if any number of coins may be turned, matching of halves if
+    /// up to t coins may be turned (x^(t/2) steps), and listing otherwise.
     ///
     /// ```
     /// use upstar_impartial::coins::Turning;
@@ -131,7 +129,7 @@ impl Turning {
         }
         for &x in heads.iter().filter(|&&x| x >= self.from) {
             let i = (x - self.from) as usize;
-            // Only a head whose value is lowered needs a move.
+            // Only a head whose value becomes smaller gives a winning move.
             if total ^ values[i] >= values[i] {
                 continue;
             }
@@ -216,7 +214,7 @@ impl Turning {
     }
 }
 
-/// Looks at the budget now and then while moves are listed, each with these companions.
+/// Checks the budget now and then while moves are listed, each with these companions.
 fn looked(work: &mut usize, coins: &[u64], budget: &Budget) -> Result<(), Stopped> {
     *work += 1 + coins.len() / 16;
     if *work < 4096 {
@@ -226,8 +224,7 @@ fn looked(work: &mut usize, coins: &[u64], budget: &Budget) -> Result<(), Stoppe
     budget.check(0)
 }
 
-/// At most `most` of the values with this nim-sum: sets of at most half as many are stored by
-/// their sum and matched.
+/// At most `most` of the values with this nim-sum. Sets of at most half as many are stored by their sum and matched.
 fn match_halves(
     values: &[u128],
     most: usize,
@@ -236,7 +233,7 @@ fn match_halves(
 ) -> Result<Option<Vec<usize>>, Stopped> {
     let mut store: HashMap<u128, Vec<u32>, BuildHasherDefault<FxHasher>> = HashMap::default();
     store.insert(0, Vec::new());
-    // Sets of 0, 1, 2, … coins in turn, each sum with a smallest set for it.
+    // Sets of 0, 1, 2, … coins in turn, with a smallest set for each sum.
     let mut layer = vec![(0u128, Vec::<u32>::new())];
     for _ in 0..most.div_ceil(2) {
         let mut next = Vec::new();

@@ -5,18 +5,18 @@ use super::Turning;
 /// A coin-turning game with a name of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Named {
-    /// The name as a function.
+    /// The name as the name of a function.
     pub name: &'static str,
     /// The code it stands for.
     pub code: &'static str,
     /// The rule in one sentence.
     pub rule: &'static str,
-    /// How its values are known.
+    /// What is known about its values.
     pub solution: &'static str,
 }
 
 impl Named {
-    /// The game called this, if there is one.
+    /// The game with this name, if there is one.
     ///
     /// ```
     /// use upstar_impartial::coins::Named;
@@ -29,7 +29,7 @@ impl Named {
 
     /// The game.
     pub fn turning(&self) -> Turning {
-        // Every code of the table is read by a test.
+        // A test reads every code of the table.
         self.code.parse().unwrap_or_else(|_| Turning::at_most(1))
     }
 }

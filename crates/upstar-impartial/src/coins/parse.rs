@@ -4,13 +4,13 @@ use std::str::FromStr;
 
 use super::{Pattern, Turning};
 
-/// What is wrong with the code of a turning game.
+/// Why a text is not the code of a turning game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TurningError {
     /// The code does not start with a number of coins.
     #[error("expected how many coins are turned, as in 3, 1-5 or 2+, found {0:?}")]
     Count(String),
-    /// A word that is not known.
+    /// An unknown word.
     #[error("expected consecutive, spaced, symmetric, apart, within, first or from, found {0:?}")]
     Word(String),
     /// A word that needs a number after it.
@@ -18,9 +18,9 @@ pub enum TurningError {
     Number {
         /// The word before.
         after: &'static str,
-        /// What should follow.
+        /// What was expected.
         expected: &'static str,
-        /// What does.
+        /// What was found.
         found: String,
     },
     /// `apart` with more than two coins.
@@ -28,7 +28,7 @@ pub enum TurningError {
     Apart,
 }
 
-/// What is wrong with a row of coins.
+/// Why a text is not a row of coins.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowError {
     /// A character that is neither H nor T.
@@ -39,7 +39,7 @@ pub enum RowError {
         /// The character there.
         found: char,
     },
-    /// A place that is no number, or lies before the first coin.
+    /// A place that is not a number, or lies before the first coin.
     #[error("expected the number of a place, {first} or more, found {found:?}")]
     Place {
         /// The number of the first coin.

@@ -52,7 +52,7 @@ fn every_method_agrees_with_listing_all_moves() {
     }
 }
 
-/// T5: a row is the sum of its heads, by searching whole rows.
+/// Coins decompose (Winning Ways, chapter 14): a row is the sum of its heads. Checked by searching whole rows.
 #[test]
 fn t05_heads_add_up() {
     for code in CODES {
@@ -116,7 +116,7 @@ fn mistakes_are_named() {
     assert!(matches!(parse_row("0,3", 1), Err(RowError::Place { .. })));
 }
 
-/// T8: odd[n+1] >> 1 = even[n], and every odd value is odious.
+/// Mock Turtle Theorem (Winning Ways, chapter 14): odd[n+1] >> 1 = even[n], and every odd value is odious.
 #[test]
 fn t08_mock_turtle_theorem() {
     for m in 1..=4 {
@@ -127,7 +127,7 @@ fn t08_mock_turtle_theorem() {
     }
 }
 
-/// T11: exactly t is t - 1 zeros, then at most t.
+/// The values for exactly t coins are t - 1 zeros, then the values for at most t coins.
 #[test]
 fn t11_exactly() {
     for t in 1..=9 {
@@ -141,7 +141,7 @@ fn t11_exactly() {
     }
 }
 
-/// T12: within w places the first w values repeat.
+/// Within w places the first w values repeat.
 #[test]
 fn t12_circumscribed() {
     for t in 1..=6u64 {
@@ -165,7 +165,7 @@ fn t12_circumscribed() {
     }
 }
 
-/// T13: the place of the last digit 2 in base 3.
+/// Turnips: the value is the place of the last digit 2 in base 3.
 #[test]
 fn t13_turnips() {
     let odious: Vec<u128> = (0..100u128).filter(|n| n.count_ones() % 2 == 1).collect();
@@ -184,7 +184,7 @@ fn t13_turnips() {
     }
 }
 
-/// Lexicodes: the P-positions for "up to t" are the greedy code of distance t + 1.
+/// Lexicodes: the P-positions for "up to t" form the greedy code of distance t + 1.
 #[test]
 fn lexicodes() {
     for t in 1..=6 {
@@ -208,7 +208,7 @@ fn weights(code: &BinaryCode) -> Vec<(usize, u64)> {
     some.filter(|(_, c)| *c > 0).collect()
 }
 
-/// T9: 512 P-positions on 18 coins, kept by the maps of the labels.
+/// Moebius: 512 P-positions on 18 coins, kept by the maps of the labels.
 #[test]
 fn t09_moebius_on_18_coins() {
     let code = moebius::p_positions();
@@ -241,7 +241,7 @@ fn t09_moebius_on_18_coins() {
     assert!(!kept([3, 0, 0, 1]));
     // ad - bc = 1: the square roots of -1 modulo 17 are ±4.
     assert!(kept([0, -1, 1, 0]) && kept([4, 0, 0, -4]) && kept([2, 3, 1, 2]));
-    // Table 4: 15 base positions, moved by adding residues, with complements and extremes.
+    // The table of base positions: 15 of them, moved by adding residues, with complements and extremes.
     let six = [
         "∞,0,1,-1,4,-4",
         "∞,0,2,-2,8,-8",
@@ -279,7 +279,7 @@ fn t09_moebius_on_18_coins() {
     assert_eq!(table.into_iter().collect::<Vec<_>>(), code.words().unwrap());
 }
 
-/// T10: the extended Golay code, its octads and its sextets.
+/// Mogul: the extended Golay code, its octads and its sextets.
 #[test]
 fn t10_mogul_on_24_coins() {
     let code = mogul::p_positions();

@@ -1,4 +1,4 @@
-//! The value of a lone head at each place, by the quickest method the game allows.
+//! The value of a single head at each place, by the fastest method the game allows.
 
 use std::ops::ControlFlow;
 
@@ -10,15 +10,15 @@ use upstar_values::budget::{Budget, Stopped};
 /// Values above this are refused.
 const GREATEST: u128 = 1 << 125;
 
-/// Largest set of nim-sums kept as bits: 2^33 bits are a gigabyte; less where addresses have 32 bits.
+/// The largest set of nim-sums kept as bits: 2^33 bits are a gigabyte; less if addresses have 32 bits.
 const LARGEST_SET: u128 = if usize::BITS >= 64 { 1 << 33 } else { 1 << 30 };
 
-/// Nim-sums of some coins, by how many coins there are: exactly 0, 1, 2, …, the last entry meaning
-/// "or more" when the number of coins has no upper limit.
+/// Nim-sums of some coins, by the number of coins: exactly 0, 1, 2, …; the last entry means "or more" if the number of coins has no
+/// upper limit.
 struct Sums {
     by_count: Vec<ValueSet>,
     open: bool,
-    /// Words gone through since the budget was looked at.
+    /// Words processed since the last look at the budget.
     work: usize,
 }
 
@@ -38,7 +38,7 @@ impl Sums {
         }
     }
 
-    /// Lets coins of total value `g`, `weight` of them, be added or not.
+    /// Adds `weight` coins of total value `g`, which may be turned or not.
     fn add(&mut self, weight: usize, g: usize, budget: &Budget) -> Result<(), Stopped> {
         let last = self.by_count.len() - 1;
         for count in (0..=last).rev() {
@@ -65,14 +65,12 @@ impl Sums {
 }
 
 impl Turning {
-    /// The nim values of lone heads at the first `count` places.
+    /// The nim values of single heads at the first `count` places.
     ///
-    /// "Up to t coins" takes t passes over bit sets as large as the values; any number of coins,
-    /// or any symmetric set, is linear algebra on the binary digits of the values; the other
-    /// patterns have few moves, which are listed.
+    /// "Up to t coins" takes t passes over bit sets as large as the values. Any number of coins, or any symmetric set, is linear
+    /// algebra on the binary digits of the values. The other patterns have few moves, which are listed.
     ///
-    /// Fails with [`Stopped::TooLarge`] where values leave 125 binary digits or a bit set would
-    /// leave a gigabyte.
+    /// Fails with [`Stopped::TooLarge`] if values need more than 125 binary digits or a bit set more than a gigabyte.
     pub fn values(&self, count: usize) -> Result<Vec<u128>, Stopped> {
         self.values_within(count, &Budget::default())
     }
@@ -91,12 +89,12 @@ impl Turning {
         Ok(values)
     }
 
-    /// Values of games known to stay small, such as Mogul on 24 coins, which no budget stops.
+    /// Values of games known to stay small, such as Mogul on 24 coins, which need no budget.
     pub(super) fn values_by_counting(&self, count: usize) -> Vec<u128> {
         self.values(count).unwrap_or_default()
     }
 
-    /// The same values by listing every move, for checking the other ways.
+    /// The same values by listing every move, to check the other methods.
     pub fn values_by_listing(&self, count: usize) -> Vec<u128> {
         let mut values: Vec<u128> = Vec::new();
         for x in 0..count {
@@ -158,8 +156,7 @@ impl Turning {
         mex_of_cosets(&[(values[0], Span::of(values[1..].iter().copied()))])
     }
 
-    /// A limited number of coins anywhere: bit sets by the number of coins, kept from place to
-    /// place, or built anew for each window.
+    /// A limited number of coins anywhere: bit sets by the number of coins, kept from place to place, or rebuilt for each window.
     fn mex_of_sums(
         &self,
         values: &[u128],
@@ -177,7 +174,7 @@ impl Turning {
             None => (true, self.least),
         };
         let held = self.with_first as usize;
-        // Companions besides the first coin when that must be turned.
+        // Companions besides the first coin if that must be turned.
         let room = (most as usize).saturating_sub(1 + held);
         let fresh = || {
             let offset = if self.with_first {
@@ -207,7 +204,7 @@ impl Turning {
         self.mex_of_counts(sums, 1 + held as u64, budget)
     }
 
-    /// The mex of the sums whose number of coins is allowed, `base` coins being always turned.
+    /// The mex of the sums whose number of coins is allowed, if `base` coins are always turned.
     fn mex_of_counts(&self, sums: &Sums, base: u64, budget: &Budget) -> Result<u128, Stopped> {
         let last = sums.by_count.len() - 1;
         let allowed = |&(count, _): &(usize, &ValueSet)| {
@@ -235,7 +232,7 @@ impl Turning {
         Ok(all.mex() as u128)
     }
 
-    /// Runs, and rows at equal distances: running nim-sums.
+    /// Runs of consecutive or equally spaced coins: running nim-sums.
     fn mex_of_runs(&self, values: &[u128], start: usize, budget: &Budget) -> Result<u128, Stopped> {
         let x = values.len();
         let (mut sums, mut work) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! Games of placing on a rectangular board of at most 128 squares: Cram and Non-attacking Queens.
+//! Games of placing pieces on a rectangular board of at most 128 squares: Cram and Non-attacking Queens.
 
 use crate::Impartial;
 use upstar_values::budget::Stopped;
@@ -6,10 +6,10 @@ use upstar_values::budget::Stopped;
 /// A set of squares, bit `row * columns + column`.
 pub type Squares = u128;
 
-/// What is wrong with a board.
+/// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A character that is no square.
+    /// A character that does not stand for a square.
     #[error("expected . or # in row {row} at column {column}, found {found:?}")]
     Square {
         /// Counted from 0.
@@ -144,7 +144,7 @@ impl Impartial for Cram {
         options
     }
 
-    /// Connected pieces of at least two squares, pushed into the top left corner.
+    /// Connected pieces of at least two squares, moved into the top left corner.
     fn parts(&self, &free: &Squares) -> Vec<Squares> {
         let mut parts = Vec::new();
         let mut left = free;

@@ -1,4 +1,4 @@
-//! Chomp: bites from a bar of chocolate with a poisoned corner.
+//! Chomp: take bites from a bar of chocolate with a poisoned corner.
 
 use crate::{Impartial, Listing, Solver, list_bytes, listed};
 use upstar_values::budget::Stopped;
@@ -10,8 +10,7 @@ use upstar_values::budget::Stopped;
 pub struct Chomp;
 
 impl Chomp {
-    /// The rows after a bite at column c, row r, counted from 1, if that square is there and not
-    /// poisoned.
+    /// The rows after a bite at column c and row r, counted from 1, if this square is there and not poisoned.
     pub fn bite(rows: &[u64], c: u64, r: u64) -> Option<Vec<u64>> {
         let at = (r as usize).checked_sub(1)?;
         if c == 0 || (c, r) == (1, 1) || c > *rows.get(at)? {

@@ -10,8 +10,8 @@ use upstar_values::budget::Stopped;
 pub struct Welter;
 
 impl Welter {
-    /// The nim value: the nim-sum of the squares and, for each two coins a and b, of 2^(n+1) - 1
-    /// where 2^n is the largest power of two dividing a - b.
+    /// The nim value: the nim-sum of the squares and, for each pair of coins a and b, of 2^(n+1) - 1, where 2^n is the largest power of
+    /// two dividing a - b.
     ///
     /// ```
     /// use upstar_impartial::games::Welter;
@@ -60,8 +60,8 @@ impl Impartial for Welter {
 pub struct SilverDollar;
 
 impl SilverDollar {
-    /// The gaps that play as heaps of Nim: every second one, from the right; with an odd number of
-    /// coins the last of them is the space before the first coin.
+    /// The gaps that play like heaps of Nim: every second gap, from the right. With an odd number of coins the last of them is the
+    /// space before the first coin.
     pub fn gaps(coins: &[u64]) -> Vec<u64> {
         let before = |i: usize| {
             if i == 0 {

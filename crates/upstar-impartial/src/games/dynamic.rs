@@ -1,11 +1,10 @@
-//! Dynamic nim: how much may be taken depends on what was just taken.
+//! Dynamic nim: how much may be taken depends on the number just taken.
 
 use crate::{Impartial, Solver};
 use upstar_values::budget::Stopped;
 
-/// Take from 1 up to a limit; then the limit is `ratio` times what was taken. A position is (heap,
-/// limit). Ratio 1 is "no more than the last take", ratio 2 is Fibonacci Nim. The first player
-/// may take any number short of the whole heap.
+/// Take from 1 up to a limit; the next limit is `ratio` times the number taken. A position is (heap, limit). Ratio 1 is "no more than
+/// the last take", ratio 2 is Fibonacci Nim. The first player may take any number except the whole heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DynamicNim {
     /// The factor, at least 1.
@@ -23,7 +22,7 @@ impl Impartial for DynamicNim {
 }
 
 impl DynamicNim {
-    /// Numbers to take that win from the start, by search.
+    /// The numbers that win if taken at the start, by search.
     pub fn first_moves(&self, n: u64) -> Result<Vec<u64>, Stopped> {
         let mut solver = Solver::new(*self);
         let mut wins = Vec::new();
@@ -36,9 +35,8 @@ impl DynamicNim {
         Ok(wins)
     }
 
-    /// The least number to take that wins from any state, for ratio 1 and 2, where there is a
-    /// rule: the largest power of two dividing the heap, or its smallest Zeckendorf part. `Some(None)`
-    /// is a P-position; `None` no rule.
+    /// The least number to take that wins from any state, by the known rules for ratio 1 and 2: the largest power of two dividing the
+    /// heap, or its smallest Zeckendorf part. `Some(None)` means a P-position; `None` means that there is no rule.
     pub fn rule(&self, heap: u64, limit: u64) -> Option<Option<u64>> {
         let part = match self.ratio {
             1 => {

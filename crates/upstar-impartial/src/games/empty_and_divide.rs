@@ -2,8 +2,8 @@
 
 use crate::Impartial;
 
-/// Empty one box and divide the contents of the other into both, at least one chip each. A
-/// position is (m, n) with m ≤ n after the first move. P exactly when both are odd.
+/// Empty one box and divide the contents of the other between both, with at least one chip in each. A position is (m, n) with m ≤ n
+/// after the first move. P exactly if both are odd.
 #[derive(Clone, Copy, Debug)]
 pub struct EmptyAndDivide;
 

@@ -22,7 +22,7 @@ impl Impartial for Euclid {
     }
 }
 
-/// The nim value floor(y/x - x/y) for x ≤ y, exactly; 0 for an empty heap.
+/// The exact nim value floor(y/x - x/y) for x ≤ y; 0 for an empty heap.
 ///
 /// ```
 /// assert_eq!(upstar_impartial::games::euclid::value(2, 7), 3);

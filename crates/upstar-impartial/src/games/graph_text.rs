@@ -3,7 +3,7 @@
 /// An edge between two vertices.
 pub type Edge = (u32, u32);
 
-/// The text is no list of edges.
+/// The text is not a list of edges.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected edges such as 0-1, 1-2, found {0:?}")]
 pub struct EdgeError(String);

@@ -1,4 +1,4 @@
-//! Green Hackenbush: cut an edge; what is no longer joined to the ground disappears.
+//! Green Hackenbush: cut an edge; everything no longer joined to the ground disappears.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use upstar_values::budget::Stopped;
 #[derive(Clone, Copy, Debug)]
 pub struct GreenHackenbush;
 
-/// Sorts edges, smaller vertex first, and drops those not joined to the ground.
+/// Sorts edges, smaller vertex first, and drops edges not joined to the ground.
 pub fn grounded(edges: &[Edge]) -> Vec<Edge> {
     let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
     for &(u, v) in edges {
@@ -58,9 +58,8 @@ impl Impartial for GreenHackenbush {
     }
 }
 
-/// The nim value in linear time, by the fusion and colon principles: an edge on a circuit becomes
-/// a loop, worth 1, at the fused vertex; a tree is worth the nim-sum over the edges at its root
-/// of 1 + what stands on them.
+/// The nim value in linear time, by the fusion and colon principles: an edge on a circuit becomes a loop, worth 1, at the fused vertex;
+/// a tree is worth the nim-sum, over the edges at its root, of 1 + the value of the part above the edge.
 ///
 /// ```
 /// use upstar_impartial::games::green_hackenbush::value;
@@ -84,8 +83,8 @@ pub fn value(edges: &[Edge]) -> u64 {
             at[v].push(e);
         }
     }
-    // Depth-first search from the ground with its own stack. low[v] is the earliest vertex that
-    // v's subtree reaches by other edges than the one v was reached by.
+    // Depth-first search from the ground with its own stack. low[v] is the earliest vertex that v's subtree reaches, without the edge
+    // by which v was reached.
     let mut order = Vec::with_capacity(n);
     let mut found = vec![usize::MAX; n];
     let mut low = vec![usize::MAX; n];
@@ -112,7 +111,7 @@ pub fn value(edges: &[Edge]) -> u64 {
                 stack.push(w);
             } else {
                 low[v] = low[v].min(found[w]);
-                // Seen once from below: an edge back up is on a circuit, a loop after fusion.
+                // Seen once, from below: an edge back up is on a circuit, so it is a loop after fusion.
                 if found[w] < found[v] {
                     worth[v] ^= 1;
                 }
@@ -121,8 +120,8 @@ pub fn value(edges: &[Edge]) -> u64 {
             stack.pop();
             if let Some(&up) = stack.last() {
                 low[up] = low[up].min(low[v]);
-                // A tree edge is on a circuit when v's subtree reaches up or beyond: then v is fused
-                // with up and the edge is a loop there. Otherwise it is a stalk.
+                // A tree edge is on a circuit if v's subtree reaches up or beyond: then v is fused with up and the edge is a loop
+                // there. Otherwise it is a stalk.
                 worth[up] ^= if low[v] <= found[up] {
                     worth[v] ^ 1
                 } else {

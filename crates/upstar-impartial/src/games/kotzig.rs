@@ -3,8 +3,8 @@
 use crate::Impartial;
 use upstar_values::budget::Stopped;
 
-/// A circle of n places, at most 128, and the numbers of places one may advance by. A position is
-/// the set of visited places and the place reached last; the starting place counts as visited.
+/// A circle of n places, at most 128, and the steps by which one may advance. A position is the set of visited places and the place
+/// reached last; the starting place counts as visited.
 #[derive(Clone, Debug)]
 pub struct Kotzig {
     places: u32,

@@ -1,4 +1,4 @@
-//! The other impartial games of the literature, one file each.
+//! Other impartial games of the literature, one file each.
 
 pub mod board;
 pub mod chomp;

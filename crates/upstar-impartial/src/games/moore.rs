@@ -3,8 +3,7 @@
 use crate::{Impartial, Listing, Outcome, list_bytes, listed};
 use upstar_values::budget::Stopped;
 
-/// Reduce at least one and at most k piles, each by any amounts. A position is the sorted list
-/// of all piles, empty ones kept.
+/// Reduce at least one and at most k piles, each by any amount. A position is the sorted list of all piles, including empty ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moore {
     /// The most piles one move may reduce, at least 1.
@@ -34,13 +33,12 @@ impl Moore {
         piles.map(|p| p >> j & 1).sum::<u64>() % (self.k + 1)
     }
 
-    /// P exactly when all column sums are 0.
+    /// P exactly if all column sums are 0.
     pub fn normal_outcome(&self, piles: &[u64]) -> Outcome {
         Outcome::of_value(self.column_sums(piles).into_iter().max().unwrap_or(0))
     }
 
-    /// Misère play: as in normal play while some pile exceeds 1; otherwise P when the number of ones
-    /// is 1 modulo k + 1.
+    /// Misère play: as in normal play while some pile exceeds 1; otherwise P if the number of ones is 1 modulo k + 1.
     pub fn misere_outcome(&self, piles: &[u64]) -> Outcome {
         if piles.iter().any(|&p| p > 1) {
             return self.normal_outcome(piles);
@@ -51,10 +49,9 @@ impl Moore {
 
     /// Which piles a winning move reduces, by index, or `None` from a P-position.
     ///
-    /// The leftmost column sum s other than 0 selects s piles with a 1 there; then, while t < k piles are
-    /// selected, the next column to the right whose sum s' over the others is 1 to k - t selects s'
-    /// more. `strict` asks for s' < k - t instead, the condition as printed in a source, which does
-    /// not always work.
+    /// The leftmost nonzero column sum s selects s piles with a 1 there. Then, while t < k piles are selected, the next column to the
+    /// right whose sum s' over the other piles is 1 to k - t selects s' more. `strict` asks for s' < k - t instead. This condition is
+    /// printed in one source, and does not always work.
     pub fn selection(&self, piles: &[u64], strict: bool) -> Option<Vec<usize>> {
         let mut chosen: Vec<usize> = Vec::new();
         let bits = piles
@@ -85,8 +82,8 @@ impl Moore {
         (!chosen.is_empty()).then_some(chosen)
     }
 
-    /// The piles after a winning move, or `None` from a P-position. Each selected pile keeps what
-    /// it has above the column that selected it; below, the columns are filled up one by one.
+    /// The piles after a winning move, or `None` from a P-position. Each selected pile keeps its digits above the column that selected
+    /// it; below, the columns are filled up one by one.
     pub fn winning_move(&self, piles: &[u64]) -> Option<Vec<u64>> {
         let chosen = self.selection(piles, false)?;
         let mut after = piles.to_vec();
@@ -102,7 +99,7 @@ impl Moore {
                 after[i] &= !(1 << j);
             }
             let mut sum = self.column(after.iter(), j);
-            // Fill up with free piles where that suffices, otherwise lower piles not yet free.
+            // Fill up with free piles if that suffices, otherwise reduce piles that are not yet free.
             let fill: Vec<usize> = chosen.iter().copied().filter(|&i| free[i]).collect();
             let needed = (self.k + 1 - sum) % (self.k + 1);
             if needed <= fill.len() as u64 {
@@ -161,7 +158,7 @@ impl Impartial for Moore {
         let mut reduced: Vec<usize> = Vec::new();
         let mut next = 0;
         loop {
-            // One more pile, if that is allowed: the first one from `next` on that is not empty.
+            // One more pile, if allowed: the first nonempty pile from `next` on.
             let room = (reduced.len() as u64) < self.k;
             if let Some(i) = (next..piles.len()).find(|&i| room && piles[i] > 0) {
                 reduced.push(i);
@@ -173,7 +170,7 @@ impl Impartial for Moore {
                 };
                 next = last + 1;
                 if after[last] == 0 {
-                    // Done with it: the piles behind it take its place.
+                    // This pile is done; go on with the piles after it.
                     after[last] = piles[last];
                     reduced.pop();
                     list.count(1)?;

@@ -11,8 +11,7 @@ pub fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |s, h| s ^ h)
 }
 
-/// Every winning move, as the heaps it leaves. A heap h can be reduced to h ⊕ x, x the nim-sum,
-/// when that is smaller.
+/// Every winning move, as the heaps it leaves. A heap h can be reduced to h ⊕ x, with the nim-sum x, if that is smaller.
 ///
 /// ```
 /// use upstar_impartial::games::nim::wins;
@@ -38,8 +37,8 @@ fn replaced(heaps: &[u64], i: usize, new: u64) -> Vec<u64> {
     )
 }
 
-/// The outcome when the player who makes the last move loses: as in normal play while some heap
-/// exceeds 1, otherwise P when the number of ones is odd.
+/// The outcome if the player who makes the last move loses: as in normal play while some heap exceeds 1, otherwise P if the number of
+/// ones is odd.
 pub fn misere_outcome(heaps: &[u64]) -> Outcome {
     if heaps.iter().any(|&h| h > 1) {
         return Outcome::of_value(nim_sum(heaps));
@@ -56,7 +55,7 @@ pub fn misere_outcome(heaps: &[u64]) -> Outcome {
 pub fn misere_wins(heaps: &[u64]) -> Vec<Vec<u64>> {
     let mut wins = Vec::new();
     for (i, &h) in heaps.iter().enumerate() {
-        // Only these can win: Bouton's reply, or leaving a heap of one or none.
+        // Only these can win: Bouton's reply, or leaving a heap of 0 or 1.
         for new in [h ^ (nim_sum(heaps)), 0, 1] {
             if new < h {
                 let left = replaced(heaps, i, new);

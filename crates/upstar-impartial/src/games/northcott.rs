@@ -2,20 +2,19 @@
 
 use crate::loopy::Graph;
 
-/// The gaps between the checkers decide as heaps of Nim do: advance as in Nim, answer a retreat by
-/// following it. Moves that win by closing gaps, as the gaps left.
+/// The gaps between the checkers decide like heaps of Nim: advance as in Nim, and answer a retreat by following it. Lists the moves
+/// that win by closing gaps, as the gaps left.
 pub fn wins(gaps: &[u64]) -> Vec<Vec<u64>> {
     super::nim::wins(gaps)
 }
 
-/// The nim-sum of the gaps: the player to move wins when it is not 0.
+/// The nim-sum of the gaps: the player to move wins if it is not 0.
 pub fn nim_sum(gaps: &[u64]) -> u64 {
     super::nim::nim_sum(gaps)
 }
 
-/// The whole game as a graph with cycles: vertices are the player to move and the places of all
-/// checkers, white left of black. For boards of a few squares only: there are 2 (n(n-1)/2)^rows
-/// vertices.
+/// The whole game as a graph with cycles: a vertex is the player to move and the places of all checkers, white left of black. Only for
+/// boards of a few squares: there are 2 (n(n-1)/2)^rows vertices.
 pub fn graph(rows: u32, length: u64) -> Graph {
     let row: Vec<(u64, u64)> = (0..length)
         .flat_map(|w| (w + 1..length).map(move |b| (w, b)))

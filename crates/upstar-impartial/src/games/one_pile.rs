@@ -10,7 +10,7 @@ pub enum OnePile {
     AtMostHalf,
     /// Take at least half of the pile.
     AtLeastHalf,
-    /// Dim+: take a divisor of the size of the pile, the whole pile allowed.
+    /// Dim+: take a divisor of the size of the pile; the whole pile is allowed.
     DimPlus,
     /// Aliquot: take a proper divisor of the size of the pile.
     Aliquot,

@@ -3,15 +3,15 @@
 use crate::Outcome;
 use upstar_values::budget::{Budget, Stopped};
 
-/// Outcomes of heaps 0, 1, … below `limit` that are forced without leaving the range; `None` where
-/// play may leave it or go round. A heap can grow for ever, so larger limits may settle more.
+/// Outcomes of heaps 0, 1, … below `limit` that are forced without leaving the range; `None` if play may leave it or go round. A heap
+/// can grow for ever, so larger limits may settle more heaps.
 ///
 /// ```
 /// use upstar_impartial::{Outcome, games::put_or_take_square};
 /// assert_eq!(put_or_take_square(10_000)[92], Some(Outcome::N));
 /// ```
 pub fn put_or_take_square(limit: usize) -> Vec<Option<Outcome>> {
-    // Without limits nothing stops it.
+    // Without limits nothing stops the work.
     put_or_take_square_within(limit, &Budget::default()).unwrap_or_default()
 }
 
@@ -20,7 +20,7 @@ pub fn put_or_take_square_within(
     limit: usize,
     budget: &Budget,
 ) -> Result<Vec<Option<Outcome>>, Stopped> {
-    // Lists of those before, with what the system adds.
+    // Lists of the heaps before each heap, including the allocator's overhead.
     budget.check(limit.saturating_mul(72))?;
     let options = |n: usize| {
         let square = n.isqrt().pow(2);

@@ -1,4 +1,4 @@
-//! The SOS game: letters S and O in a row of squares; whoever completes S-O-S wins.
+//! The SOS game: letters S and O in a row of squares; the first player to complete S-O-S wins.
 
 use rustc_hash::FxHashMap;
 
@@ -10,14 +10,14 @@ use upstar_values::game::Outcome;
 pub enum SosResult {
     /// The opponent wins.
     Loss,
-    /// The board fills without S-O-S.
+    /// The board is full without S-O-S.
     Draw,
     /// The player to move wins.
     Win,
 }
 
 impl SosResult {
-    /// The outcome of a position with this result for the player to move, whoever that is.
+    /// The outcome of a position with this result for the player to move, Left or Right.
     pub fn outcome(self) -> Outcome {
         match self {
             SosResult::Win => Outcome::N,
@@ -37,10 +37,10 @@ impl SosResult {
     }
 }
 
-/// What is wrong with a row.
+/// Why a text is not a row.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SosError {
-    /// A character that is no square.
+    /// A character that does not stand for a square.
     #[error("expected S, O or . at square {at} of the row, found {found:?}")]
     Square {
         /// Counted from 0.
@@ -48,7 +48,7 @@ pub enum SosError {
         /// The character there.
         found: char,
     },
-    /// More squares than a row can have here.
+    /// More squares than are allowed here.
     #[error("a row has at most {MOST} squares, found {0}")]
     Long(usize),
     /// The budget ended the search.
@@ -58,7 +58,7 @@ pub enum SosError {
 
 const MOST: usize = 32;
 
-/// A row in two bits a square: 0 empty, 1 S, 2 O.
+/// A row with two bits for each square: 0 empty, 1 S, 2 O.
 type Row = u64;
 
 /// Solves rows of the SOS game. A row of n empty squares has up to 3^n positions.
@@ -103,13 +103,13 @@ fn completes(length: usize, row: Row, i: usize) -> bool {
     (start..=i).any(|s| s + 2 < length && row >> (2 * s) & 63 == 0b01_10_01)
 }
 
-/// Whether somebody has completed S-O-S in a row, so that play is over.
+/// Whether somebody has completed S-O-S, so that play is over.
 fn is_over(length: usize, row: Row) -> bool {
     (0..length).any(|i| completes(length, row, i))
 }
 
 impl Sos {
-    /// Whether somebody has completed S-O-S: play is over, and who moved last has won.
+    /// Whether somebody has completed S-O-S: play is over, and the player who moved last has won.
     ///
     /// ```
     /// use upstar_impartial::games::Sos;
@@ -121,7 +121,7 @@ impl Sos {
         Ok(is_over(length, row))
     }
 
-    /// A solver that stops where the budget says.
+    /// A solver that stops when the budget ends.
     pub fn with_budget(budget: Budget) -> Sos {
         Sos {
             known: FxHashMap::default(),
@@ -129,7 +129,7 @@ impl Sos {
         }
     }
 
-    /// The result of a row over `S`, `O` and `.` for the player to move. A row with S-O-S in it is lost.
+    /// The result of a row of `S`, `O` and `.` for the player to move. A row with S-O-S in it is lost.
     pub fn result(&mut self, row: &str) -> Result<SosResult, SosError> {
         let (length, row) = read(row)?;
         if is_over(length, row) {
@@ -138,7 +138,7 @@ impl Sos {
         Ok(self.search(length, row)?)
     }
 
-    /// First moves with their results for the mover: (letter, square from 1, result). There are none where play is over.
+    /// First moves with their results for the mover: (letter, square from 1, result). There are none if play is over.
     pub fn moves(&mut self, row: &str) -> Result<Vec<(char, usize, SosResult)>, SosError> {
         let (length, row) = read(row)?;
         let mut moves = Vec::new();
@@ -224,8 +224,7 @@ mod tests {
         assert_eq!(sos.result(&".".repeat(33)), Err(SosError::Long(33)));
     }
 
-    /// With no immediate win the squares where either letter loses at once are the middle squares
-    /// of S..S.
+    /// If there is no immediate win, the squares on which either letter loses at once are the middle squares of S..S.
     #[test]
     fn t21_x_rated_squares() {
         for length in 4..=7usize {

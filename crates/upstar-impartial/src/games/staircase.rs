@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::{Outcome, Solver};
 
-    /// The nim-sum of the odd steps, which decides the outcome: what is moved from an even step can be passed on at once.
+    /// The nim-sum of the odd steps, which decides the outcome: coins moved from an even step can be moved on at once.
     fn odd_steps(coins: &[u64]) -> u64 {
         coins.iter().step_by(2).fold(0, |s, c| s ^ c)
     }

@@ -1,12 +1,12 @@
-//! Sylver Coinage: name numbers that are not sums of numbers already named; whoever names 1 loses.
+//! Sylver Coinage: name numbers that are not sums of numbers already named; the player who names 1 loses.
 
 use num_integer::Integer;
 
 use crate::{Impartial, Listing, Solver, list_bytes, listed};
 use upstar_values::budget::{Budget, Stopped};
 
-/// A position is the sorted list of numbers that are not yet sums, when there are finitely many;
-/// 1 is among them until the end and may not be named.
+/// A position is the sorted list of numbers that are not yet sums, if there are finitely many; 1 is among them until the end and may
+/// not be named.
 #[derive(Clone, Copy, Debug)]
 pub struct Sylver;
 
@@ -31,15 +31,14 @@ impl Impartial for Sylver {
     }
 }
 
-/// The gaps left: n stays a gap when n - g, n - 2g, … are gaps as far as they are positive, and
-/// none of them is 0.
+/// The gaps left: n stays a gap if all positive numbers among n - g, n - 2g, … are gaps, and none of them is 0.
 fn after_naming(gaps: &[u64], g: u64) -> Vec<u64> {
     let stays = |&n: &u64| (1..=n / g).all(|k| gaps.binary_search(&(n - k * g)).is_ok());
     gaps.iter().copied().filter(stays).collect()
 }
 
-/// The numbers that are no sums of the named ones, or `None` when there are infinitely many (the
-/// greatest common divisor is not 1) or the numbers are too large to list.
+/// The numbers that are not sums of the named ones, or `None` if there are infinitely many (the greatest common divisor is not 1) or
+/// the numbers are too large to list.
 ///
 /// ```
 /// use upstar_impartial::games::sylver::gaps;
@@ -81,8 +80,8 @@ pub fn gaps(named: &[u64]) -> Option<Vec<u64>> {
     Some(gaps)
 }
 
-/// Every number that wins when named after the given ones; `None` as for [`gaps`]. The number of
-/// positions grows quickly with the gaps: a budget is advised.
+/// Every number that wins if named after the given ones; `None` as for [`gaps`]. The number of positions grows quickly with the gaps,
+/// so a budget is advised.
 pub fn replies(named: &[u64], budget: &Budget) -> Result<Option<Vec<u64>>, Stopped> {
     let Some(gaps) = gaps(named) else {
         return Ok(None);

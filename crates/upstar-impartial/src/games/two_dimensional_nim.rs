@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The ordinal ω·a + b, written `w*7+6`; `7*w+6` is read as well. Its nim-sum works on the coefficients separately.
+/// The ordinal ω·a + b, written `w*7+6`; `7*w+6` is read as well. Nim-sums work on the coefficients separately.
 ///
 /// ```
 /// use upstar_impartial::games::Ordinal;
@@ -48,7 +48,7 @@ impl fmt::Display for Ordinal {
     }
 }
 
-/// The text is no ordinal below ω².
+/// The text is not an ordinal below ω².
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an ordinal such as w*7+6, w or 5, found {0:?}")]
 pub struct OrdinalError(String);
@@ -64,7 +64,7 @@ impl FromStr for Ordinal {
             .collect::<String>()
             .replace('ω', "w");
         let number = |t: &str| t.parse::<u64>().map_err(|_| wrong());
-        // The coefficient stands behind ω, or before it.
+        // The coefficient stands after ω, or before it.
         let (high, low) = match text.split_once('w') {
             Some(("", rest)) => match rest.strip_prefix('*') {
                 Some(rest) => {
@@ -90,8 +90,8 @@ impl FromStr for Ordinal {
     }
 }
 
-/// Every winning move, as (from, to): a counter moves left in its row or to any square of a lower
-/// row. As in Nim, a counter x can go to x ⊕ s, s the nim-sum, when that is smaller.
+/// Every winning move, as (from, to): a counter moves left in its row or to any square of a lower row. As in Nim, a counter x can go to
+/// x ⊕ s, with the nim-sum s, if that is smaller.
 pub fn wins(counters: &[Ordinal]) -> Vec<(Ordinal, Ordinal)> {
     let s: Ordinal = counters.iter().copied().sum();
     let moves = counters.iter().map(|&x| (x, x.nim_sum(s)));

@@ -6,9 +6,8 @@ use super::Edge;
 use crate::{Impartial, Listing, list_bytes, listed};
 use upstar_values::budget::Stopped;
 
-/// Remove a vertex that has at least one edge, with all its edges. A position is the sorted list
-/// of edges, each with the smaller vertex first; isolated vertices do not matter. A loop is an edge
-/// of its one vertex.
+/// Remove a vertex that has at least one edge, with all its edges. A position is the sorted list of edges, each with the smaller vertex
+/// first; isolated vertices do not matter. A loop is an edge of a single vertex.
 #[derive(Clone, Copy, Debug)]
 pub struct VertexRemoval;
 
@@ -148,7 +147,7 @@ mod tests {
         }
     }
 
-    /// T31: an involution that fixes no vertex and no edge makes the position P.
+    /// Pairing strategy: an involution that fixes no vertex and no edge makes the position P.
     #[test]
     fn t31_pairing_strategy() {
         let mut solver = Solver::new(VertexRemoval);
@@ -168,7 +167,7 @@ mod tests {
             }
             assert_eq!(solver.outcome(&edges).unwrap(), Outcome::P);
         }
-        // One fixed edge is not harmless: a single edge and the path of five edges are N.
+        // A fixed edge matters: a single edge and the path of five edges are N.
         let paths = [1, 3, 5].map(|n| solver.outcome(&path(n)).unwrap());
         assert_eq!(paths, [Outcome::N, Outcome::P, Outcome::N]);
     }

@@ -21,7 +21,7 @@ impl Impartial for Wythoff {
     }
 }
 
-/// Nim values of (x, y) for x, y below n, row by row. About n³/2 steps with bit sets.
+/// Nim values of (x, y) for x, y below n, row by row. Costs about n³/2 steps with bit sets.
 pub fn table(n: usize) -> Vec<Vec<u64>> {
     use crate::ValueSet;
     let mut columns = vec![ValueSet::new(); n];
@@ -104,8 +104,8 @@ mod tests {
         positions
     }
 
-    /// By the properties that determine them: A increasing, B_n - A_n = n, and from 1 on each number
-    /// in exactly one of the two sequences.
+    /// By the properties that determine them: A is increasing, B_n - A_n = n, and each number from 1 on is in exactly one of the two
+    /// sequences.
     fn by_complement(n: usize) -> Vec<(u64, u64)> {
         let mut positions = vec![(0, 0)];
         let mut used = HashSet::from([0]);
@@ -163,8 +163,8 @@ mod tests {
             .collect()
     }
 
-    /// floor(n (p + √d) / q) exactly; the Beatty sequences of theorem 40 are (1, 5, 2) with (3, 5, 2),
-    /// (0, 2, 1) with (2, 2, 1), (0, 3, 1) with (3, 3, 2).
+    /// floor(n (p + √d) / q) exactly; the pairs of Beatty sequences tested below are (1, 5, 2) with (3, 5, 2), (0, 2, 1) with (2, 2,
+    /// 1), (0, 3, 1) with (3, 3, 2).
     fn beatty(n: u64, p: u64, d: u64, q: u64) -> u64 {
         let n = n as u128;
         ((n * p as u128 + (n * n * d as u128).sqrt()) / q as u128) as u64
@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    /// T37: how the word of A_n comes from the word of n.
+    /// How the word of A_n comes from the word of n.
     #[test]
     fn t37_words() {
         for (n, &(a, b)) in by_golden_section(500).iter().enumerate().skip(1) {

@@ -7,7 +7,7 @@ fn fibonacci_up_to(n: u64) -> Vec<u64> {
     let (mut a, mut b) = (1u64, 2u64);
     while a <= n {
         numbers.push(a);
-        // Past the last Fibonacci number below 2^64 nothing is left to add.
+        // No Fibonacci number after the last one below 2^64 is needed.
         let Some(next) = a.checked_add(b) else {
             if b <= n {
                 numbers.push(b);

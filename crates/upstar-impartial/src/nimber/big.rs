@@ -1,9 +1,8 @@
 //! Nimbers of any size: towers of quadratic extensions above the field below 2^64.
 //!
-//! A number of 2^k limbs of 64 bits is a pair a·F + b over half as many limbs, F the Fermat
-//! 2-power of that size, with F ⊗ F = F ⊕ F/2. Limbs are kept as polynomials inside, so the
-//! change of basis is paid once for each limb. A product of n limbs costs about n^1.6 carry-less
-//! multiplications.
+//! A number of 2^k limbs of 64 bits is a pair a·F + b over half as many limbs, where F is the Fermat 2-power of that size, with F ⊗ F =
+//! F ⊕ F/2. Limbs are kept as polynomials inside, so the change of basis is paid once for each limb. A product of n limbs costs about
+//! n^1.6 carry-less multiplications.
 //!
 //! ```
 //! use num_bigint::BigUint;
@@ -37,7 +36,7 @@ fn number_of(limbs: &[u64]) -> BigUint {
     BigUint::new(digits.flat_map(|d| [d as u32, (d >> 32) as u32]).collect())
 }
 
-/// Limbs needed for the field a number lies in.
+/// The number of limbs of the field that contains a number.
 fn length_of(a: &BigUint) -> usize {
     a.iter_u64_digits().len().max(1).next_power_of_two()
 }
@@ -151,15 +150,15 @@ pub fn inverse(a: &BigUint) -> Option<BigUint> {
     inverse_limbs(&limbs_of(a, length_of(a))).map(|limbs| number_of(&limbs))
 }
 
-/// The nim quotient, or `None` when b is 0.
+/// The nim quotient, or `None` if b is 0.
 pub fn div(a: &BigUint, b: &BigUint) -> Option<BigUint> {
     inverse(b).map(|i| mul(a, &i))
 }
 
-/// The nim power, with 0^0 = 1. As many squares as the exponent has bits, but never more than the
-/// field has, for the exponent counts only modulo the order of the group.
+/// The nim power, with 0^0 = 1. Costs one square for each bit of the exponent, but no more than the field has bits, since the exponent
+/// counts modulo the order of the group.
 pub fn pow(a: &BigUint, exponent: &BigUint) -> BigUint {
-    // Without limits nothing stops it.
+    // Without limits nothing stops the work.
     pow_within(a, exponent, &Budget::default()).unwrap_or_default()
 }
 
@@ -189,8 +188,7 @@ pub fn pow_within(a: &BigUint, exponent: &BigUint, budget: &Budget) -> Result<Bi
     Ok(number_of(&result))
 }
 
-/// The even x with x² + x = c; the other solution is x + 1. There is always one, at worst in the
-/// next larger field.
+/// The even x with x² + x = c; the other solution is x + 1. There is always one, possibly in the next larger field.
 ///
 /// ```
 /// use num_bigint::BigUint;

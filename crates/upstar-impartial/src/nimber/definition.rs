@@ -1,7 +1,7 @@
 //! The nim product straight from its rules, used to derive every table of the fast paths.
 //!
-//! A Fermat 2-power times a smaller number is the ordinary product; times itself it is 3/2 of it.
-//! With distributivity that settles every product. The tests compare it with the mex definition.
+//! A Fermat 2-power times a smaller number is the ordinary product; times itself it is 3/2 of itself. With distributivity this gives
+//! every product. The tests compare it with the mex definition.
 
 /// Products of numbers below 16, the base of the recursion.
 const NIBBLES: [[u8; 16]; 16] = {
@@ -47,8 +47,8 @@ pub(super) const fn mul_at(a: u64, b: u64, level: u32) -> u64 {
     (cross << half) | (low ^ mul_at(high, 1 << (half - 1), level - 1))
 }
 
-/// The nim product of two 64-bit numbers by recursion on Fermat 2-powers. About a microsecond;
-/// it is the yardstick of the fast paths.
+/// The nim product of two 64-bit numbers by recursion on Fermat 2-powers. Takes about a microsecond; the fast paths are tested against
+/// it.
 ///
 /// ```
 /// assert_eq!(upstar_impartial::nimber::mul_by_definition(6, 21), 104);

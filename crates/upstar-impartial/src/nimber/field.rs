@@ -14,7 +14,7 @@ pub(super) struct Field {
     pub(super) to_nimber: Linear,
     /// Square root of a nimber (squaring is linear in characteristic 2).
     pub(super) sqrt: Linear,
-    /// A solution of x^2 + x = c where there is one.
+    /// A solution of x^2 + x = c if there is one.
     pub(super) quadratic: Linear,
     /// The polynomial of 2^63, half of the Fermat power 2^64.
     pub(super) half: u64,
@@ -55,7 +55,7 @@ impl Field {
 /// A nimber r with r^64 + r^4 + r^3 + r + 1 = 0, by Berlekamp's trace method: the trace of βx
 /// takes the values 0 and 1 on the 64 roots, so its common divisor with the modulus splits it.
 fn root_of_the_modulus() -> u64 {
-    // x^(2^i) modulo the modulus has coefficients 0 and 1: a polynomial of the fast kind.
+    // x^(2^i) modulo the modulus has coefficients 0 and 1, so it is a polynomial over two elements.
     let mut frobenius = [2u64; 64];
     for i in 1..64 {
         frobenius[i] = polynomial::mul(frobenius[i - 1], frobenius[i - 1]);

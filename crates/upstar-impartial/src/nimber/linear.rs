@@ -57,6 +57,6 @@ pub(super) fn right_inverse(columns: &[u64; 64]) -> [u64; 64] {
         }
         basis[lead] = (image, preimage);
     }
-    // In a reduced basis the leading bits of c name the basis vectors it is the sum of.
+    // In a reduced basis the leading bits of c tell which basis vectors add up to it.
     std::array::from_fn(|bit| basis[bit].1)
 }

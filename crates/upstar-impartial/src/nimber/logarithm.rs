@@ -25,7 +25,7 @@ pub fn order(a: u64) -> Option<u64> {
     }))
 }
 
-/// The least e with base^e = a, or `None` where there is none.
+/// The least e with base^e = a, or `None` if there is none.
 ///
 /// By Pohlig and Hellman with baby steps and giant steps: about 20,000 products at worst.
 ///

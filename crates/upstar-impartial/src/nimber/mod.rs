@@ -1,11 +1,10 @@
 //! The field of nimbers: numbers under nim-sum and nim-product.
 //!
-//! The functions of this module take numbers below 2^64, which form a field of their own;
-//! [`wide`] has the same for numbers below 2^128 and [`big`] for numbers of any size.
-//! All of them rest on one idea: the field with 2^64 elements is also polynomials over two
-//! elements, where a product is one carry-less multiplication, so a nim product is a change of
-//! basis (eight loads), that multiplication, and a change back. Processors with a carry-less
-//! multiplication do it in about ten nanoseconds; [`mul_slice`] uses vector instructions too.
+//! The functions of this module take numbers below 2^64, which form a field of their own; [`wide`] has the same functions for numbers
+//! below 2^128 and [`big`] for numbers of any size. All of them use one idea: the field with 2^64 elements can also be written as
+//! polynomials over two elements, where a product is one carry-less multiplication. So a nim product is a change of basis (eight
+//! loads), this multiplication, and a change back. Processors with a carry-less multiplication do it in about ten nanoseconds;
+//! [`mul_slice`] uses vector instructions too.
 //!
 //! ```
 //! use upstar_impartial::nimber;
@@ -36,7 +35,7 @@ pub enum Path {
     Portable,
     /// The carry-less multiplication of x86-64 (PCLMULQDQ).
     Carryless,
-    /// Eight products at a time with AVX-512, GFNI and VPCLMULQDQ; single products as `Carryless`.
+    /// Eight products at a time with AVX-512, GFNI and VPCLMULQDQ; single products like `Carryless`.
     Vector,
 }
 
@@ -74,7 +73,7 @@ fn mul_portable(f: &Field, a: u64, b: u64) -> u64 {
     f.to_nimber.apply(polynomial::mul(x, y))
 }
 
-/// Product of two polynomials of the field, with the best instruction there is.
+/// The product of two polynomials of the field, with the best instruction of this processor.
 #[inline]
 fn polynomial_mul(a: u64, b: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -85,7 +84,7 @@ fn polynomial_mul(a: u64, b: u64) -> u64 {
     polynomial::mul(a, b)
 }
 
-/// The nim product on a chosen path; `None` where this processor cannot take it.
+/// The nim product on a chosen path; `None` if this processor cannot take it.
 pub fn mul_on(path: Path, a: u64, b: u64) -> Option<u64> {
     match path {
         Path::Portable => Some(mul_portable(field(), a, b)),
@@ -99,7 +98,7 @@ pub fn mul_on(path: Path, a: u64, b: u64) -> Option<u64> {
 /// Multiplies `a[i]` by `b[i]` for every i, in place. About 2 ns a product with AVX-512 and GFNI.
 ///
 /// # Panics
-/// When the slices have different lengths.
+/// If the slices have different lengths.
 ///
 /// ```
 /// let mut a = [2, 3, 4];
@@ -111,10 +110,10 @@ pub fn mul_slice(a: &mut [u64], b: &[u64]) {
     mul_slice_on(best, a, b);
 }
 
-/// [`mul_slice`] on a chosen path; false, and nothing done, where this processor cannot take it.
+/// [`mul_slice`] on a chosen path; returns false and does nothing if this processor cannot take it.
 ///
 /// # Panics
-/// When the slices have different lengths.
+/// If the slices have different lengths.
 pub fn mul_slice_on(path: Path, a: &mut [u64], b: &[u64]) -> bool {
     assert_eq!(a.len(), b.len(), "slices of one length");
     let f = field();
@@ -147,12 +146,12 @@ pub const fn add(a: u64, b: u64) -> u64 {
     a ^ b
 }
 
-/// The nim square. As one product.
+/// The nim square. Costs one product.
 pub fn square(a: u64) -> u64 {
     mul(a, a)
 }
 
-/// The nim square root; every number has exactly one. Eight loads.
+/// The nim square root; every number has exactly one. Costs eight loads.
 pub fn sqrt(a: u64) -> u64 {
     field().sqrt.apply(a)
 }
@@ -194,8 +193,8 @@ pub fn pow(a: u64, mut exponent: u64) -> u64 {
     result
 }
 
-/// The even x below 2^64 with x² + x = c (the other solution is x + 1), or `None` when the
-/// solutions are 2^64 or more; [`big::solve_quadratic`] finds those. Two products.
+/// The even x below 2^64 with x² + x = c (the other solution is x + 1), or `None` if the solutions are 2^64 or more;
+/// [`big::solve_quadratic`] finds these. Costs two products.
 ///
 /// ```
 /// use upstar_impartial::nimber::solve_quadratic;

@@ -5,8 +5,8 @@
 
 /// Carry-less product of two 64-bit polynomials with ordinary multiplications.
 ///
-/// Each factor is cut into five parts with every fifth bit; at most 13 terms meet in a column, so
-/// the carries of an ordinary product die out before the next column of the same part.
+/// Each factor is cut into five parts with every fifth bit. At most 13 terms meet in a column, so the carries of an ordinary product
+/// end before the next column of the same part.
 pub(super) const fn carryless(a: u64, b: u64) -> u128 {
     const EVERY_FIFTH: u128 = {
         let (mut mask, mut i) = (0, 0);

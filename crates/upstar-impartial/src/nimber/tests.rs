@@ -2,7 +2,7 @@ use num_bigint::BigUint;
 
 use super::*;
 
-/// A simple generator, so that failures repeat.
+/// A simple generator with a fixed seed, so that failures can be repeated.
 fn numbers(count: usize) -> Vec<u64> {
     let mut x = 0x853c_49e6_748f_ea9bu64;
     (0..count)

@@ -57,7 +57,7 @@ pub fn inverse(a: u128) -> Option<u128> {
     Some(join(super::mul(a1, scale), super::mul(a0 ^ a1, scale)))
 }
 
-/// The nim quotient, or `None` when b is 0.
+/// The nim quotient, or `None` if b is 0.
 pub fn div(a: u128, b: u128) -> Option<u128> {
     inverse(b).map(|i| mul(a, i))
 }
@@ -75,11 +75,11 @@ pub fn pow(a: u128, mut exponent: u128) -> u128 {
     result
 }
 
-/// The even x below 2^128 with x² + x = c, or `None` when the solutions are larger.
+/// The even x below 2^128 with x² + x = c, or `None` if the solutions are larger.
 pub fn solve_quadratic(c: u128) -> Option<u128> {
     let (c1, c0) = halves(c);
     let x1 = super::solve_quadratic(c1)?;
-    // x1 and x1 + 1 both fit the upper half; exactly one leaves a solvable lower half.
+    // Both x1 and x1 + 1 fit the upper half; exactly one leaves a solvable lower half.
     [x1, x1 ^ 1].into_iter().find_map(|x1| {
         let rest = c0 ^ super::mul(super::square(x1), 1 << 63);
         super::solve_quadratic(rest).map(|x0| join(x1, x0))

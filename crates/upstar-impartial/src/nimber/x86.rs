@@ -74,7 +74,7 @@ impl Blocks {
     fn apply(&self, v: __m512i) -> __m512i {
         macro_rules! term {
             ($r:literal) => {{
-                // SAFETY: a block is 64 bytes; all of them are aligned to 64, since the first is and each is as long.
+                // SAFETY: a block is 64 bytes. All blocks are aligned to 64, since the first is and each is 64 bytes long.
                 let block = unsafe { _mm512_load_si512(self.0[$r].as_ptr().cast()) };
                 _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<$r>(v, v), block)
             }};
@@ -119,12 +119,12 @@ const TRANSPOSE: [u8; 64] = {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni,vpclmulqdq,pclmulqdq")]
 pub(super) fn mul_slice_vector(f: &Field, a: &mut [u64], b: &[u64]) {
     let m = matrices(f);
-    // SAFETY: the order is 64 bytes, and no alignment is asked.
+    // SAFETY: the order is 64 bytes, and no alignment is needed.
     let transpose = unsafe { _mm512_loadu_si512(TRANSPOSE.as_ptr().cast()) };
     let (a_eights, a_rest) = a.as_chunks_mut::<8>();
     let (b_eights, b_rest) = b.as_chunks::<8>();
     for (x, y) in a_eights.iter_mut().zip(b_eights) {
-        // SAFETY: both chunks are 64 bytes, and no alignment is asked.
+        // SAFETY: both chunks are 64 bytes, and no alignment is needed.
         let (vx, vy) = unsafe {
             (
                 _mm512_loadu_si512(x.as_ptr().cast()),
@@ -140,7 +140,7 @@ pub(super) fn mul_slice_vector(f: &Field, a: &mut [u64], b: &[u64]) {
         let high = _mm512_unpackhi_epi64(even, odd);
         let reduced = reduce(low, high);
         let product = turn(m.to_nimber.apply(turn(reduced)));
-        // SAFETY: the chunk is 64 bytes and borrowed exclusively, and no alignment is asked.
+        // SAFETY: the chunk is 64 bytes and borrowed exclusively, and no alignment is needed.
         unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), product) };
     }
     mul_slice(f, a_rest, b_rest);

@@ -1,24 +1,24 @@
-//! What is known of octal games after a search: all those of one and two digits.
+//! The octal games of one and two digits: what a search finds about them.
 
 use super::period::Periodicity;
 use super::{Code, Sequence};
 use upstar_values::budget::Budget;
 
-/// What is known of one game after a search up to some heap.
+/// The result of a search of one game up to some heap.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// The game.
     pub code: Code,
-    /// Its period, or how far was searched.
+    /// Its period, or how far the search went.
     pub periodicity: Periodicity,
     /// The greatest value met and the first heap that has it.
     pub greatest: (u32, usize),
-    /// Rare heaps among those searched, for games whose period is not proved.
+    /// Rare heaps among those searched, for games without a proved period.
     pub rare: Option<usize>,
 }
 
-/// Searches one game up to `bound` heaps, until its period is proved, or until the budget ends
-/// the search: then the class says how far it came.
+/// Searches one game up to `bound` heaps, until its period is proved or the budget ends. If the budget ends, the class says how far the
+/// search went.
 pub fn classify(code: Code, bound: usize, budget: &Budget) -> Class {
     let mut sequence = Sequence::new(code.clone().into());
     let mut count = 256;
@@ -60,7 +60,7 @@ pub fn two_digit_octal_games() -> Vec<Code> {
 mod tests {
     use super::*;
 
-    /// Short searches settle all but a few games; the rest have long periods or none known.
+    /// Short searches settle all but a few games; the others have long periods or no known period.
     #[test]
     fn most_games_of_two_digits_are_settled_early() {
         let games = two_digit_octal_games();

@@ -1,7 +1,7 @@
 //! Codes of take-and-break games: d0.d1d2d3…
 //!
-//! Digit dk says what may be left after taking k chips from a heap: 1 nothing, 2 one heap, 4 two
-//! heaps, 8 three heaps, added up. A part in brackets repeats for ever: `0.(3)` is Nim.
+//! Digit dk says what may be left after taking k chips from a heap: 1 for nothing, 2 for one heap, 4 for two heaps, 8 for three heaps,
+//! added up. A part in brackets repeats for ever: `0.(3)` is Nim.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,9 +19,9 @@ use upstar_values::budget::Stopped;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// d0, d1, … as far as they are written; at least d0.
+    /// The written digits d0, d1, …; at least d0.
     digits: Vec<u8>,
-    /// The last so many digits repeat for ever.
+    /// This many digits at the end repeat for ever.
     repeat: usize,
 }
 
@@ -40,10 +40,10 @@ const MAX_DIGITS: usize = 1 << 20;
 /// What is wrong with the text of a code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
-    /// Nothing where a digit should be.
+    /// A missing digit.
     #[error("a code needs at least one digit, as in 0.77")]
     Empty,
-    /// A character that is no hexadecimal digit.
+    /// A character that is not a hexadecimal digit.
     #[error("expected a digit 0-9 or a-f at character {at} of the code, found {found:?}")]
     Digit {
         /// Counted from 0.
@@ -51,7 +51,7 @@ pub enum CodeError {
         /// The character there.
         found: char,
     },
-    /// The digit before the point allows a move that changes nothing or removes the heap for nothing.
+    /// The digit before the point allows a move that takes no chips and leaves nothing or one heap.
     #[error("the digit before the point may only be 0, 4, 8 or c: no chips are taken")]
     First,
     /// Brackets that do not close at the end or hold nothing.
@@ -60,7 +60,7 @@ pub enum CodeError {
     /// A code with too many digits.
     #[error("a code has at most {MAX_DIGITS} digits")]
     Long,
-    /// A subtraction set with 0 in it, or none at all.
+    /// A subtraction set that contains 0 or is empty.
     #[error("a subtraction set needs at least one number, and none may be 0")]
     Set,
 }
@@ -168,12 +168,12 @@ impl Code {
         }
     }
 
-    /// The index of the last digit that is not 0, or `None` when the code goes on for ever.
+    /// The index of the last digit that is not 0, or `None` if the code goes on for ever.
     pub fn last(&self) -> Option<usize> {
         (self.repeat == 0).then(|| self.digits.len() - 1)
     }
 
-    /// Digits written, and how many of them repeat.
+    /// The number of written digits, and how many of them repeat.
     pub(super) fn shape(&self) -> (usize, usize) {
         (self.digits.len(), self.repeat)
     }
@@ -187,7 +187,7 @@ impl Code {
     /// Every move from a heap, as the heaps left (none of them empty), smaller parts first.
     pub fn moves(&self, heap: u64) -> Vec<Vec<u64>> {
         let mut moves = Vec::new();
-        // Nothing fails here.
+        // This visitor never fails.
         let _ = self.each_move(heap, &mut |heaps| {
             moves.push(heaps);
             Ok(())

@@ -1,18 +1,17 @@
-//! Nim sequences of codes that repeat for ever or break a heap in three, with bit sets.
+//! Nim sequences of codes that repeat for ever or break a heap into three, with bit sets.
 
 use super::code::{Code, NONE, ONE, THREE, TWO};
 use crate::ValueSet;
 
-/// For each residue of the repeating digits the options of all heaps so far, and for codes with
-/// three heaps the nim-sums of all pairs of each total. A heap costs n steps, and n more for each
-/// 64 values where it breaks in three.
+/// For each residue of the repeating digits the options of all heaps so far. For codes with three heaps also the nim-sums of all pairs
+/// of each total. A heap costs n steps, and n more for each 64 values if it breaks into three.
 #[derive(Clone, Debug)]
 pub(super) struct Endless {
     code: Code,
-    /// `left[m]`: what leaving m chips in the ways of digit d contributes, by the bits of d.
+    /// `left[m]`: the values reached by leaving m chips in the ways of digit d, by the bits of d.
     left: Vec<Left>,
-    /// For the repeating digits: `tails[n % repeat][j]` is the union over k = start + j, start + j +
-    /// repeat, … of what taking k chips from heap n leads to.
+    /// For the repeating digits: `tails[n % repeat][j]` is the union over k = start + j, start + j + repeat, … of the values reached by
+    /// taking k chips from heap n.
     tails: Vec<Vec<ValueSet>>,
     bytes: usize,
 }
@@ -56,8 +55,8 @@ impl Endless {
                 self.add_options(&mut seen, self.code.digit(k), heap - k, k, values);
             }
             for j in 0..repeat.min((heap + 1).saturating_sub(start)) {
-                // Taking start + j + repeat i chips from this heap leaves what start + j +
-                // repeat (i - 1) chips leave of the heap smaller by repeat.
+                // Taking start + j + repeat i chips from this heap leaves the same as taking start + j + repeat (i - 1) chips from the
+                // heap smaller by repeat.
                 let mut tail = std::mem::take(&mut self.tails[heap % repeat][j]);
                 let k = start + j;
                 self.add_options(&mut tail, self.code.digit(k), heap - k, k, values);

@@ -1,5 +1,5 @@
-//! Heap games in which a move takes chips and may break what is left: octal and hexadecimal
-//! codes, subtraction sets, Grundy's game.
+//! Heap games in which a move takes chips and may break the rest of the heap: octal and hexadecimal codes, subtraction sets, Grundy's
+//! game.
 
 mod classify;
 mod code;

@@ -13,7 +13,7 @@ pub struct Period {
     pub preperiod: usize,
     /// The length of the repeating part.
     pub period: usize,
-    /// The heaps before it whose value is not what the period, carried backwards, would say.
+    /// The heaps before it whose value differs from the period continued backwards.
     pub exceptions: Vec<usize>,
     /// The proof: the values were checked to repeat up to this heap, which is far enough.
     pub checked_to: usize,
@@ -22,9 +22,9 @@ pub struct Period {
 /// What is known about the period of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Periodicity {
-    /// The sequence repeats, and that is proved.
+    /// The sequence is proved to repeat.
     Proved(Period),
-    /// No period can be proved from so many values.
+    /// No period can be proved from this many values.
     NotFound {
         /// How many values were looked at.
         searched: usize,
@@ -43,12 +43,10 @@ impl Periodicity {
 
 /// Looks for a period that the finite check proves.
 ///
-/// Let a move take at most K chips and leave at most h heaps, and let the values repeat with
-/// period p from n0 ≥ 1 up to h(n0 + p) + K. In a larger heap some part left by a move is at
-/// least n0 + p, so p chips can be taken from it or added to it without changing its value: the
-/// heap and the one smaller by p have options of the same values. By induction the values repeat
-/// for ever. (For h = 2 this is the theorem of Guy and Smith; for h = 1 it says that K values
-/// repeated are enough.)
+/// Let a move take at most K chips and leave at most h heaps, and let the values repeat with period p from n0 ≥ 1 up to h(n0 + p) + K.
+/// In a larger heap some part left by a move is at least n0 + p, so p chips can be taken from it or added to it without changing its
+/// value: the heap and the heap smaller by p have options of the same values. By induction the values repeat for ever. (For h = 2 this
+/// is the theorem of Guy and Smith; for h = 1 it says that K repeated values are enough.)
 ///
 /// Parts that must differ in size (Grundy's game) and codes without end are outside the argument.
 pub(super) fn find_period(
@@ -65,12 +63,12 @@ pub(super) fn find_period(
     let Some(last) = code.last() else {
         return Ok(not_found);
     };
-    // Values compared since the budget was looked at.
+    // Values compared since the last look at the budget.
     let mut work = 0;
     let heaps = code.most_heaps().max(1) as usize;
     let n = values.len();
     for period in 1..n / heaps {
-        // The least n0 this period could still be proved with fits only if the tail agrees.
+        // The least n0 with which this period could still be proved requires that the tail agrees.
         let room = n.saturating_sub(last + heaps * period) / heaps;
         if room == 0 {
             break;
@@ -108,10 +106,9 @@ fn exceptions(values: &[u32], preperiod: usize, period: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Preperiod and period shown by the first repeated window of this length, if any repeats.
+/// Preperiod and period given by the first window of this length that occurs twice, if there is one.
 ///
-/// For a subtraction game a window as long as the greatest number subtracted settles everything
-/// after it, so this is a proof.
+/// For a subtraction game a window as long as the greatest number subtracted determines everything after it, so this is a proof.
 ///
 /// ```
 /// use upstar_impartial::take_and_break::window_period;
@@ -127,8 +124,7 @@ pub fn window_period<T: Eq + Hash>(values: &[T], window: usize) -> Option<(usize
     None
 }
 
-/// Preperiod and period of the outcomes of a subtraction game, proved; values up to 2^24 are
-/// looked at.
+/// The proved preperiod and period of the outcomes of a subtraction game. Looks at values up to 2^24.
 ///
 /// ```
 /// use upstar_impartial::take_and_break::outcome_period;
@@ -200,7 +196,7 @@ mod tests {
         assert_eq!(period(".6", 5000), Periodicity::NotFound { searched: 5000 });
     }
 
-    /// The check is sound: what it proves holds far beyond.
+    /// The check is sound: a proved period holds far beyond the checked heaps.
     #[test]
     fn proved_periods_hold() {
         for a in 0..64 {

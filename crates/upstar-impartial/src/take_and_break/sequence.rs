@@ -1,4 +1,4 @@
-//! Nim sequences of take-and-break games, far and resumable.
+//! Long nim sequences of take-and-break games, which can be resumed.
 
 use super::endless::Endless;
 use super::period::{Periodicity, find_period};
@@ -6,7 +6,7 @@ use super::sparse::Sparse;
 use super::{CodeError, TakeAndBreak};
 use upstar_values::budget::{Budget, Stopped};
 
-/// A nim sequence that grows on demand, and its period once that is proved.
+/// A nim sequence that grows on demand, and its period once it is proved.
 ///
 /// ```
 /// use upstar_impartial::take_and_break::{Code, Periodicity, Sequence};
@@ -29,19 +29,19 @@ pub struct Sequence {
 
 #[derive(Clone, Debug)]
 enum Engine {
-    /// At most two heaps are left, after a bounded number of chips.
+    /// A move takes a bounded number of chips and leaves at most two heaps.
     Sparse(Sparse),
-    /// Three heaps, or a code without end.
+    /// A move may leave three heaps, or the code has no end.
     Endless(Box<Endless>),
 }
 
-/// What is wrong with a saved sequence.
+/// Why a saved sequence cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// The first line names no game.
     #[error("line 1: {0}")]
     Game(#[from] CodeError),
-    /// A word that is no number.
+    /// A word that is not a number.
     #[error("value {at}: expected a number, found {found:?}")]
     Value {
         /// Which value, counted from 0.
@@ -83,22 +83,22 @@ impl Sequence {
         &self.game
     }
 
-    /// The values worked out so far, of heaps 0, 1, ….
+    /// The values computed so far, of heaps 0, 1, ….
     pub fn values(&self) -> &[u32] {
         &self.values
     }
 
-    /// The values, without the rest.
+    /// The values alone.
     pub fn into_values(self) -> Vec<u32> {
         self.values
     }
 
-    /// What is known of the period: looked for whenever the number of values has doubled.
+    /// What is known about the period. It is looked for whenever the number of values has doubled.
     pub fn periodicity(&self) -> &Periodicity {
         &self.period
     }
 
-    /// The value of any heap: stored, or by the period once that is proved.
+    /// The value of any heap: stored, or by the period once it is proved.
     pub fn value(&self, heap: usize) -> Option<u32> {
         match &self.period {
             Periodicity::Proved(p) if heap >= self.values.len() => self
@@ -109,8 +109,8 @@ impl Sequence {
         }
     }
 
-    /// Heaps whose value is rare for the mask in use, among those worked out: the measure of how
-    /// well the sparse-space method does. `None` where another method is used.
+    /// The number of computed heaps whose value is rare for the current mask. It measures how well the sparse-space method works.
+    /// `None` if another method is used.
     pub fn rare_values(&self) -> Option<usize> {
         match &self.engine {
             Engine::Sparse(s) => s.rare_heaps(),
@@ -118,8 +118,8 @@ impl Sequence {
         }
     }
 
-    /// Works out values until there are `count`. Once a period is proved the rest is copied.
-    /// What is done stays done when the budget ends the work.
+    /// Computes values until there are `count`. Once a period is proved the rest is copied. Values found before the budget ends are
+    /// kept.
     pub fn extend_to(&mut self, count: usize, budget: &Budget) -> Result<(), Stopped> {
         while self.values.len() < count {
             if let Periodicity::Proved(p) = &self.period {
@@ -135,7 +135,7 @@ impl Sequence {
             }
             let target = count.min(self.next_look);
             while self.values.len() < target {
-                // A value takes work in proportion to the heap.
+                // The work for a value is in proportion to its heap.
                 let some = ((1 << 22) / (self.values.len() + 1)).clamp(1, 1024);
                 let until = target.min(self.values.len() + some);
                 budget.check(self.bytes())?;
@@ -152,9 +152,9 @@ impl Sequence {
         Ok(())
     }
 
-    /// Looks for a period among the values there are now.
+    /// Looks for a period among the values computed so far.
     pub fn look_for_period(&mut self) -> &Periodicity {
-        // Without limits nothing stops it.
+        // Without limits nothing stops the work.
         let _ = self.look_for_period_within(&Budget::default());
         &self.period
     }
@@ -189,8 +189,7 @@ impl Sequence {
         text
     }
 
-    /// Goes on from a saved state. The first and last values are worked out again; the others are
-    /// trusted.
+    /// Goes on from a saved state. The first and last values are computed again; the others are trusted.
     ///
     /// ```
     /// use upstar_impartial::take_and_break::{Sequence, TakeAndBreak};
@@ -221,7 +220,7 @@ impl Sequence {
             let mut shorter = Sequence::new(sequence.game.clone());
             shorter.values = values[..values.len() - 8].to_vec();
             shorter.next_look = usize::MAX;
-            // No budget, nothing to stop it.
+            // Without limits nothing stops the work.
             let _ = shorter.extend_to(values.len(), &Budget::default());
             if let Some(at) = (0..values.len()).find(|&i| values[i] != shorter.values[i]) {
                 return Err(StateError::Wrong { at });

@@ -1,11 +1,10 @@
 //! The sparse-space method for games in which a heap breaks into at most two.
 //!
-//! Where heaps break in two, listing all pairs costs n steps a heap. The sparse-space method is
-//! much faster in practice: choose a mask and call a value *rare* when it has an even number of
-//! binary digits in common with the mask. Two values of one kind have a rare nim-sum, so every
-//! common number that is excluded comes from a rare and a common heap, and few heaps are rare. That
-//! gives the least common number left over; the rare numbers below it are almost always excluded
-//! by the first few pairs. Whatever mask is chosen the result is exact; a good one is only faster.
+//! If heaps break in two, listing all pairs costs n steps for each heap. The sparse-space method is much faster in practice. Choose a
+//! mask and call a value *rare* if it has an even number of binary digits in common with the mask, otherwise *common*. Two rare or two
+//! common values have a rare nim-sum, so every excluded common number comes from a rare and a common heap, and few heaps are rare. That
+//! gives the least common number that is not excluded; the rare numbers below it are almost always excluded by the first few pairs. The
+//! result is exact for every mask; a good mask is only faster.
 
 use super::TakeAndBreak;
 use super::code::{Code, NONE, ONE, THREE, TWO};
@@ -13,31 +12,30 @@ use super::code::{Code, NONE, ONE, THREE, TWO};
 /// The sparse-space method.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sparse {
-    /// 0 until there are values enough to choose one; then every value counts as rare.
+    /// 0 until there are enough values to choose a mask; until then every value counts as rare.
     mask: u32,
-    /// Heaps of rare value with their values, up to the number of values seen.
+    /// Heaps of rare value with their values, among the values seen so far.
     rare: Vec<(u32, u32)>,
     seen: usize,
     /// The mask is chosen again at this many values.
     rechoose: usize,
-    /// `marks[v] == stamp` when v is excluded for the heap being worked on.
+    /// `marks[v] == stamp` if v is excluded for the current heap.
     marks: Vec<u32>,
     stamp: u32,
     mirror: Mirror,
 }
 
-/// Pairs looked at one by one before the rest are looked at many at a time.
+/// This many pairs are looked at one by one before the rest are looked at in blocks.
 const FIRST_PAIRS: usize = 256;
 
-/// The values in short form, forwards and backwards, so that the values of heaps a, a + 1, … and of
-/// their partners rest - a, rest - a - 1, … both lie in ascending order in memory: the compiler
-/// then compares eight or more pairs in one instruction.
+/// The values in short form, forwards and backwards, so that the values of heaps a, a + 1, … and of their partners rest - a,
+/// rest - a - 1, … both lie in ascending order in memory. Then the compiler compares eight or more pairs in one instruction.
 #[derive(Clone, Debug, Default)]
 struct Mirror {
     forwards: Vec<u16>,
     /// The value of heap h is the h-th from the end.
     backwards: Vec<u16>,
-    /// A value was met that has more than 16 binary digits.
+    /// Whether a value with more than 16 binary digits was met.
     too_wide: bool,
 }
 
@@ -113,7 +111,7 @@ fn is_rare(value: u32, mask: u32) -> bool {
     (value & mask).count_ones() & 1 == 0
 }
 
-/// The mask under which fewest values are rare, by a Walsh transform of their frequencies.
+/// The mask with the fewest rare values, by a Walsh transform of their frequencies.
 fn best_mask(values: &[u32]) -> u32 {
     let size = (values.iter().max().map_or(0, |&v| v as usize) + 1).next_power_of_two();
     let mut sums = vec![0i64; size];
@@ -129,7 +127,7 @@ fn best_mask(values: &[u32]) -> u32 {
         }
         step *= 2;
     }
-    // sums[m] is the number of rare values less the number of common ones.
+    // sums[m] is the number of rare values minus the number of common ones.
     (1..size).min_by_key(|&m| sums[m]).unwrap_or(0) as u32
 }
 
@@ -148,7 +146,7 @@ impl Sparse {
         }
     }
 
-    /// Notes the kind of values added since the last heap and chooses a mask now and then.
+    /// Records which of the new values are rare, and chooses a mask now and then.
     fn catch_up(&mut self, values: &[u32]) {
         if values.len() >= self.rechoose.max(64) {
             let mask = best_mask(values);
@@ -168,7 +166,7 @@ impl Sparse {
         self.mirror.catch_up(values);
     }
 
-    /// How many heaps are rare, once a mask is chosen.
+    /// How many heaps are rare, once a mask has been chosen.
     pub(super) fn rare_heaps(&self) -> Option<usize> {
         (self.mask != 0).then_some(self.rare.len())
     }
@@ -217,7 +215,7 @@ impl Sparse {
         if self.mask == 0 {
             return least;
         }
-        // Every number below the least common one is excluded, unless a rare one is not.
+        // All common numbers below `least` are excluded; rare ones may be missing.
         let mut missing = (0..least).filter(|&v| !self.is_marked(v)).count();
         for &(k, d) in digits.iter().take_while(|&&(k, _)| k <= heap) {
             if missing == 0 {
@@ -247,7 +245,7 @@ impl Sparse {
         }
     }
 
-    /// Marks pair after pair until no number below `least` is missing; returns how many are.
+    /// Marks pair after pair until no number below `least` is missing; returns how many are missing.
     fn mark_pairs(
         &mut self,
         rest: usize,
@@ -277,7 +275,7 @@ impl Sparse {
                 }
             }
         }
-        // The few numbers still missing are looked for many pairs at a time.
+        // The few numbers still missing are looked for in blocks of pairs.
         let wanted = (0..least)
             .filter(|&v| !self.is_marked(v))
             .collect::<Vec<_>>();
@@ -290,7 +288,7 @@ impl Sparse {
 
     /// Room for the nim-sum of any two values.
     fn grow(&mut self, values: &[u32]) {
-        // The newest value is the only one that can have outgrown the room.
+        // Only the newest value can have outgrown the room.
         let newest = values.last().map_or(0, |&v| v as usize);
         if newest >= self.marks.len() || self.marks.is_empty() {
             let greatest = values.iter().max().map_or(0, |&v| v as usize);

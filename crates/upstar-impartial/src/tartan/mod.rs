@@ -1,7 +1,7 @@
 //! Coin-turning games on a rectangle: acrostic games and Tartan products.
 //!
-//! A move turns some cells; the one furthest down and to the right must go from heads to tails.
-//! As in one dimension a position is the sum of its heads.
+//! A move turns some cells; the cell furthest down and to the right must go from heads to tails. As in one dimension a position is the
+//! sum of its heads.
 
 mod moves;
 mod parse;
@@ -15,7 +15,7 @@ use super::mex_wide;
 use super::nimber::wide;
 use upstar_values::budget::{Budget, Stopped};
 
-/// A cell: row, column, each numbered as its game numbers its coins.
+/// A cell: row and column, each numbered like the coins of its game.
 pub type Cell = (u64, u64);
 
 /// A coin-turning game on a rectangle.
@@ -29,12 +29,12 @@ pub type Cell = (u64, u64);
 pub enum Rectangle {
     /// Moves of one game within a single row or a single column.
     Acrostic(Turning),
-    /// If X is a move of the first game and Y one of the second, turn every cell of X × Y. The
-    /// first game rules the row numbers, the second the column numbers.
+    /// If X is a move of the first game and Y a move of the second, turn every cell of X × Y. The first game is played on the row
+    /// numbers, the second on the column numbers.
     Tartan(Turning, Turning),
 }
 
-/// Names of rectangle games and the codes of their factors; one code alone is acrostic.
+/// Names of rectangle games and the codes of their factors; a single code is an acrostic game.
 pub const NAMED: &[(&str, &[&str], &str)] = &[
     (
         "acrostic_twins",
@@ -122,8 +122,8 @@ impl Rectangle {
         }
     }
 
-    /// Values of lone heads, row by row: nim products of the factors' values for a product, by
-    /// listing the moves for an acrostic game.
+    /// Values of single heads, row by row. For a product they are the nim products of the factors' values; for an acrostic game the
+    /// moves are listed.
     ///
     /// ```
     /// use upstar_impartial::tartan::Rectangle;
@@ -158,7 +158,7 @@ impl Rectangle {
         }
     }
 
-    /// The table by listing every move, for checking the Tartan theorem.
+    /// The table by listing every move, to check the Tartan theorem.
     pub fn table_by_listing(
         &self,
         rows: usize,
@@ -216,13 +216,13 @@ impl Rectangle {
         }
     }
 
-    /// The value of a lone head.
+    /// The value of a single head.
     pub fn cell_value(&self, cell: Cell) -> Result<u128, Stopped> {
         self.value(&[cell])
     }
 }
 
-/// All cells of (rows, x) × (columns, y) but (x, y) itself.
+/// All cells of (rows, x) × (columns, y) except (x, y).
 fn product(rows: &[u64], x: u64, columns: &[u64], y: u64) -> Vec<Cell> {
     let mut cells = Vec::with_capacity((rows.len() + 1) * (columns.len() + 1));
     for &a in rows.iter().chain([&x]) {

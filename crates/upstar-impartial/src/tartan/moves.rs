@@ -1,4 +1,4 @@
-//! Positions on a rectangle: values and winning moves, through the factors where there are some.
+//! Positions on a rectangle: values and winning moves, through the factors if there are any.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use crate::nimber::wide;
 use crate::{Impartial, mex_wide};
 use upstar_values::budget::{Budget, Stopped};
 
-/// Cells with values, as far as a position needs them.
+/// The values of the cells that a position needs.
 enum Values {
     Table(Vec<Vec<u128>>),
     Factors(Vec<u128>, Vec<u128>),
@@ -64,9 +64,9 @@ impl Rectangle {
 
     /// Every winning move, as the cells to turn in order.
     ///
-    /// In a product the moves of the factors are listed separately: a move of the first whose
-    /// companions have nim-sum u1 fits exactly those of the second with one nim-sum u2, found by a
-    /// nim division. So the cost is that of listing the factors' moves, not their pairs.
+    /// In a product the moves of the factors are listed separately: a move of the first whose companions have nim-sum u1 fits exactly
+    /// the moves of the second with one nim-sum u2, found by a nim division. So the cost is that of listing the factors' moves, not
+    /// their pairs.
     ///
     /// ```
     /// use upstar_impartial::tartan::Rectangle;
@@ -139,9 +139,8 @@ impl Rectangle {
         Ok(wins)
     }
 
-    /// One winning move of a product without listing the moves of its factors, or `None` from a
-    /// P-position: find u1 < v1 and u2 < v2 that work in Turning Corners (as many divisions as the
-    /// smaller value), then a move of each factor to that value.
+    /// One winning move of a product without listing the moves of its factors, or `None` from a P-position. Finds u1 < v1 and u2 < v2
+    /// that work in Turning Corners (as many divisions as the smaller value), then a move of each factor to that value.
     pub fn winning_move(
         &self,
         heads: &[Cell],

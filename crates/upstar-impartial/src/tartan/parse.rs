@@ -2,7 +2,7 @@
 
 use super::Cell;
 
-/// What is wrong with a rectangle of coins.
+/// Why a text is not a rectangle of coins.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RectangleError {
     /// A character that is neither H nor T.
@@ -15,7 +15,7 @@ pub enum RectangleError {
         /// The character there.
         found: char,
     },
-    /// A cell that is no pair of numbers, or lies before the first one.
+    /// A cell that is not a pair of numbers, or lies before the first one.
     #[error("expected a cell such as (1,3), not before the first one, found {0:?}")]
     Cell(String),
 }

@@ -2,7 +2,7 @@ use super::moves::turn;
 use super::*;
 use crate::Solver;
 
-/// T16: the value of a cell is the nim product of the factors' values.
+/// The Tartan theorem (Winning Ways, chapter 14): the value of a cell is the nim product of the factors' values.
 #[test]
 fn t16_tartan_theorem() {
     for (name, codes, _) in NAMED.iter().filter(|(_, codes, _)| codes.len() == 2) {
@@ -13,7 +13,7 @@ fn t16_tartan_theorem() {
     }
 }
 
-/// Both ways of finding winning moves, against searching whole positions.
+/// Both methods for winning moves, against a search of whole positions.
 #[test]
 fn winning_moves_of_small_rectangles() {
     for (name, ..) in NAMED {
@@ -43,7 +43,7 @@ fn winning_moves_of_small_rectangles() {
     }
 }
 
-/// T14 and the closed forms of the other acrostic games.
+/// Closed formulas for the acrostic games.
 #[test]
 fn t14_acrostic_games() {
     let table = |name: &str, n| Rectangle::find(name).unwrap().table(n, n).unwrap();
@@ -77,7 +77,7 @@ fn t14_acrostic_games() {
     }
 }
 
-/// T17: a position of A × A symmetric in the diagonal with no head on it is P.
+/// A position of A × A that is symmetric in the diagonal and has no head on it is P.
 #[test]
 fn t17_symmetric_positions() {
     let rugs = Rectangle::find("rugs").unwrap();
@@ -94,7 +94,7 @@ fn t17_symmetric_positions() {
     }
 }
 
-/// The theorem in three dimensions: Turning Corners with boxes.
+/// The Tartan theorem in three dimensions: Turning Corners with boxes.
 #[test]
 fn t16_boxes() {
     const N: usize = 5;

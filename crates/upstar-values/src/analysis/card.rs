@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// What there is to know about a value.
+/// All facts about a value.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The value.
@@ -17,9 +17,9 @@ pub struct Card {
     pub outcome: Outcome,
     /// Hot, tepid or cold.
     pub heat: Heat,
-    /// The left stop.
+    /// The Left stop.
     pub left_stop: Dyadic,
-    /// The right stop.
+    /// The Right stop.
     pub right_stop: Dyadic,
     /// The numbers confused with it.
     pub confusion: Option<Confusion>,
@@ -38,7 +38,7 @@ pub struct Card {
 }
 
 impl Analysis {
-    /// Finds out everything about a value.
+    /// Finds all facts about a value.
     ///
     /// ```
     /// use upstar_values::analysis::{Analysis, Heat};
@@ -72,7 +72,7 @@ impl Analysis {
 impl Card {
     /// The card as lines of text; `name` prints a value.
     pub fn text(&self, name: impl FnMut(Game) -> String) -> String {
-        // Without limits nothing stops it.
+        // Without limits nothing stops the work.
         self.text_within(&Budget::default(), name)
             .unwrap_or_default()
     }

@@ -25,7 +25,7 @@ impl Algebra {
         known: &mut FxHashMap<Game, Game>,
     ) -> Result<Game, Stopped> {
         if let Some(mut nus) = self.as_nus(game) {
-            // Only 0 and ∗ change, and values whose play ends there.
+            // Only 0 and ∗ change, and values in which play ends there.
             if nus.number.is_zero() && nus.star <= 1 {
                 nus.star ^= 1;
                 return self.nus(&nus);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::game::Nus;
 
-    /// The definition, with no closed cases.
+    /// The definition, without closed formulas.
     fn by_definition(algebra: &mut Algebra, game: Game) -> Game {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for option in algebra.left_options(game).unwrap() {
@@ -102,7 +102,7 @@ mod tests {
                 }
             }
         }
-        // A companion is its own companion's companion on the infinitesimals of day 3.
+        // On the infinitesimals of day 3, the companion of the companion is the value itself.
         for game in algebra.day(3).unwrap().games {
             if algebra.is_infinitesimal(game) {
                 let other = algebra.companion(game).unwrap();

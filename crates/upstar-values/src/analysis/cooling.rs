@@ -6,11 +6,11 @@ use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 
 impl Analysis {
-    /// The value cooled by t ≥ -1: each player pays t for every move, as long as the value is not hotter than that.
+    /// The value cooled by t ≥ -1: each player pays t for every move, up to the temperature of the value.
     ///
-    /// G_t = {G^L_t - t | G^R_t + t} for t up to the temperature of G, and the mean of G above. Integers do not change; other
-    /// numbers do below their temperature: 1/2 cooled by -1/2 is 1/2 + ∗. `None` for t < -1, where nothing is defined.
-    /// One construction for each distinct follower, after the thermograph.
+    /// G_t = {G^L_t - t | G^R_t + t} for t up to the temperature of G, and the mean of G above. Integers do not change; other numbers
+    /// do below their temperature: 1/2 cooled by -1/2 is 1/2 + ∗. `None` for t < -1, where cooling is not defined. Costs one
+    /// construction for each distinct follower, after the thermograph.
     ///
     /// ```
     /// use upstar_values::analysis::Analysis;
@@ -72,7 +72,7 @@ impl Analysis {
         Ok(cooled)
     }
 
-    /// The value cooled by its own temperature: its mean plus the infinitesimal that is left at the last moment.
+    /// The value cooled by its own temperature: its mean plus the infinitesimal that is left when it freezes.
     ///
     /// The same rule holds for numbers: integers stay, 1/2 freezes to 1/2 + ∗. (Some programs leave every number as it is.)
     ///
@@ -91,8 +91,7 @@ impl Analysis {
         Ok(cooled.expect("temperatures are at least -1"))
     }
 
-    /// The value heated by t: {G^L heated + t | G^R heated - t}, numbers unchanged. One construction for each distinct
-    /// follower.
+    /// The value heated by t: {G^L heated + t | G^R heated - t}, numbers unchanged. Costs one construction for each distinct follower.
     ///
     /// t is usually a positive number; any value is allowed. Cooling by t undoes heating by t. Heating works on the canonical
     /// form and is not additive: ∗ and {1|∗}, heated by 1, do not add up to their heated sum.

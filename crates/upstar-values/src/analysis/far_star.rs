@@ -1,4 +1,4 @@
-//! Comparison with the far star: a nim heap larger than everything in sight.
+//! Comparison with the far star: a nim heap larger than all nim heaps among the followers.
 
 use super::Analysis;
 use crate::budget::Stopped;
@@ -7,8 +7,8 @@ use crate::game::{Algebra, Game, Order};
 impl Analysis {
     /// A nim heap ∗n that is remote from the value: larger than every nim heap among its followers.
     ///
-    /// All remote stars stand in the same relation to the value: no follower K of it equals ∗n, so by Norton's lemma ∗n and
-    /// every ∗n : H compare alike with it, and ∗n : ∗m = ∗(n+m). One step for each distinct follower.
+    /// All remote stars compare alike with the value: no follower K of it equals ∗n, so by Norton's lemma ∗n and every ∗n : H compare
+    /// alike with it, and ∗n : ∗m = ∗(n+m). Costs one step for each distinct follower.
     ///
     /// ```
     /// use upstar_values::analysis::Analysis;
@@ -25,10 +25,10 @@ impl Analysis {
     pub(super) fn far_heap(&mut self, algebra: &mut Algebra, game: Game) -> Result<u32, Stopped> {
         if let Some(nus) = algebra.as_nus(game) {
             if !nus.number.is_zero() {
-                // The way down to zero passes x + ∗m, and nim heaps only below the number 0.
+                // The path down to zero passes x + ∗m, and meets nim heaps only below the number 0.
                 return Ok(1);
             }
-            // n·↑ + ∗m goes down through ∗m and ∗(m⊕1), ∗(m⊕1) last if n is odd.
+            // The path down from n·↑ + ∗m passes ∗m and ∗(m⊕1), with ∗(m⊕1) last if n is odd.
             let last = if nus.ups == 0 { nus.star } else { nus.star | 1 };
             return last.checked_add(1).ok_or(Stopped::Star);
         }
@@ -50,7 +50,7 @@ impl Analysis {
         Ok(heap)
     }
 
-    /// How a value stands to the far star: greater, less or confused, never equal.
+    /// How a value compares with the far star: greater, less or confused, never equal.
     pub fn compare_far_star(
         &mut self,
         algebra: &mut Algebra,

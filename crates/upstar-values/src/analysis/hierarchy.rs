@@ -11,13 +11,13 @@ use std::collections::{BTreeSet, HashSet};
 /// Whether G > r·H for every r ≥ 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hierarchy {
-    /// It is, for the reason given.
+    /// Yes, for the reason given.
     Always(&'static str),
-    /// It is not: G > r·H is false for this r, and true for all smaller ones.
+    /// No: G > r·H is false for this r, and true for all smaller ones.
     FailsAt(u64),
-    /// It is not: G > r·H is false for some r, not later than this one (but for none of those tried).
+    /// No: G > r·H is false for some r up to this one, but true for all that were tried.
     FailsBy(BigInt),
-    /// G > r·H is true for all r up to this one, and no theorem settles the rest.
+    /// G > r·H is true for all r up to this one, and no theorem settles the others.
     UpTo(u64),
 }
 
@@ -35,7 +35,7 @@ const MOST_ZEROS: u32 = 4;
 const MOST_POWER: u32 = 4;
 
 impl Term {
-    /// Whether self ≫ other, by the table of the hierarchy.
+    /// Whether self ≫ other, by Moews' table.
     fn much_greater(&self, other: &Term) -> bool {
         match (self, other) {
             (Term::Up { power: k }, Term::Up { power: l }) => k < l,
@@ -66,8 +66,8 @@ impl Term {
 }
 
 impl Analysis {
-    /// Whether G is infinitely greater than H, G > r·H for every r ≥ 1. Where no theorem decides, multiples up to `most` are
-    /// tried; each costs a sum and a comparison.
+    /// Whether G is infinitely greater than H: G > r·H for every r ≥ 1. If no theorem decides, multiples up to `most` are tried; each
+    /// costs a sum and a comparison.
     ///
     /// ```
     /// use upstar_values::analysis::{Analysis, Hierarchy};
@@ -119,7 +119,7 @@ impl Analysis {
         })
     }
 
-    /// What Ls(r·H) ≤ r·m + T and Rs(r·H) ≥ r·m - T say, for the mean m and the temperature T ≥ 0 of H.
+    /// The consequences of Ls(r·H) ≤ r·m + T and Rs(r·H) ≥ r·m - T, for the mean m and the temperature T ≥ 0 of H.
     fn stops_of_multiples(
         &mut self,
         algebra: &mut Algebra,
@@ -177,7 +177,7 @@ impl Analysis {
         })
     }
 
-    /// What is known about the place of a value among the infinitesimals.
+    /// The place of a value among the infinitesimals, if it is known.
     fn place(&mut self, algebra: &mut Algebra, game: Game) -> Result<Option<Place>, Stopped> {
         if !algebra.is_infinitesimal(game) {
             return Ok(None);
@@ -197,7 +197,7 @@ enum Place {
 }
 
 impl Place {
-    /// The term of the hierarchy that it is; a sum of several powers of ↑ is none.
+    /// The term of the hierarchy that it equals; a sum of several powers of ↑ equals none.
     fn term(&self) -> Option<Term> {
         match self {
             Place::Tiny(term) => Some(term.clone()),
@@ -229,7 +229,7 @@ fn quotient(a: &Dyadic, b: &Dyadic) -> BigInt {
         .div_floor(&b.shifted(top).numerator())
 }
 
-/// The power of {0^m | tiny(x)} that a value is.
+/// The power of {0^m | tiny(x)} that a value equals.
 fn tiny_term(algebra: &mut Algebra, game: Game) -> Result<Option<Term>, Stopped> {
     for x in negative_ends(algebra, game)?.iter().map(|x| -x) {
         if let Some((zeros, power)) = zeros_and_power(algebra, game, &x)? {
@@ -245,7 +245,7 @@ fn negative_ends(algebra: &mut Algebra, game: Game) -> Result<BTreeSet<Dyadic>, 
     while let Some(follower) = open.pop() {
         algebra.tick()?;
         if let Some(x) = algebra.as_number(follower) {
-            // The way on from a number is long and leads nowhere.
+            // The path on from a number is long and adds nothing.
             if x.signum() < 0 {
                 ends.insert(x);
             }

@@ -4,7 +4,7 @@ use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 
 impl Algebra {
-    /// Left's incentives G^L - G, without those that another one dominates.
+    /// Left's incentives G^L - G, without dominated ones.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -17,7 +17,7 @@ impl Algebra {
         self.undominated(options, |algebra, option| algebra.sub(option, game))
     }
 
-    /// Right's incentives G - G^R, without those that another one dominates.
+    /// Right's incentives G - G^R, without dominated ones.
     pub fn right_incentives(&mut self, game: Game) -> Result<Vec<Game>, Stopped> {
         let options = self.right_options(game)?;
         self.undominated(options, |algebra, option| algebra.sub(game, option))

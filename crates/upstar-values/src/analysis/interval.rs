@@ -7,9 +7,9 @@ use crate::number::{Bound, Dyadic};
 /// The numbers confused with a value: those between its stops, with or without each end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confusion {
-    /// The right stop.
+    /// The Right stop.
     pub low: Bound,
-    /// The left stop.
+    /// The Left stop.
     pub high: Bound,
 }
 
@@ -48,14 +48,14 @@ impl Confusion {
 
 impl std::fmt::Display for Confusion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Without limits nothing stops it.
+        // Without limits nothing stops the work.
         f.write_str(&self.text_within(&Budget::default()).unwrap_or_default())
     }
 }
 
 impl Algebra {
-    /// The confusion interval of a value: the numbers confused with it. `None` if there is none, as for ↑ and for every
-    /// number. Two comparisons.
+    /// The confusion interval of a value: the numbers confused with it. `None` if there are none, for example for ↑ and for every
+    /// number. Costs two comparisons.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};

@@ -6,14 +6,14 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
-/// How a value stands to the numbers.
+/// How a value compares with the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heat {
     /// A number: nobody wants to move.
     Cold,
     /// Not a number, but its stops are equal: only infinitesimals are at stake.
     Tepid,
-    /// The left stop is greater than the right one: both want to move.
+    /// The Left stop is greater than the Right stop: both players want to move.
     Hot,
 }
 
@@ -27,7 +27,7 @@ impl std::fmt::Display for Heat {
     }
 }
 
-/// Whether every way down to a number takes an even or an odd number of moves.
+/// Whether every path down to a number takes an even or an odd number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// A number, or all options are odd-tempered.
@@ -68,8 +68,8 @@ impl Algebra {
         left == right
     }
 
-    /// Whether the value is even-tempered or odd-tempered, play being over at a number; `None` if neither. One step for
-    /// each follower.
+    /// Whether the value is even-tempered or odd-tempered, if play ends at numbers; `None` if neither. Costs one step for each
+    /// follower.
     ///
     /// ```
     /// use upstar_values::analysis::Parity;
@@ -89,7 +89,7 @@ impl Algebra {
         known: &mut FxHashMap<Game, Option<Parity>>,
     ) -> Result<Option<Parity>, Stopped> {
         if let Some(nus) = self.as_nus(game) {
-            // ↑ and ∗2 have both 0 and ∗ among their options, and so on upwards.
+            // ↑ and ∗2 have both 0 and ∗ among their options, and larger values likewise.
             return Ok(match (nus.ups, nus.star) {
                 (0, 0) => Some(Parity::Even),
                 (0, 1) => Some(Parity::Odd),
@@ -120,8 +120,8 @@ impl Algebra {
         Ok(parity)
     }
 
-    /// The stop count: in how many ways play, by either player at each move, can come down to its first number. One step
-    /// for each follower.
+    /// The stop count: in how many ways play can reach its first number, if either player may make each move. Costs one step for each
+    /// follower.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -164,9 +164,9 @@ impl Algebra {
 fn ups_and_star_stops(ups: u32, star: u32) -> Result<BigUint, Stopped> {
     const LARGEST_HEAP: u32 = 1 << 16;
     if star > LARGEST_HEAP {
-        return Err(Stopped::TooLarge(&"the stop count of so large a nim heap"));
+        return Err(Stopped::TooLarge(&"the stop count of this nim heap"));
     }
-    // ∗m can come down in 2·3^(m-1) ways; each ↑ adds the option 0 and changes the heap by ⊕1.
+    // From ∗m there are 2·3^(m-1) ways to a number; each ↑ adds the option 0 and changes the heap by ⊕1.
     let heap = |m: u32| match m {
         0 => BigUint::one(),
         m => BigUint::from(3u32).pow(m - 1) * 2u32,

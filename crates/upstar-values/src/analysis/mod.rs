@@ -1,7 +1,7 @@
-//! What can be said about a value: how hot, how small, how close to another.
+//! Analysis of a value: how hot, how small, how close to another.
 //!
-//! Everything here is a function of values. An [`Analysis`] keeps what was found for values met before, so that a
-//! follower that many values share is looked at once; it belongs to one [`Store`](crate::game::Store) of values.
+//! Everything here is a function of values. An [`Analysis`] keeps its results, so that a follower that many values share is looked at
+//! once; it belongs to one [`Store`](crate::game::Store) of values.
 //!
 //! ```
 //! use upstar_values::analysis::Analysis;
@@ -47,7 +47,7 @@ use crate::game::{Algebra, Game};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Tables of what was found about values of one store.
+/// Tables of results about values of one store.
 #[derive(Default)]
 pub struct Analysis {
     thermographs: FxHashMap<Game, Arc<Thermograph>>,
@@ -56,7 +56,7 @@ pub struct Analysis {
     weights: FxHashMap<Game, Option<Game>>,
     /// Atomic weights of infinitesimals that are not all-small.
     whole_weights: FxHashMap<Game, Option<Game>>,
-    /// For each value a nim heap larger than all those among its followers.
+    /// For each value a nim heap larger than all nim heaps among its followers.
     far: FxHashMap<Game, u32>,
     /// Whether Rs(G - H) ≥ 0, and whether Ls(G - H) ≥ 0.
     right_near: FxHashMap<(Game, Game), bool>,
@@ -89,12 +89,12 @@ impl Analysis {
         single * 17 + pairs * 25 + self.heated.capacity() * 41 + self.wall_bytes
     }
 
-    /// Forgets everything, to free memory or to go over to another store of values.
+    /// Forgets everything, to free memory or to switch to another store of values.
     pub fn forget(&mut self) {
         *self = Analysis::new();
     }
 
-    /// Counts one entry; now and then holds the memory of store and tables against the budget.
+    /// Counts one entry; now and then compares the memory of store and tables with the budget.
     fn count(&mut self, algebra: &mut Algebra) -> Result<(), Stopped> {
         algebra.tick()?;
         self.steps += 1;

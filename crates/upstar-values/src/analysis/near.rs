@@ -7,7 +7,7 @@ use crate::game::{Algebra, Game};
 impl Analysis {
     /// Whether G ≥ H up to an infinitesimal: Rs(G - H) ≥ 0.
     ///
-    /// The difference is not formed: at most one step for each pair of followers, remembered; mostly the stops decide.
+    /// The difference is not formed. Costs at most one step for each pair of followers, remembered; mostly the stops decide.
     ///
     /// ```
     /// use upstar_values::analysis::Analysis;
@@ -20,8 +20,8 @@ impl Analysis {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn ge_inf(&mut self, algebra: &mut Algebra, g: Game, h: Game) -> Result<bool, Stopped> {
-        // The stops of G - H are reached by play that goes on until G and H both are numbers: in a sum that is a number
-        // already, a move in a component that is not one need not lose anything.
+        // The stops of G - H are reached by play that goes on until both G and H are numbers: if the sum is a number already, a move in
+        // a component that is not a number need not lose anything.
         if g == h {
             return Ok(true);
         }

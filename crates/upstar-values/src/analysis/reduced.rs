@@ -7,9 +7,9 @@ use crate::game::{Algebra, Game};
 impl Analysis {
     /// The reduced canonical form of a value.
     ///
-    /// A number where the stops are equal; otherwise the reduced options, without those that are dominated or reversible
-    /// up to an infinitesimal. Two values have the same reduced form exactly when they differ by an infinitesimal. One
-    /// step for each distinct follower, with comparisons of reduced forms only.
+    /// A number if the stops are equal; otherwise the reduced options, without those that are dominated or reversible up to an
+    /// infinitesimal. Two values have the same reduced form exactly if they differ by an infinitesimal. Costs one step for each
+    /// distinct follower, with comparisons of reduced forms only.
     ///
     /// ```
     /// use upstar_values::analysis::Analysis;
@@ -44,8 +44,8 @@ impl Analysis {
         for option in algebra.right_options(game)? {
             right.push(self.reduced(algebra, option)?);
         }
-        // Options of a value that is not a number may be replaced by ones infinitesimally close: from here on a value
-        // with smaller options stands for the game.
+        // Options of a value that is not a number may be replaced by infinitesimally close ones: from here on a value with smaller
+        // options stands for the game.
         let near = algebra.construct(&left, &right)?;
         let (mut left, mut right) = (algebra.left_options(near)?, algebra.right_options(near)?);
         let mut i = 0;
@@ -81,7 +81,7 @@ impl Analysis {
         algebra.construct(&left, &right)
     }
 
-    /// The answer to an option that is as good for the opponent as the game was, up to an infinitesimal.
+    /// The answer to an option that is as good for the opponent as the game itself, up to an infinitesimal.
     fn reverses(
         &mut self,
         algebra: &mut Algebra,

@@ -1,16 +1,16 @@
-//! Where to move in a sum of hot games: advice from temperatures, and the truth beside it.
+//! Where to move in a sum of hot games: advice from temperatures, checked against the values.
 
 use super::{Analysis, SumBounds};
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game, Player};
 use crate::number::Dyadic;
 
-/// A move in a sum: which component, and to what.
+/// A move in a sum: the component and the option moved to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The number of the component, from 0.
+    /// The index of the component, from 0.
     pub component: usize,
-    /// What it becomes.
+    /// The option moved to.
     pub option: Game,
 }
 
@@ -19,8 +19,7 @@ pub struct Move {
 pub enum Strategy {
     /// Hotstrat: move in the hottest component.
     Hot,
-    /// Sentestrat: answer in the component where the opponent just moved if that left it hotter than all others,
-    /// otherwise as hotstrat.
+    /// Sentestrat: answer in the component where the opponent just moved if it is now hotter than all others, otherwise like hotstrat.
     Sente {
         /// The component in which the opponent just moved.
         answer: Option<usize>,
@@ -29,7 +28,7 @@ pub enum Strategy {
     Thermo,
 }
 
-/// What a strategy recommends, and whether that is right.
+/// A strategy's recommendation, and whether it is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The rule that was followed.
@@ -43,7 +42,7 @@ pub struct Advice {
 }
 
 impl Algebra {
-    /// All winning first moves in a sum, by exact comparison: one sum and comparison for each option.
+    /// All winning first moves in a sum, by exact comparison. Costs one sum and comparison for each option.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game, Player};
@@ -64,7 +63,7 @@ impl Algebra {
                     rest = self.add(rest, game)?;
                 }
             }
-            // The rest and the option need not be added: their comparison is that of the sum with zero.
+            // The rest and the option need not be added: comparing the option with the negative of the rest is enough.
             let rest = self.neg(rest)?;
             for option in self.options_of(part, player)? {
                 let wins = match player {
@@ -88,8 +87,8 @@ impl Algebra {
 }
 
 impl Analysis {
-    /// What a strategy recommends to the player who is to move in a sum, with the verdict of the values on it. `None` if there is no
-    /// move at all.
+    /// A strategy's recommendation for the player who is to move in a sum, and whether the move wins. `None` if there is no move at
+    /// all.
     ///
     /// ```
     /// use upstar_values::analysis::{Analysis, Strategy};
@@ -154,7 +153,7 @@ impl Analysis {
         component: usize,
         temperature: Dyadic,
     ) -> Result<Advice, Stopped> {
-        // The option whose wall makes the scaffold at this temperature.
+        // The option whose wall is the scaffold at this temperature.
         let mut best: Option<(Dyadic, Game)> = None;
         for option in algebra.options_of(parts[component], player)? {
             let thermograph = self.thermograph(algebra, option)?;
@@ -200,7 +199,7 @@ fn is_hottest(bounds: &SumBounds, component: usize) -> bool {
     others.all(|(i, part)| i == component || part.temperature() < own)
 }
 
-/// The least temperature at which the player's promise is best.
+/// The least temperature at which the thermographs promise the player most.
 fn promising_temperature(
     bounds: &SumBounds,
     player: Player,

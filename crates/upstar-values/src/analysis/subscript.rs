@@ -1,11 +1,11 @@
-//! Tinies and minies recognised.
+//! Recognising tinies and minies.
 
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 
 impl Algebra {
-    /// The G for which the value is tiny(G) = {0 || 0 | -G}, read off the canonical form. `None` if it does not have that
-    /// shape (↑ = tiny(0) has not: its canonical form is {0|∗}).
+    /// The G for which the value is tiny(G) = {0 || 0 | -G}, read off the canonical form. `None` if the form has another shape. That
+    /// includes ↑ = tiny(0), whose canonical form is {0|∗}.
     ///
     /// ```
     /// use upstar_values::game::Algebra;

@@ -1,4 +1,4 @@
-//! What the thermographs of the parts say about a sum that was not formed.
+//! What the thermographs of the parts say about a sum, without forming the sum.
 
 use super::{Analysis, Thermograph};
 use crate::budget::Stopped;
@@ -6,10 +6,10 @@ use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use std::sync::Arc;
 
-/// Bounds on the thermograph of a sum, from those of its parts.
+/// Bounds on the thermograph of a sum, from the thermographs of its parts.
 ///
-/// Cooled by t, a sum is the sum of its cooled parts. So its walls lie between combinations of the walls of the parts,
-/// and where all parts but one are at their masts they are known exactly.
+/// A sum cooled by t is the sum of its parts cooled by t. So its walls lie between combinations of the walls of the parts, and are
+/// known exactly if all parts but one are at their masts.
 ///
 /// ```
 /// use upstar_values::analysis::Analysis;
@@ -32,8 +32,8 @@ pub struct SumBounds {
 }
 
 impl Analysis {
-    /// What is known about the thermograph of the sum of these values without forming it. Costs the thermographs of the
-    /// parts; each question costs one look at each part and knot.
+    /// Bounds on the thermograph of the sum of these values, without forming it. Costs the thermographs of the parts; each question
+    /// costs one look at each part and knot.
     pub fn sum_bounds(
         &mut self,
         algebra: &mut Algebra,
@@ -67,13 +67,13 @@ impl SumBounds {
         sum(self.parts.iter().map(|part| part.mean().clone()))
     }
 
-    /// The temperature of the sum is at most this: the greatest among the parts.
+    /// An upper bound on the temperature of the sum: the greatest temperature of a part.
     pub fn temperature_at_most(&self) -> Dyadic {
         let temperatures = self.parts.iter().map(|part| part.temperature());
         temperatures.max().cloned().unwrap_or(Dyadic::from(-1))
     }
 
-    /// From this temperature on both walls are known exactly: the second greatest among the parts, but not below 0.
+    /// From this temperature on both walls are known exactly: the second greatest temperature of a part, but not below 0.
     pub fn exact_from(&self) -> Dyadic {
         let mut temperatures: Vec<&Dyadic> =
             self.parts.iter().map(|part| part.temperature()).collect();
@@ -84,21 +84,21 @@ impl SumBounds {
         }
     }
 
-    /// Where the left wall of the sum lies at temperature t ≥ 0, at least and at most.
+    /// Lower and upper bound for the Left wall of the sum at temperature t ≥ 0.
     pub fn left_wall(&self, t: &Dyadic) -> (Dyadic, Dyadic) {
         if *t >= self.exact_from() {
             let x = self.best_start(t);
             return (x.clone(), x);
         }
-        // The wall never moves to the left as t grows, so that every higher temperature gives a bound as well; between two
-        // knots the bound is convex, hence greatest at an end.
+        // The wall never moves to the left as t grows, so every higher temperature gives a bound as well. Between two knots the bound
+        // is convex, hence greatest at an end.
         let higher = self.knots.iter().filter(|knot| *knot > t);
         let low = higher.map(|knot| self.best_start(knot)).max();
         let low = low.max(Some(self.best_start(t))).expect("one was added");
         (low, self.sum_of_left_walls(t))
     }
 
-    /// Where the right wall of the sum lies at temperature t ≥ 0, at least and at most.
+    /// Lower and upper bound for the Right wall of the sum at temperature t ≥ 0.
     pub fn right_wall(&self, t: &Dyadic) -> (Dyadic, Dyadic) {
         if *t >= self.exact_from() {
             let x = self.best_reply_start(t);
@@ -119,7 +119,7 @@ impl SumBounds {
         sum(self.parts.iter().map(|part| part.right_wall().at(t)))
     }
 
-    /// Left starts in the widest part and then answers every move where it was made.
+    /// Left starts in the widest part and then answers every move in the part where it was made.
     pub(super) fn best_start(&self, t: &Dyadic) -> Dyadic {
         &self.sum_of_right_walls(t) + &self.greatest_width(t)
     }

@@ -80,17 +80,17 @@ impl Thermograph {
         &self.left.top().t
     }
 
-    /// The left wall, up to the foot of the mast.
+    /// The Left wall, up to the foot of the mast.
     pub fn left_wall(&self) -> &Wall {
         &self.left
     }
 
-    /// The right wall, up to the foot of the mast.
+    /// The Right wall, up to the foot of the mast.
     pub fn right_wall(&self) -> &Wall {
         &self.right
     }
 
-    /// The distance of the walls at temperature t.
+    /// The distance between the walls at temperature t.
     pub fn width(&self, t: &Dyadic) -> Dyadic {
         &self.left.at(t) - &self.right.at(t)
     }
@@ -101,8 +101,8 @@ impl Thermograph {
     }
 }
 
-/// The lines that make the walls of a value: λ(t) = max RW(G^L) - t and ρ(t) = min LW(G^R) + t. Below the temperature they
-/// are the walls, above it they cross and go on.
+/// The lines from which the walls of a value are made: λ(t) = max RW(G^L) - t and ρ(t) = min LW(G^R) + t. Below the temperature they
+/// are the walls; above it they cross and go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scaffold {
     left: Wall,
@@ -120,7 +120,7 @@ impl Scaffold {
         &self.right.at(t) + t
     }
 
-    /// The temperatures at which one of the two has a corner.
+    /// The temperatures at which one of the two scaffolds has a corner.
     pub fn corners(&self) -> Vec<Dyadic> {
         let mut corners = Vec::new();
         sweep(&self.left, &self.right, |t, _, _| {
@@ -134,8 +134,8 @@ impl Scaffold {
 impl Analysis {
     /// The thermograph of a value.
     ///
-    /// One step for each distinct follower, each linear in the vertices of the walls of its options; kept for the next
-    /// question. Closed for integers and for the ups and stars of a number + up + star value.
+    /// Costs one step for each distinct follower, linear in the vertices of the walls of its options; the result is kept. A closed
+    /// formula for integers and for the ups and stars of a number + up + star value.
     ///
     /// ```
     /// use upstar_values::analysis::Analysis;
@@ -213,7 +213,7 @@ impl Analysis {
         })
     }
 
-    /// The mean of a value: what each copy of it is worth in a sum of very many.
+    /// The mean of a value: what each copy is worth on average in a sum of very many.
     pub fn mean(&mut self, algebra: &mut Algebra, game: Game) -> Result<Dyadic, Stopped> {
         // Number + up + star values have the mean of their number.
         if let Some(nus) = algebra.as_nus(game) {
@@ -222,8 +222,7 @@ impl Analysis {
         Ok(self.thermograph(algebra, game)?.mean().clone())
     }
 
-    /// The temperature of a value: -1 for integers, -1/2^k for m/2^k, 0 for other values with equal stops, positive for
-    /// hot ones.
+    /// The temperature of a value: -1 for integers, -1/2^k for m/2^k, 0 for other values with equal stops, positive for hot values.
     pub fn temperature(&mut self, algebra: &mut Algebra, game: Game) -> Result<Dyadic, Stopped> {
         if let Some(x) = algebra.as_number(game) {
             return Ok(-Dyadic::half_power(x.exponent()));
@@ -236,8 +235,8 @@ impl Analysis {
     }
 }
 
-/// A value with the same walls: x + ↑, x + ↓ or x + ∗ stands for all x + n·↑ + ∗m of its kind, where n and m may be so large
-/// that the way down through the options is too long.
+/// A value with the same walls: x + ↑, x + ↓ or x + ∗ stands for all x + n·↑ + ∗m of its kind. For large n and m the descent through
+/// the options would be too long.
 fn same_walls(algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
     let Some(nus) = algebra.as_nus(game).filter(|nus| !nus.is_number()) else {
         return Ok(game);

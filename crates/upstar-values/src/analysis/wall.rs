@@ -1,4 +1,4 @@
-//! Piecewise-linear walls, exactly.
+//! Exact piecewise-linear walls.
 
 use crate::number::Dyadic;
 use smallvec::{SmallVec, smallvec};
@@ -14,8 +14,8 @@ pub struct Vertex {
 
 /// One wall of a thermograph: straight between its vertices, vertical above the last one.
 ///
-/// The first vertex has t = -1. Between two vertices x changes by 0 or by as much as t does, so that every crossing
-/// of two walls is a dyadic rational again.
+/// The first vertex has t = -1. Between two vertices x either stays or changes by as much as t does, so that two walls always cross at
+/// a dyadic rational.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wall(Vertices);
 
@@ -75,7 +75,7 @@ impl Wall {
             if let Some((t0, a0, b0)) = &before {
                 let (d0, d1) = (a0 - b0, a - b);
                 if d0.signum() * d1.signum() < 0 {
-                    // Slopes of two walls on one side differ by one here.
+                    // The slopes of two walls on the same side differ by one here.
                     let cross = t0 + &d0.abs();
                     let x = step(t0, a0, a, &cross);
                     corners.push(cross, x);
@@ -90,7 +90,7 @@ impl Wall {
     }
 }
 
-/// The position at t on the line from one point to another, slopes being 0 or ±1.
+/// The position at t on the line from one point to another; slopes are 0 or ±1.
 fn step(t0: &Dyadic, x0: &Dyadic, x1: &Dyadic, t: &Dyadic) -> Dyadic {
     match x1.cmp(x0) {
         std::cmp::Ordering::Equal => x0.clone(),
@@ -103,7 +103,7 @@ fn along(from: &Vertex, to: &Vertex, t: &Dyadic) -> Dyadic {
     step(&from.t, &from.x, &to.x, t)
 }
 
-/// Visits every temperature at which one of two walls has a vertex, with both positions, until told to stop.
+/// Visits every temperature at which one of two walls has a vertex, with both positions, until `visit` says stop.
 pub(super) fn sweep(a: &Wall, b: &Wall, mut visit: impl FnMut(&Dyadic, &Dyadic, &Dyadic) -> bool) {
     let (a, b) = (&a.0, &b.0);
     let (mut i, mut j) = (0, 0);
@@ -159,7 +159,7 @@ impl Corners {
         self.0.push(Vertex { t, x });
     }
 
-    /// Ends the wall with a vertical part: a last vertex that stands straight above the one before is not needed.
+    /// Ends the wall with a vertical part: a last vertex straight above the one before is not needed.
     pub(super) fn envelope(mut self) -> Wall {
         while let [.., a, b] = &self.0[..]
             && a.x == b.x
@@ -169,7 +169,7 @@ impl Corners {
         Wall(self.0)
     }
 
-    /// As a wall whose last vertex is kept as the foot of the mast.
+    /// The wall, with its last vertex kept as the foot of the mast.
     pub(super) fn wall(self) -> Wall {
         Wall::from_vertices(self.0)
     }

@@ -23,15 +23,15 @@ pub enum Ahead {
     Nothing,
 }
 
-/// Multiples of ↑ up to this many are tried for infinitesimals that are not all-small.
+/// For infinitesimals that are not all-small, multiples of ↑ up to this many are tried.
 const MOST_UPS: i64 = 1 << 16;
 
 impl Analysis {
     /// The atomic weight of a value: the G for which the value and G·↑ are equal modulo the far star. `None` if the value is
     /// not atomic.
     ///
-    /// For all-small values by the constructive rule, one step and one comparison for each distinct follower. Other
-    /// infinitesimals have a weight where they equal n·↑ modulo the far star for an integer n; tinies have weight 0.
+    /// For all-small values the constructive rule is used: one step and one comparison for each distinct follower. Other infinitesimals
+    /// have a weight if they equal n·↑ modulo the far star for an integer n; tinies have weight 0.
     ///
     /// ```
     /// use upstar_values::analysis::Analysis;
@@ -68,7 +68,7 @@ impl Analysis {
         game: Game,
     ) -> Result<Option<Game>, Stopped> {
         if let Some(nus) = algebra.as_nus(game) {
-            // A number other than 0 leads to an integer, where only one player can move.
+            // A nonzero number leads to an integer, where only one player can move.
             return Ok(nus.number.is_zero().then(|| algebra.integer(nus.ups)));
         }
         if !algebra.is_infinitesimal(game) {
@@ -117,8 +117,8 @@ impl Analysis {
 
     /// The integer n for which an infinitesimal equals n·↑ modulo the far star.
     fn whole_weight(&mut self, algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
-        // This heap is remote from every G - m·↑ as well: a follower of that difference which is a nim heap comes from a
-        // follower k·↑ + ∗s of G, as ∗s or ∗(s⊕1).
+        // This heap is also remote from every G - m·↑: a follower of this difference that is a nim heap comes from a follower k·↑ + ∗s
+        // of G, as ∗s or ∗(s⊕1).
         let far = ((self.far_heap(algebra, game)? - 1) | 1)
             .checked_add(1)
             .ok_or(Stopped::Star)?;

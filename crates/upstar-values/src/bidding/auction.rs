@@ -1,10 +1,10 @@
-//! One auction: from the outcomes after each player's move to the outcome before.
+//! One auction: the outcome before it, from the outcomes after each player's move.
 
 use super::OutcomeWord;
 use crate::game::Player;
 use std::fmt;
 
-/// A division of the total budget: what Left has (Right has the rest), and who holds the marker.
+/// A division of the total budget: Left's budget (Right has the rest), and who holds the marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Purse {
     /// Left's budget.
@@ -29,7 +29,7 @@ impl fmt::Display for Bid {
 }
 
 impl Purse {
-    /// What a player has of a total.
+    /// A player's part of the total.
     pub fn of(self, player: Player, total: u32) -> u32 {
         match player {
             Player::Left => self.left,
@@ -76,7 +76,7 @@ impl Purse {
 }
 
 /// The best that each player can reach by a move, for every division of the budget: for Left the letterwise best of her options'
-/// outcomes, for Right of his. Nothing else of the options matters.
+/// outcomes, for Right of his. Nothing else about the options matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prospects {
     total: u32,
@@ -87,7 +87,7 @@ pub struct Prospects {
 }
 
 impl Prospects {
-    /// Of a game in which nobody can move.
+    /// The prospects of a game in which nobody can move.
     pub fn none(total: u32) -> Prospects {
         Prospects {
             total,
@@ -96,7 +96,7 @@ impl Prospects {
         }
     }
 
-    /// With one more option of a player; its word is of the same total.
+    /// Adds one more option of a player; its word has the same total.
     pub fn add(&mut self, player: Player, option: OutcomeWord) {
         let (with, without) = option.counts();
         match player {
@@ -111,7 +111,7 @@ impl Prospects {
         }
     }
 
-    /// The same for the option words of both players.
+    /// The prospects from the option words of both players.
     pub fn of(
         total: u32,
         left: impl IntoIterator<Item = OutcomeWord>,
@@ -126,13 +126,13 @@ impl Prospects {
         prospects
     }
 
-    /// Whether `me` wins after `mover` won the auction and moved, with so much money of mine left.
+    /// Whether `me` wins after `mover` won the auction and moved, with this much money of `me` left.
     fn wins_after(&self, me: Player, mover: Player, own: u32, has_marker: bool) -> bool {
         let counts = match mover {
             Player::Left => self.left,
             Player::Right => self.right,
         };
-        // Who wins the auction and cannot move loses.
+        // A player who wins the auction and cannot move loses.
         let Some((with, without)) = counts else {
             return me != mover;
         };
@@ -144,8 +144,8 @@ impl Prospects {
         (u64::from(left) + wins > u64::from(self.total)) == (me == Player::Left)
     }
 
-    /// Whether a bid wins for a player whatever the other bids. Constant time: against a given bid the other does best with as
-    /// little as possible, with the same, or with one more.
+    /// Whether a bid wins for a player whatever the other bids. Constant time: the other's best answers to a given bid are the least
+    /// bid, the same bid, and one more.
     pub fn is_good(&self, player: Player, purse: Purse, bid: Bid) -> bool {
         let own = purse.of(player, self.total);
         let others = purse.of(player.other(), self.total);
@@ -157,8 +157,8 @@ impl Prospects {
             && self.survives_higher(player, purse, k)
     }
 
-    /// Whether a player who bids k still wins when that loses the auction. True for more if it is true for less, since the other
-    /// pays more then.
+    /// Whether a player who bids k still wins if k loses the auction. If it holds for k it holds for more, since the other then pays
+    /// more.
     fn survives_higher(&self, player: Player, purse: Purse, k: u32) -> bool {
         let own = purse.of(player, self.total);
         let others = purse.of(player.other(), self.total);
@@ -178,7 +178,7 @@ impl Prospects {
         let others = u64::from(purse.of(player.other(), self.total));
         let survives = |k: u64| self.survives_higher(player, purse, k as u32);
         let least = partition_point(own + 1, |k| !survives(k));
-        // What is paid only grows from there on, so that this is best, unless more rules out a tie.
+        // From here on only the payment grows, so this bid is best, unless a higher one rules out a tie.
         [least, least.max(others + 1)].into_iter().any(|k| {
             k <= own
                 && [false, true].into_iter().any(|marker| {
@@ -191,7 +191,7 @@ impl Prospects {
         })
     }
 
-    /// The bids that win for a player whatever the other bids, smallest first: none if the other wins. As many steps as there are bids.
+    /// The bids that win for a player whatever the other bids, smallest first; none if the other wins. Costs one step for each bid.
     pub fn good_bids(&self, player: Player, purse: Purse) -> impl Iterator<Item = Bid> {
         let this = *self;
         let markers: &[bool] = if purse.marker == player {
@@ -228,8 +228,8 @@ impl Prospects {
     }
 }
 
-/// The least number below `end` for which the condition does not hold, where it holds up to some number and not from there on; `end` if
-/// it always holds.
+/// The least number below `end` for which the condition fails; `end` if it always holds. Once it fails it must fail for all larger
+/// numbers.
 fn partition_point(end: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, end);
     while low < high {

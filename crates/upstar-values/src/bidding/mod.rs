@@ -1,12 +1,12 @@
 //! Bidding play: the Discrete Richman auction with a tie-breaking marker.
 //!
-//! Left has a budget p, Right q, and the total p + q never changes; one of them holds the marker. In each round both bid a
-//! whole number up to their budget, and the holder may put the marker into the bid. The higher bid wins, and on equal bids
-//! the holder does. The winner pays the bid to the other and moves; who cannot move then loses. The marker goes to the other
-//! player if it was in the winning bid, and on every tie.
+//! Left has a budget p, Right q, and the total p + q never changes; one of them holds the marker. In each round both bid a whole number
+//! up to their budget, and the holder may put the marker into the bid. The higher bid wins, and on equal bids the holder wins. The
+//! winner pays the bid to the other and moves; a winner who cannot move loses. The marker goes to the other player if it was in the
+//! winning bid, and on every tie.
 //!
-//! With a total of 0 this is alternating play, the marker saying who moves. Games that are equal in alternating play can
-//! differ here ({∗|} is 0 there, but not here), so that outcomes belong to literal forms and positions, not to values.
+//! With a total of 0 this is alternating play, and the marker says who moves. Games that are equal in alternating play can differ here
+//! ({∗|} equals 0 there, but not here), so outcomes belong to literal forms and positions, not to values.
 //!
 //! ```
 //! use upstar_values::form::Form;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 type Known = HashMap<Identity, OutcomeWord>;
 
 impl Algebra {
-    /// The outcome of a literal form in bidding play: one auction, log²(total) steps, for each of its pieces.
+    /// The outcome of a literal form in bidding play. Costs one auction for each of its pieces, each log²(total) steps.
     ///
     /// ```
     /// use upstar_values::form::Form;
@@ -23,7 +23,7 @@ impl Algebra {
         self.bidding_with(form, total, &mut HashMap::new())
     }
 
-    /// What the players can reach by a move in a literal form, from which the good bids follow.
+    /// The best outcomes that the players can reach by a move in a literal form. The good bids follow from them.
     pub fn bidding_prospects(&mut self, form: &Form, total: u32) -> Result<Prospects, Stopped> {
         self.prospects_with(form, total, &mut HashMap::new())
     }

@@ -1,4 +1,5 @@
-//! The statements about bidding play, under their names; the judge is the matrix of all bids.
+//! Statements about bidding play from Urban Larsson's lecture notes (IE619), checked against the matrix of all bids. The numbers in
+//! test names only order the tests.
 
 use super::*;
 use crate::form::Form;
@@ -6,7 +7,7 @@ use crate::game::{Algebra, Game, Player};
 use crate::notation::{Style, print_form};
 use std::collections::{HashMap, HashSet};
 
-/// The literal form of a text with braces, 0 and * only, nothing simplified.
+/// The literal form of a text with only braces, 0 and *; nothing is simplified.
 fn literal(text: &str) -> Form {
     fn read(bytes: &mut std::iter::Peekable<std::str::Bytes<'_>>) -> Form {
         let zero = || Form::new(vec![], vec![]);
@@ -44,10 +45,10 @@ fn word(text: &str, total: u32) -> String {
     word.to_string()
 }
 
-/// Who wins for each purse, as the definition has it: (Left's budget, whether she holds the marker) to the winner.
+/// Who wins for each purse, by the definition: from (Left's budget, whether she holds the marker) to the winner.
 type Table = HashMap<(u32, bool), Player>;
 
-/// The whole matrix of bids at every state; panics where no pure solution exists.
+/// The whole matrix of bids at every state; panics if there is no pure solution.
 fn by_matrix(total: u32, left: &[&Table], right: &[&Table]) -> Table {
     let mut table = Table::new();
     for own in 0..=total {
@@ -98,8 +99,8 @@ fn word_of(table: &Table, total: u32) -> String {
     word
 }
 
-/// All games by their words, from the matrices alone: a word depends on the options only through the letterwise best for each player, so
-/// that two options a side suffice.
+/// All games by their words, from the matrices alone. A word depends only on the letterwise best option for each player, so two options
+/// on each side suffice.
 fn closure(total: u32) -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
     let mut words = HashSet::new();
@@ -140,7 +141,7 @@ fn closure(total: u32) -> Vec<Table> {
     }
 }
 
-/// All literal forms whose options are forms of the list, at most two a side.
+/// All literal forms whose options are in the list, at most two on each side.
 fn forms_over(options: &[Form]) -> Vec<Form> {
     let mut sides: Vec<Vec<Form>> = vec![vec![]];
     for (i, a) in options.iter().enumerate() {
@@ -209,7 +210,8 @@ fn bid_02_total_zero_is_alternating_play() {
     }
 }
 
-/// BID-03, BID-04, BID-05 for totals 0 to 5; the bisection agrees with the matrix on every pair of option sets.
+/// For totals 0 to 5: pure optimal bids exist (Larsson's theorem 79), and the words of games are the feasible words (his theorem 86).
+/// The bisection agrees with the matrix on every pair of option sets.
 #[test]
 fn bid_03_04_05_pure_solutions_and_feasible_words() {
     for (total, count) in [4, 8, 13, 19, 26, 34].into_iter().enumerate() {
@@ -326,7 +328,7 @@ fn bid_09_equality_is_not_respected() {
     assert_eq!(word("{|}", 1), "RRLL");
 }
 
-/// Bisection and the bids it rests on against the matrix: all forms over four forms of day 1 and one of day 2.
+/// Compares bisection and its bids with the matrix, for all forms over four forms of day 1 and one of day 2.
 #[test]
 fn bisection_agrees_with_the_matrix() {
     let mut algebra = Algebra::new();
@@ -348,7 +350,7 @@ fn bisection_agrees_with_the_matrix() {
     }
 }
 
-/// A good bid wins against every bid and every move, played out on the definition.
+/// A good bid wins against every bid and every move, played out by the definition.
 #[test]
 fn good_bids_win_against_every_bid() {
     let mut algebra = Algebra::new();

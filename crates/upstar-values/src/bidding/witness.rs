@@ -6,20 +6,20 @@ use crate::form::Form;
 use crate::game::Algebra;
 use std::collections::HashMap;
 
-/// Games found so far, simplest first, and where each word is among them.
+/// Games found so far, simplest first, and the index of each word among them.
 struct Found {
     games: Vec<(OutcomeWord, Form)>,
     places: HashMap<OutcomeWord, usize>,
 }
 
-/// Sets of at most two options that promise different things; the empty one first.
+/// Sets of at most two options with different prospects; the empty set first.
 type Sides = Vec<Vec<usize>>;
 
 impl Algebra {
     /// A literal form, of low birthday, with this outcome in bidding play.
     ///
-    /// Day by day all outcomes of games with at most two options a side are listed until the word is met: up to
-    /// total⁴ auctions, fewer for words of simple games. That every feasible word is met is a theorem.
+    /// Day by day all outcomes of games with at most two options on each side are listed until the word appears: up to total⁴ auctions,
+    /// fewer for words of simple games. It is a theorem that every feasible word appears.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};

@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 /// The outcome of a game in bidding play for one total budget: who wins from each division of it.
 ///
-/// It is written as a word of 2(total + 1) letters, the winners while Left holds the marker and has all of the budget down to
-/// nothing of it, then the same while Right holds it. Each half is `L…LR…R`, since more money never hurts, and the marker
-/// is worth no more than a coin; all words of this shape are outcomes of games.
+/// It is written as a word of 2(total + 1) letters. The first half gives the winners while Left holds the marker and her budget goes
+/// from the total down to 0, the second half the same while Right holds it. Each half is `L…LR…R`, since more money never hurts, and
+/// the marker is worth no more than a coin. All words of this shape are outcomes of games.
 ///
 /// ```
 /// use upstar_values::bidding::OutcomeWord;
@@ -27,16 +27,16 @@ pub struct OutcomeWord {
     without: u64,
 }
 
-/// Why a text is no outcome word.
+/// Why a text is not an outcome word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordError {
-    /// A word has as many letters for each holder of the marker.
+    /// Both halves have the same number of letters.
     #[error("an outcome word has an even number of letters, at least 2")]
     Length,
-    /// Winners are L and R.
+    /// The only letters are L and R.
     #[error("an outcome word has the letters L and R only, found {0:?}")]
     Letter(char),
-    /// Too long to be of a total budget.
+    /// Too long for a total budget.
     #[error("an outcome word of a total budget of 2^32 or more")]
     TooLong,
     /// More money never hurts.
@@ -50,7 +50,7 @@ pub enum WordError {
 }
 
 impl OutcomeWord {
-    /// The word whose halves have so many letters L; `None` if no game has it.
+    /// The word whose halves have these numbers of letters L; `None` if no game has it.
     pub fn new(total: u32, with: u64, without: u64) -> Option<OutcomeWord> {
         let half = u64::from(total) + 1;
         let feasible = with <= half && without <= half && without + 1 >= with;
@@ -66,7 +66,7 @@ impl OutcomeWord {
         self.total
     }
 
-    /// How many letters are L: of those with the marker in Left's hand, and of those without.
+    /// How many letters are L in the first half (Left holds the marker), and in the second.
     pub fn counts(self) -> (u64, u64) {
         (self.with, self.without)
     }
@@ -84,7 +84,7 @@ impl OutcomeWord {
         }
     }
 
-    /// All outcomes of games for a total budget: (total + 2)² - total (total + 1)/2 words, those with most L first.
+    /// All outcomes of games for a total budget: (total + 2)² - total (total + 1)/2 words, starting with those that have most L.
     pub fn feasible(total: u32) -> impl Iterator<Item = OutcomeWord> {
         let half = u64::from(total) + 1;
         (0..=half).rev().flat_map(move |with| {
@@ -98,7 +98,7 @@ impl OutcomeWord {
         })
     }
 
-    /// Whether Left wins wherever she does in the other word, of the same total: the order of outcomes.
+    /// Whether Left wins wherever she wins in the other word, of the same total: the order of outcomes.
     pub fn at_least(self, other: OutcomeWord) -> bool {
         self.total == other.total && self.with >= other.with && self.without >= other.without
     }

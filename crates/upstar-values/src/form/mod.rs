@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub enum Form {
     /// The canonical form of a value.
     Value(Game),
-    /// Options in the order in which they were written. They are sets: one that is identical with another counts once.
+    /// Options in the order in which they were written. They are sets: of identical options only one counts.
     Options(Arc<FormOptions>),
 }
 
@@ -47,7 +47,7 @@ pub struct FormOptions {
 }
 
 impl Drop for FormOptions {
-    /// Without recursion, so that deep forms are let go as safely as they are made.
+    /// Without recursion, so that deep forms are dropped safely.
     fn drop(&mut self) {
         let mut pending = std::mem::take(&mut self.left);
         pending.append(&mut self.right);
@@ -74,7 +74,7 @@ impl Form {
         Form::Options(Arc::new(FormOptions { left, right }))
     }
 
-    /// What identifies a shared piece of a form, as long as the form is kept.
+    /// Identifies a shared piece of a form, as long as the form is kept.
     pub fn identity(&self) -> Identity {
         match self {
             Form::Value(game) => Identity::Value(*game),
@@ -124,7 +124,8 @@ impl Algebra {
         Ok(value)
     }
 
-    /// Left's and Right's options of a canonical form, unless they are too many to be listed: a nim heap has as many as it is large.
+    /// Left's and Right's options of a canonical form. Refused if there are too many to list: a nim heap has as many options as it is
+    /// large.
     pub(crate) fn listed_options(&mut self, game: Game) -> Result<(Vec<Game>, Vec<Game>), Stopped> {
         const MOST: u32 = 1_000_000;
         if self.as_nus(game).is_some_and(|nus| nus.star > MOST) {
@@ -197,8 +198,8 @@ impl Algebra {
         Ok(pieces.form(made).clone())
     }
 
-    /// Whether two literal forms are identical: each player has the same set of options, up to identity. Equal values say nothing
-    /// about it. Costs a look at each piece of both.
+    /// Whether two literal forms are identical: each player has the same set of options, up to identity. Equal values do not tell.
+    /// Costs a look at each piece of both.
     ///
     /// ```
     /// use upstar_values::form::Form;
@@ -216,8 +217,8 @@ impl Algebra {
         Ok(pieces.is_same(g, h))
     }
 
-    /// The day on which the literal form is born: 0 for { | }, otherwise one more than the latest option. Forms are
-    /// often born later than their values.
+    /// The day on which the literal form is born: 0 for { | }, otherwise one more than that of the latest option. Forms are often born
+    /// later than their values.
     pub fn formal_birthday(&mut self, form: &Form) -> Result<BigUint, Stopped> {
         self.formal_birthday_with(form, &mut HashMap::new())
     }

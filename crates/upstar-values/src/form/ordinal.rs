@@ -6,7 +6,7 @@ use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use std::collections::HashMap;
 
-/// Sign expansions are joined up to this length; longer ones take the general way.
+/// Sign expansions are joined up to this length; longer ones use the general method.
 const LONGEST_EXPANSION: usize = 1 << 20;
 
 impl Algebra {
@@ -41,8 +41,8 @@ impl Algebra {
         self.ordinal_sum_on(start, &options, exponent)
     }
 
-    /// The ordinal sum on a base that is known by its value and the values of its options, Left's and Right's: nothing else of its
-    /// form counts. One construction for each follower of the exponent.
+    /// The ordinal sum on a base that is known by its value and the values of its options, Left's and Right's. Nothing else of its form
+    /// counts. Costs one construction for each follower of the exponent.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -88,7 +88,7 @@ impl Algebra {
     }
 }
 
-/// x : y for numbers in canonical form, where the expansions are of moderate length.
+/// x : y for numbers in canonical form, if their expansions are of moderate length.
 pub(crate) fn number_ordinal_sum(x: &Dyadic, y: &Dyadic) -> Option<Dyadic> {
     let mut signs = x.sign_expansion(LONGEST_EXPANSION)?;
     signs.extend(y.sign_expansion(LONGEST_EXPANSION)?);

@@ -15,8 +15,8 @@ pub type Lists = (Vec<Piece>, Vec<Piece>);
 
 /// Literal forms, each made once.
 ///
-/// Options are sets: what is [the same](Pieces::is_same) as an option before it is left out. A form that is canonical is held as its value,
-/// so that large values need no pieces.
+/// Options are sets: an option [the same](Pieces::is_same) as an earlier one is left out. A form that is canonical is held as its
+/// value, so that large values need no pieces.
 ///
 /// ```
 /// use upstar_values::form::{Form, Pieces};
@@ -36,16 +36,16 @@ pub struct Pieces {
     lists: HashMap<Arc<Lists>, Piece>,
     /// The first form with these sets of options.
     sets: HashMap<Lists, Piece>,
-    /// Forms that came from outside, by their places in memory.
+    /// Forms that came from outside, by their addresses in memory.
     places: HashMap<usize, Piece>,
-    /// Holds those places.
+    /// Keeps the forms at these addresses alive.
     held: Vec<Form>,
     sums: HashMap<(Piece, Piece), Piece>,
     negatives: HashMap<Piece, Piece>,
     ordinal_sums: HashMap<(Piece, Piece), Piece>,
     most: usize,
     bytes: usize,
-    /// Pieces made since the budget was looked at.
+    /// Pieces made since the budget was last checked.
     unseen: usize,
 }
 
@@ -58,9 +58,9 @@ struct Node {
     same: Piece,
 }
 
-/// What an entry in the tables costs beside its lists.
+/// The size of an entry in the tables, without its lists.
 const ENTRY: usize = 240;
-/// The budget is looked at every so many pieces.
+/// How many pieces are made between two looks at the budget.
 const BETWEEN_LOOKS: usize = 64;
 
 impl Default for Pieces {
@@ -70,7 +70,7 @@ impl Default for Pieces {
 }
 
 impl Pieces {
-    /// No pieces yet, and never more than this many: [`Pieces::TOO_MANY`] then.
+    /// No pieces yet, and never more than `most`: more end with [`Pieces::TOO_MANY`].
     pub fn at_most(most: usize) -> Pieces {
         Pieces {
             nodes: Vec::new(),
@@ -106,7 +106,7 @@ impl Pieces {
         &self.nodes[piece.0 as usize].form
     }
 
-    /// Whether two forms are identical: options are compared as sets, and so are theirs.
+    /// Whether two forms are identical: options are compared as sets, and so are the options of options.
     pub fn is_same(&self, a: Piece, b: Piece) -> bool {
         self.same(a) == self.same(b)
     }
@@ -147,7 +147,7 @@ impl Pieces {
         piece
     }
 
-    /// The value that a piece is the canonical form of, if it is one.
+    /// The value whose canonical form this piece is, if there is one.
     pub fn as_value(&self, piece: Piece) -> Option<Game> {
         match self.form(piece) {
             Form::Value(game) => Some(*game),
@@ -191,7 +191,7 @@ impl Pieces {
         Ok(piece)
     }
 
-    /// The pieces without those that are the same as one before.
+    /// The pieces, without those that are the same as an earlier one.
     fn distinct(&self, mut list: Vec<Piece>) -> Vec<Piece> {
         if list.len() > 1 {
             let mut seen = HashSet::with_capacity(list.len());
@@ -200,7 +200,7 @@ impl Pieces {
         list
     }
 
-    /// The value of {left|right} if that is its canonical form: all options are canonical, and they are those of the value.
+    /// The value of {left|right} if this is its canonical form: all options are canonical, and they are the options of the value.
     fn canonical(&self, algebra: &mut Algebra, lists: &Lists) -> Result<Option<Game>, Stopped> {
         let games = |side: &[Piece]| -> Option<Vec<Game>> {
             let games = side.iter().map(|&piece| self.as_value(piece));
@@ -218,7 +218,7 @@ impl Pieces {
         Ok((left == lefts && right == rights).then_some(game))
     }
 
-    /// A form from outside.
+    /// Takes in a form from outside.
     pub fn of(&mut self, algebra: &mut Algebra, form: &Form) -> Result<Piece, Stopped> {
         let options = match form {
             Form::Value(game) => return Ok(self.value(*game)),

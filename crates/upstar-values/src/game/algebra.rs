@@ -15,7 +15,7 @@ pub(super) type Options = SmallVec<[Game; 12]>;
 
 /// Constructs, adds and compares values: one thread's worker on a shared [`Store`].
 ///
-/// Operations end with [`Stopped`] when the [`Budget`] is used up; nothing that was computed before is lost.
+/// Operations end with [`Stopped`] when the [`Budget`] is used up; earlier results are kept.
 pub struct Algebra {
     store: Arc<Store>,
     pub(super) orders: OrderCache,
@@ -24,15 +24,15 @@ pub struct Algebra {
     budget: Budget,
     ticks: u32,
     pub(super) depth: usize,
-    /// How many forms were ever put to `construct`: names the unfinished form in the cache of orders.
+    /// How many forms have been passed to `construct`: names the unfinished form in the cache of orders.
     pub(super) constructions: u64,
 }
 
-/// Work between two looks at the clock.
+/// Steps of work between two looks at the clock.
 const TICKS: u32 = 4096;
-/// The stack is looked at every so many levels of a recursion.
+/// The stack is checked once in this many levels of a recursion.
 const LEVELS: usize = 16;
-/// Stack to be left for that many levels, and what is added when there is less.
+/// The stack that must be left for these levels; if there is less, more is added.
 const RED_ZONE: usize = 128 << 10;
 const STACK_STEP: usize = 8 << 20;
 
@@ -62,7 +62,7 @@ impl Algebra {
         }
     }
 
-    /// A second worker on the same store, for another thread. Handles are common to both.
+    /// A second worker on the same store, for another thread. Both use the same handles.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -87,7 +87,7 @@ impl Algebra {
         &self.store
     }
 
-    /// Sets the limits of what follows.
+    /// Sets the limits of the work that follows.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
         self.ticks = 1;
@@ -114,10 +114,10 @@ impl Algebra {
         Ok(())
     }
 
-    /// Counts a loop over so many options as work in proportion.
+    /// Counts a loop over this many options as work in proportion.
     #[inline]
     pub fn tick_for(&mut self, options: usize) -> Result<(), Stopped> {
-        // Short lists, which are nearly all, count as nothing beside the step they belong to.
+        // Most lists are short and count as nothing beside the step they belong to.
         let steps = (options / 64).min(TICKS as usize) as u32;
         if steps >= self.ticks {
             self.look()?;
@@ -136,7 +136,7 @@ impl Algebra {
         Ok(())
     }
 
-    /// Runs one level of a recursion over followers, with stack enough for it; fails at the depth that the budget allows.
+    /// Runs one level of a recursion over followers, with enough stack for it; fails at the depth that the budget allows.
     ///
     /// ```
     /// use upstar_values::budget::{Budget, Stopped};
@@ -181,7 +181,7 @@ impl Algebra {
         self.side(game, true, buffer)
     }
 
-    /// As `lefts`, for Right.
+    /// Like `lefts`, for Right.
     #[inline]
     pub(super) fn rights<'b>(
         &mut self,
@@ -202,9 +202,8 @@ impl Algebra {
             let node = self.store.node(game);
             if node.nus().is_none() {
                 let options = if left { node.lefts() } else { node.rights() };
-                // SAFETY: the slice belongs to the store, where it never moves or changes. `self.store` keeps the store and is never
-                // exchanged for another; callers, all in this module, have the algebra borrowed and let the slice go before they
-                // return.
+                // SAFETY: the slice belongs to the store, where it never moves or changes. `self.store` keeps the store alive and is
+                // never replaced. The callers, all in this module, hold a borrow of the algebra and drop the slice before they return.
                 return Ok(unsafe { &*std::ptr::from_ref(options) });
             }
         }
@@ -251,7 +250,7 @@ impl Algebra {
         Ok(())
     }
 
-    /// Both stops, Left's first, in units of 2^-31, where they fit into a machine word, as they nearly always do.
+    /// Both stops, Left's first, in units of 2^-31, if they fit into a machine word. They nearly always do.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -263,7 +262,7 @@ impl Algebra {
         (left != NO_KEY).then_some((left, right))
     }
 
-    /// Both stops as keys; `NO_KEY` where they need a number of any size.
+    /// Both stops as keys; `NO_KEY` for a stop that does not fit into a key.
     #[inline]
     pub(super) fn stop_keys(&self, game: Game) -> (Key, Key) {
         if game.is_inline() {
@@ -273,7 +272,7 @@ impl Algebra {
         (node.left_stop, node.right_stop)
     }
 
-    /// How the value stands to infinitesimals at its stops.
+    /// How the value compares with infinitesimals at its stops.
     #[inline]
     pub(super) fn signature(&self, game: Game) -> &Signature {
         if game.is_inline() {
@@ -283,7 +282,7 @@ impl Algebra {
         &self.store.node(game).signature
     }
 
-    /// The Left stop: where Left, moving first, can bring the play to a number. Stored with the value.
+    /// The Left stop: the number that play reaches if Left moves first. Stored with the value.
     pub fn left_stop(&self, game: Game) -> Dyadic {
         self.stops(game).0
     }

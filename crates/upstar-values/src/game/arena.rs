@@ -5,23 +5,23 @@ use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
-/// Elements come in chunks of 2^CHUNK_BITS, so that their addresses never change. Miri, which checks every step, gets less of everything.
+/// Elements come in chunks of 2^CHUNK_BITS, so that their addresses never change. Miri, which checks every step, gets smaller chunks.
 const CHUNK_BITS: u32 = if cfg!(miri) { 4 } else { 15 };
 const INDEX_BITS: u32 = if cfg!(miri) { 16 } else { 32 };
 const CHUNK: usize = 1 << CHUNK_BITS;
 const CHUNKS: usize = 1 << (INDEX_BITS - CHUNK_BITS);
-/// More elements do not fit.
+/// The greatest number of elements.
 const MOST: u32 = ((1u64 << INDEX_BITS) - 1) as u32;
 
-/// Elements are added at the end and never moved, changed or dropped before the arena is.
+/// Elements are added at the end, and are never moved, changed or dropped before the arena is dropped.
 pub(super) struct Arena<T> {
     chunks: Box<[AtomicPtr<UnsafeCell<MaybeUninit<T>>>]>,
     reserved: AtomicU32,
 }
 
-// SAFETY: threads that share an arena get `&T` only for an index that was handed out by `push`, after the element was written; writers of
-// different elements never touch the same cell. An element may be dropped by another thread than the one that pushed it, hence
-// `Send`; it is read by several, hence `Sync`.
+// SAFETY: threads that share an arena get `&T` only for an index that `push` returned, after the element was written; writers of
+// different elements never touch the same cell. An element may be dropped by another thread than the one that pushed it, hence `Send`;
+// several threads read it, hence `Sync`.
 unsafe impl<T: Send + Sync> Sync for Arena<T> {}
 // SAFETY: an arena owns its chunks and their elements, and nothing in it belongs to a thread.
 unsafe impl<T: Send> Send for Arena<T> {}
@@ -45,9 +45,9 @@ impl<T> Arena<T> {
         ((index >> CHUNK_BITS) as usize, index as usize % CHUNK)
     }
 
-    /// Adds an element and returns its index. `None` when 2^32 - 1 elements are there.
+    /// Adds an element and returns its index. `None` if there are 2^32 - 1 elements already.
     pub(super) fn push(&self, value: T) -> Option<u32> {
-        // No order is needed here: each index goes to one call, and the element is published with the index, by whoever passes it on.
+        // No order is needed here: each index goes to one call, and the caller publishes the element together with its index.
         let index = self
             .reserved
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
@@ -59,7 +59,7 @@ impl<T> Arena<T> {
         if base.is_null() {
             base = self.grow(chunk);
         }
-        // SAFETY: `offset` is within the chunk, which is there and stays until the arena goes; only this call writes to this index,
+        // SAFETY: `offset` is within the chunk, which exists and stays until the arena is dropped; only this call writes to this index,
         // and nobody reads it before the index is returned.
         unsafe { (*(*base.add(offset)).get()).write(value) };
         Some(index)
@@ -68,7 +68,7 @@ impl<T> Arena<T> {
     #[cold]
     fn grow(&self, chunk: usize) -> *mut UnsafeCell<MaybeUninit<T>> {
         let uninit = || UnsafeCell::new(MaybeUninit::uninit());
-        // Either there is memory or the program ends here: an index that was given out is always written, as `drop` relies on.
+        // If memory runs out, the program ends here. So every index that was given out is written, and `drop` relies on that.
         let fresh = Block::new(CHUNK, uninit).into_raw();
         match self.chunks[chunk].compare_exchange(
             std::ptr::null_mut(),
@@ -78,8 +78,8 @@ impl<T> Arena<T> {
         ) {
             Ok(_) => fresh,
             Err(other) => {
-                // SAFETY: `fresh` was made just above from a block of this length, and was shared with nobody, since another chunk
-                // was there before it. Its elements are not initialized and need not be dropped.
+                // SAFETY: `fresh` was made just above from a block of this length. It was never shared, because another chunk was there
+                // before it. Its elements are not initialized and need not be dropped.
                 drop(unsafe { Block::from_raw(fresh, CHUNK) });
                 other
             }
@@ -89,14 +89,14 @@ impl<T> Arena<T> {
     /// The element at an index.
     ///
     /// # Safety
-    /// `index` must have been returned by `push` on this arena, and reached this thread by a
-    /// synchronising way (a lock, a channel, the start of the thread).
+    /// `index` must have been returned by `push` on this arena, and must have reached this thread through synchronisation (a lock, a
+    /// channel, the start of the thread).
     #[inline(always)]
     pub(super) unsafe fn get(&self, index: u32) -> &T {
         let (chunk, offset) = Self::place(index);
-        // SAFETY: `push` gives out indices below 2^INDEX_BITS, so that `chunk` is in the list. By the caller's promise the push happened before
-        // this call, and with it the store of the chunk's address and the writing of the element, which nobody changes
-        // until the arena goes.
+        // SAFETY: `push` gives out indices below 2^INDEX_BITS, so `chunk` is in the list. By the caller's promise the push happened
+        // before this call, and so did the store of the chunk's address and the writing of the element. Nobody changes the element
+        // until the arena is dropped.
         unsafe {
             let base = self.chunks.get_unchecked(chunk).load(Ordering::Acquire);
             (*(*base.add(offset)).get()).assume_init_ref()
@@ -110,8 +110,8 @@ impl<T> Drop for Arena<T> {
         for index in 0..len {
             let (chunk, offset) = Self::place(index);
             let base = *self.chunks[chunk].get_mut();
-            // SAFETY: every index below `reserved` was written, and nobody else is left; all pushes happened before, or the arena
-            // could not be had exclusively.
+            // SAFETY: every index below `reserved` was written, and no other reference is left. All pushes happened before, because the
+            // arena is borrowed exclusively here.
             unsafe { (*(*base.add(offset)).get()).assume_init_drop() };
         }
         for pointer in &mut self.chunks {
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(arena.len(), 4 * EACH);
     }
 
-    /// An index that is passed on with release and acquire brings its element along.
+    /// An index that is passed on with release and acquire makes its element visible.
     #[test]
     fn an_element_is_there_for_whoever_gets_its_index() {
         let arena: Arena<Box<usize>> = Arena::new();

@@ -1,4 +1,4 @@
-//! Bounded memories of results for pairs of values.
+//! Bounded caches of results for pairs of values.
 
 /// A direct-mapped cache: a new entry replaces the old one in its place, so memory is bounded and no entry is
 /// ever wrong. It grows while entries push each other out, up to a limit.
@@ -88,7 +88,7 @@ impl PairCache {
 
 /// A direct-mapped cache of comparisons, in sixteen bytes an entry: the answer is a bit of the key that no handle uses.
 ///
-/// It stays small enough for the processor's second-level cache: a miss costs more than most comparisons do.
+/// It fits into the processor's second-level cache: a miss costs more than most comparisons do.
 pub(super) struct OrderCache {
     entries: Vec<(u64, u64)>,
 }
@@ -104,7 +104,7 @@ impl OrderCache {
         }
     }
 
-    /// The places of the answer bit in the two words. At least one of the handles is not an inline value.
+    /// The position of the answer bit in the two words. At least one of the handles is not an inline value.
     #[inline]
     fn masks(a: u64) -> (u64, u64) {
         if a >> 63 == 1 {
@@ -133,7 +133,7 @@ impl OrderCache {
     }
 }
 
-/// A place for a pair: two odd multipliers keep (a, b) and (b, a) apart; the high bits are the mixed ones.
+/// The slot of a pair: two odd multipliers keep (a, b) and (b, a) apart; the high bits are well mixed.
 #[inline]
 fn mix(a: u64, b: u64, shift: u32) -> usize {
     let mixed = (a ^ b.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15))

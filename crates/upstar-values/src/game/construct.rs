@@ -9,8 +9,8 @@ use super::{Game, Nus};
 use crate::budget::Stopped;
 use crate::number::{Bound, simplest_between};
 
-/// A game given by options that are canonical values, on its way to its own canonical form. Its value is known not to
-/// be a number, and does not change while options are removed and replaced.
+/// A game on its way to its canonical form, given by options that are canonical values. Its value is known not to be a number, and does
+/// not change while options are removed and replaced.
 struct Unfinished {
     left: Options,
     right: Options,
@@ -32,8 +32,8 @@ const UNFINISHED: u64 = 3 << 62;
 impl Algebra {
     /// The value of {left | right}.
     ///
-    /// Costs a comparison for each pair of options on one side, and one for each follower two moves down on
-    /// each reversing side; numbers are recognised from the stops first.
+    /// Costs one comparison for each pair of options on one side, and one for each reply to an option, to see whether it reverses.
+    /// Numbers are first recognised by the stops.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -66,8 +66,8 @@ impl Algebra {
         self.reduce(left, right, stops, signature)
     }
 
-    /// As `construct_from` where the options on each side come in two families, the second from the given place on, of
-    /// which each is known to be without dominated options: so it is with the options of a sum.
+    /// Like `construct_from`, if the options on each side come in two families, the second from the given index on, and no option is
+    /// dominated within its own family. The options of a sum are like that.
     pub(super) fn construct_from_families(
         &mut self,
         mut left: Options,
@@ -117,9 +117,9 @@ impl Algebra {
 
     /// The value if it is a number, otherwise the stops.
     ///
-    /// A game is a number exactly when some number x satisfies G^L ⊲ x ⊲ G^R for all options, and then it is the
-    /// simplest such x. With a = max Rs(G^L) and b = min Ls(G^R) every x strictly between a and b does, none outside,
-    /// and the ends themselves do unless an option with that stop stands in the way.
+    /// A game is a number exactly if some number x satisfies G^L ⊲ x ⊲ G^R for all options, and then it is the simplest such x.
+    /// With a = max Rs(G^L) and b = min Ls(G^R), every x strictly between a and b satisfies this and no x outside does. An end satisfies it
+    /// unless an option with that stop forbids it.
     fn number_or_stops(
         &mut self,
         left: &[Game],
@@ -193,7 +193,7 @@ impl Algebra {
         Ok(true)
     }
 
-    /// As `number_or_stops`, for stops of any size.
+    /// Like `number_or_stops`, for stops of any size.
     #[cold]
     fn large_number_or_stops(
         &mut self,
@@ -238,7 +238,7 @@ impl Algebra {
         }
     }
 
-    /// Whether a player on this side has no use for option `a` beside `b`.
+    /// Whether a player on this side never needs option `a` beside `b`.
     #[inline]
     fn is_dominated(&mut self, a: Game, b: Game, side: Side) -> Result<bool, Stopped> {
         match side {
@@ -269,7 +269,7 @@ impl Algebra {
         Ok(())
     }
 
-    /// Removes every option that one of the other family dominates, equal ones once.
+    /// Removes every option that an option of the other family dominates; of two equal options one stays.
     fn remove_dominated_across(
         &mut self,
         options: &mut Options,
@@ -306,7 +306,7 @@ impl Algebra {
         Ok(())
     }
 
-    /// Replaces each Left option A that has a Right option B ≤ G by the Left options of B, until none is left.
+    /// Replaces each Left option A that has a Right option B ≤ G by the Left options of B, until there is no such A.
     fn bypass_left(&mut self, game: &mut Unfinished) -> Result<bool, Stopped> {
         let mut reversed = false;
         let mut i = 0;
@@ -534,7 +534,7 @@ impl Algebra {
         self.store().intern(&left, &right, || (stops, signature))
     }
 
-    /// As `recognise_nus` for values that need not be inline.
+    /// Like `recognise_nus`, for values that need not be inline.
     fn recognise_large_nus(&self, left: &[Game], right: &[Game]) -> Option<Nus> {
         let parts = |options: &[Game]| -> Option<Vec<Nus>> {
             options.iter().map(|&g| self.as_nus(g)).collect()
@@ -550,7 +550,7 @@ fn sort(options: &mut Options) {
     }
 }
 
-/// The simplest number between two keys, where small integers and denominators suffice.
+/// The simplest number between two keys, if small integers and denominators suffice.
 fn simplest_key(
     low: Option<Key>,
     low_allowed: bool,
@@ -591,10 +591,10 @@ fn simplest_key(
     }
 }
 
-/// A number + up + star value that was recognised from its options.
+/// A number + up + star value, recognised by its options.
 enum Recognised {
     Inline(Game),
-    /// It has inline options but is itself too large for a handle.
+    /// Its options are inline, but it is too large for a handle.
     Large(Nus),
 }
 

@@ -142,7 +142,7 @@ impl Lattice {
     pub fn covers(&self) -> Vec<(usize, usize)> {
         let mut covers = Vec::new();
         for (i, above) in self.above.iter().enumerate() {
-            // What lies above something that lies above i is not a cover.
+            // Values above a value above i are not covers of i.
             let mut beyond = vec![0u64; above.len()];
             for j in (0..self.games.len()).filter(|&j| self.less(i, j)) {
                 for (b, a) in beyond.iter_mut().zip(&self.above[j]) {

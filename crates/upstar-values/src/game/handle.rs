@@ -1,4 +1,4 @@
-//! The handle of a value: 64 bits, of which most values need nothing else.
+//! The handle of a value: 64 bits. Most values need nothing else.
 
 use crate::number::Dyadic;
 
@@ -6,11 +6,11 @@ use crate::number::Dyadic;
 ///
 /// Equality of handles is equality of values, for handles of one [`Store`](super::Store).
 ///
-/// A number + up + star value of moderate size is written into the handle itself, so that sums and comparisons
-/// of such values touch no memory; every other value is an index into the store. The default is 0.
+/// A number + up + star value of moderate size is written into the handle itself, so that sums and comparisons of such values touch no
+/// memory; every other handle is an index into the store. The default is 0.
 ///
-/// Handles have no order: that of values is partial, and needs the store. [`Algebra::lt`](super::Algebra::lt) and its like compare
-/// values; [`sort_key`](Game::sort_key) is for lists that need some order, whatever it is.
+/// Handles are not ordered: the order of values is partial, and needs the store. [`Algebra::lt`](super::Algebra::lt) and its like
+/// compare values; [`sort_key`](Game::sort_key) is for lists that need any order at all.
 ///
 /// ```compile_fail
 /// use upstar_values::game::Game;
@@ -39,7 +39,7 @@ pub(super) struct Inline {
     pub(super) star: u16,
 }
 
-/// A number of a handle, scaled by 2^31: comparisons of stops are comparisons of these.
+/// The number of a handle, scaled by 2^31: stops are compared by their keys.
 pub(super) type Key = i64;
 /// The key of a number that does not fit into a handle.
 pub(super) const NO_KEY: Key = Key::MIN;
@@ -52,13 +52,13 @@ impl Game {
     /// The value ↑ = {0|∗}.
     pub const UP: Game = Game(1 << UPS_SHIFT);
 
-    /// The value as a word that means the same in every store, if it is number + up + star of moderate size.
+    /// The value as a word that has the same meaning in every store, if it is number + up + star of moderate size.
     #[inline]
     pub fn packed(self) -> Option<u64> {
         self.is_inline().then_some(self.0)
     }
 
-    /// A word by which handles can be sorted. The order says nothing about values, and may be another one in the next run.
+    /// A word by which handles can be sorted. The order says nothing about values, and may differ in the next run.
     ///
     /// ```
     /// use upstar_values::game::Game;
@@ -78,7 +78,7 @@ impl Game {
         Game(u64::from(tag) << 32 | u64::from(index))
     }
 
-    /// What the upper half of the handle says about the store.
+    /// The upper half of the handle, which identifies the store.
     #[inline(always)]
     pub(super) fn tag(self) -> u32 {
         (self.0 >> 32) as u32

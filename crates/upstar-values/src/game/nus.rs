@@ -1,4 +1,4 @@
-//! Number + up + star values: n + u·↑ + ∗s, with closed forms for everything.
+//! Number + up + star values: n + u·↑ + ∗s, with closed formulas for everything.
 
 use super::Game;
 use super::algebra::Algebra;

@@ -7,7 +7,7 @@ use super::nus::le_inline;
 use super::signature::Signature;
 use crate::budget::Stopped;
 
-/// How two values stand to each other.
+/// How two values compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// G < H.
@@ -27,7 +27,7 @@ pub(super) enum Verdict {
     Open,
 }
 
-/// What bounds a value in comparisons.
+/// The bounds of a value in comparisons.
 #[derive(Clone, Copy)]
 struct Bounds<'a> {
     game: Game,
@@ -50,13 +50,13 @@ impl Algebra {
         }
     }
 
-    /// What can be said about G ≤ H without looking at options. Open for equal stored values.
+    /// The verdict on G ≤ H without looking at options. Open for equal stored values.
     #[inline(always)]
     fn quick_verdict(&self, g: Game, h: Game) -> Verdict {
         self.bounds_verdict(self.bounds(g), self.bounds(h))
     }
 
-    /// What is stored with a value that bounds it in comparisons: one look into the store.
+    /// The stored bounds of a value: one look into the store.
     #[inline(always)]
     fn bounds(&self, game: Game) -> Bounds<'_> {
         match game.is_inline() {
@@ -112,7 +112,7 @@ impl Algebra {
         if g == h {
             return Ok(true);
         }
-        // A first look at the options that remembers nothing settles most of what the stops left open.
+        // A first look at the options that remembers nothing settles most pairs that the stops left open.
         let (mut left_buffer, mut right_buffer) = (Options::new(), Options::new());
         let lefts = self.lefts(g, &mut left_buffer)?;
         let rights = self.rights(h, &mut right_buffer)?;
@@ -139,8 +139,8 @@ impl Algebra {
         self.le_recursive(g, h, (lefts, open_lefts), (rights, open_rights))
     }
 
-    /// The general step, over the options that are open. The same pairs of followers come up again and again here, so
-    /// these are remembered even where a look at their options would do.
+    /// The general step, over the open options. The same pairs of followers come up again and again here, so they are remembered even
+    /// if a look at their options would do.
     #[inline(never)]
     fn le_recursive(
         &mut self,
@@ -149,7 +149,7 @@ impl Algebra {
         (lefts, open_lefts): (&[Game], u64),
         (rights, open_rights): (&[Game], u64),
     ) -> Result<bool, Stopped> {
-        // Ups beyond those of the compact representation: step by step they would take as many levels as there are ups.
+        // Values with more ups than fit into a handle: step by step they would take as many levels as there are ups.
         if self.is_nus(g) && self.is_nus(h) {
             return Ok(self.nus_parts(g).le(&self.nus_parts(h)));
         }
@@ -181,7 +181,7 @@ impl Algebra {
         Ok(result)
     }
 
-    /// G ≤ H from the definition alone, without any short cut: what the short cuts are tested against.
+    /// G ≤ H from the definition alone. The short cuts are tested against it.
     #[cfg(test)]
     pub(super) fn le_by_definition(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
         for option in self.left_options(g)? {
@@ -226,7 +226,7 @@ impl Algebra {
         Ok(!self.le(h, g)?)
     }
 
-    /// How G stands to H.
+    /// How G compares with H.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game, Order};
@@ -249,7 +249,7 @@ impl Algebra {
     }
 }
 
-/// What is known of G ≤ H from both pairs of stops and both signatures.
+/// The verdict on G ≤ H from both pairs of stops and both signatures.
 ///
 /// Ls(G) < Rs(H) proves G < H; Ls(G) > Ls(H) or Rs(G) > Rs(H) disproves G ≤ H. At Ls(G) = Rs(H) = x a unit with
 /// G ≤ x + ε ≤ H proves it; at equal Left stops a unit with H ≤ x + ε but not G ≤ x + ε disproves it, and
@@ -264,7 +264,7 @@ pub(super) fn verdict<N: PartialOrd>(
     if (gl > hl) | (gr > hr) {
         return Verdict::No;
     }
-    // Without branches up to the verdict: which test decides cannot be predicted.
+    // No branches before the verdict: which test decides cannot be predicted.
     let yes = (gl < hr) | ((gl == hr) & (g.le & h.ge != 0));
     let no = ((gl == hl) & (h.le & !g.le != 0)) | ((gr == hr) & (g.ge & !h.ge != 0));
     if yes {
@@ -280,7 +280,7 @@ pub(super) fn verdict<N: PartialOrd>(
 mod tests {
     use super::*;
 
-    /// Every short cut against the definition: random pairs of day 3 and of sums of day-3 values.
+    /// Tests every short cut against the definition, for random pairs of day-3 values and of sums of day-3 values.
     #[test]
     fn order_agrees_with_the_definition() {
         let mut algebra = Algebra::new();

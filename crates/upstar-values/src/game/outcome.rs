@@ -4,7 +4,7 @@ use super::{Algebra, Game, Order, Player};
 use crate::budget::Stopped;
 use std::fmt;
 
-/// Who wins when it is known who starts.
+/// Who wins, once it is known who starts.
 ///
 /// The order is Left's: a win of Right, a draw, a win of Left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,8 +58,8 @@ impl From<Player> for Winner {
 
 /// The outcome classes: who wins when Left starts and when Right starts.
 ///
-/// Short games in normal play have one of the first four. Where play can be drawn there are five more; their names are
-/// those of the literature on games with loops.
+/// Short games in normal play have one of the first four. If play can be drawn there are five more, with their names from the
+/// literature on loopy games.
 ///
 /// ```
 /// use upstar_values::game::{Outcome, Winner};
@@ -103,7 +103,7 @@ impl Outcome {
         Outcome::PCheck,
     ];
 
-    /// The outcome from who wins when Left starts and when Right starts.
+    /// The outcome, given who wins when Left starts and when Right starts.
     pub fn new(left_starts: Winner, right_starts: Winner) -> Outcome {
         use Winner::{Left, Nobody, Right};
         match (left_starts, right_starts) {
@@ -139,7 +139,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a game that stands to 0 in this order.
+    /// The outcome of a game that compares with 0 in this way.
     pub fn from_order(order: Order) -> Outcome {
         match order {
             Order::Greater => Outcome::L,
@@ -149,7 +149,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome from what happens when Left and when Right starts, where there are no draws.
+    /// The outcome, given whether Left wins when she starts and when Right starts, without draws.
     pub fn from_starts(left_wins_first: bool, left_wins_second: bool) -> Outcome {
         match (left_wins_first, left_wins_second) {
             (true, true) => Outcome::L,
@@ -164,7 +164,7 @@ impl Outcome {
         if value == 0 { Outcome::P } else { Outcome::N }
     }
 
-    /// Whether some start ends in a draw.
+    /// Whether one of the starts ends in a draw.
     pub fn has_draw(self) -> bool {
         !matches!(self, Outcome::L | Outcome::R | Outcome::N | Outcome::P)
     }
@@ -178,7 +178,7 @@ impl Outcome {
         )
     }
 
-    /// The word for it: `L`, `R`, `N`, `P`, `D`, `NHat`, `NCheck`, `PHat` or `PCheck`.
+    /// Its name: `L`, `R`, `N`, `P`, `D`, `NHat`, `NCheck`, `PHat` or `PCheck`.
     pub fn name(self) -> &'static str {
         match self {
             Outcome::L => "L",

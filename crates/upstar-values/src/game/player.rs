@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Who moves.
+/// One of the two players.
 ///
 /// ```
 /// use upstar_values::game::Player;
@@ -11,9 +11,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// She, positive, blue, black.
+    /// She: positive, blue, black.
     Left,
-    /// He, negative, red, white.
+    /// He: negative, red, white.
     Right,
 }
 
@@ -51,7 +51,7 @@ impl Player {
         }
     }
 
-    /// 0 for Left and 1 for Right, for tables with a place for each.
+    /// 0 for Left and 1 for Right, for tables with an entry for each.
     pub fn index(self) -> usize {
         match self {
             Player::Left => 0,

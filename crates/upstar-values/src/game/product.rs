@@ -4,7 +4,7 @@ use super::Game;
 use super::algebra::Algebra;
 use crate::budget::Stopped;
 
-/// Names of the two products in the shared cache: kept apart by a bit that no handle uses.
+/// Marks the entries of the two products in the shared cache, by a bit that no handle uses.
 const CONWAY: u64 = 1 << 62;
 
 impl Algebra {
@@ -57,8 +57,8 @@ impl Algebra {
         Ok(product)
     }
 
-    /// The Conway product G × H of the canonical forms: multiplication of numbers, of nimbers (the nim product), and of
-    /// either with any game; between other games it depends on the forms.
+    /// The Conway product G × H of the canonical forms. It is the product of numbers, the nim product of nimbers, and is well defined
+    /// for a number or nimber with any game. For other games it depends on the forms.
     ///
     /// ```
     /// use upstar_values::game::Algebra;

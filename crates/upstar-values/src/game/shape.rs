@@ -1,4 +1,4 @@
-//! What the tree below a value looks like: followers, birthday, all-small.
+//! The shape of the tree below a value: followers, birthday, all-small.
 
 use super::Game;
 use super::algebra::Algebra;
@@ -7,13 +7,13 @@ use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
 
 impl Algebra {
-    /// All followers of a value, itself included, each once, every one after its options.
+    /// All followers of a value, including itself. Each occurs once, after its options.
     pub fn followers(&mut self, game: Game) -> Result<Vec<Game>, Stopped> {
         let all = self.followers_up_to(game, usize::MAX)?;
         Ok(all.expect("no value has that many followers"))
     }
 
-    /// As `followers`, or `None` as soon as there are more than `most`.
+    /// Like `followers`, or `None` as soon as there are more than `most`.
     pub fn followers_up_to(
         &mut self,
         game: Game,
@@ -67,8 +67,8 @@ impl Algebra {
         known: &mut HashMap<Game, BigUint>,
     ) -> Result<BigUint, Stopped> {
         if let Some(nus) = self.as_nus(game) {
-            // n·↑ + ∗m = {0 | (n-1)·↑ + ∗(m⊕1)} goes down to a nim heap, ↑∗ = {0,∗|0} to ∗; a number in front is
-            // where everything ends instead of 0.
+            // n·↑ + ∗m = {0 | (n-1)·↑ + ∗(m⊕1)} leads down to a nim heap, and ↑∗ = {0,∗|0} to ∗. With a number added, play ends at this
+            // number instead of 0.
             let ups = nus.ups.unsigned_abs();
             let star = if ups % 2 == 0 { nus.star } else { nus.star ^ 1 };
             let infinitesimal = match (ups, star) {
@@ -105,7 +105,7 @@ impl Algebra {
         if !left.is_zero() || !right.is_zero() {
             return Ok(false);
         }
-        // A number other than 0 among the followers ends it: one player alone can move at the end of it.
+        // A follower that is a nonzero number decides: at its end only one player can move.
         let (mut seen, mut open) = (HashSet::from([game]), vec![game]);
         while let Some(follower) = open.pop() {
             self.tick()?;
@@ -139,7 +139,7 @@ impl Algebra {
         Ok(true)
     }
 
-    /// The size of the nim heap this value is, if it is one.
+    /// The size of the nim heap that equals this value, if there is one.
     pub fn as_nimber(&self, game: Game) -> Option<u32> {
         self.as_nus(game)
             .filter(|nus| nus.number.is_zero() && nus.ups == 0)

@@ -1,5 +1,5 @@
-//! How a value stands to sixteen infinitesimals around its stops: thirty-two bits that settle most comparisons which the
-//! stops leave open.
+//! How a value compares with sixteen infinitesimals around its stops: thirty-two bits that settle most comparisons that the stops leave
+//! open.
 //!
 //! Let x be the Left stop of G. Bit ε of `le` says whether G ≤ x + ε, for ε in a set of number-free values that is closed
 //! under options. Likewise `ge` says whether G ≥ y + ε at the Right stop y. Both follow from the options'
@@ -7,8 +7,8 @@
 
 use super::nus::ups_star_at_least_zero;
 
-/// The infinitesimals ε, as (ups, star). Every option of one stands earlier in the list; from the fifth on each
-/// is followed or preceded by its negative.
+/// The infinitesimals ε, as (ups, star). The options of each unit come earlier in the list; from the fifth on, each is followed or
+/// preceded by its negative.
 const UNITS: [(i64, u32); 16] = [
     (0, 0),
     (0, 1),
@@ -79,7 +79,7 @@ impl Signature {
         }
     }
 
-    /// As `hot`, for a game whose stops are equal: then the options of x + ε count as well.
+    /// Like `hot`, for a game whose stops are equal: then the options of x + ε count as well.
     pub(super) fn tepid(left: u16, right: u16) -> Signature {
         let (mut le, mut ge) = (0u16, 0u16);
         for (i, (lefts, rights)) in OPTIONS.iter().enumerate() {
@@ -96,7 +96,8 @@ impl Signature {
     /// The signature of the value ups·↑ + ∗star plus any number.
     #[inline]
     pub(super) fn of_nus(ups: i64, star: u32) -> &'static Signature {
-        // Against units of at most three ups and stars below four, five ups are as good as more, and so is ∗4.
+        // Compared with units of at most three ups and stars below four, more than five ups act like five, and larger stars act like
+        // ∗4.
         const SIDE: i64 = 5;
         const STARS: u32 = 5;
         static TABLE: [[Signature; STARS as usize]; (2 * SIDE + 1) as usize] = {
@@ -150,7 +151,7 @@ mod tests {
     use super::*;
     use crate::game::{Algebra, Nus};
 
-    /// Every signature of day 3, and of sums of day-3 values, against comparison with the units themselves.
+    /// Tests every signature of day 3, and of sums of day-3 values, against comparisons with the units themselves.
     #[test]
     fn signatures_are_comparisons() {
         let mut algebra = Algebra::new();

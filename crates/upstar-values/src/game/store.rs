@@ -12,14 +12,14 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// A stored value: a canonical form, with what most questions about it need, in one cache line.
+/// A stored value: a canonical form with the data that most questions about it need, in one cache line.
 #[repr(align(64))]
 pub(super) struct Node {
-    /// Both stops, as keys; `NO_KEY` where the number does not fit (then see `Store::stops`).
+    /// Both stops, as keys; `NO_KEY` if the number does not fit (then see `Store::stops`).
     pub(super) left_stop: Key,
     pub(super) right_stop: Key,
     content: Content,
-    /// The negative's handle once known, else the handle 0 (no stored value has the negative 0).
+    /// The handle of the negative once it is known, else the handle 0 (no stored value has the negative 0).
     negative: AtomicU64,
     pub(super) signature: Signature,
     hash: u32,
@@ -58,16 +58,16 @@ impl Node {
     }
 }
 
-/// How much a store holds.
+/// The size of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreSize {
-    /// Values that needed a place of their own (small number + up + star values need none).
+    /// Values that needed an entry of their own (small number + up + star values need none).
     pub values: usize,
     /// Bytes, approximately.
     pub bytes: usize,
 }
 
-/// What may be kept with a store.
+/// A table that is kept with a store.
 type Attached = Arc<dyn Any + Send + Sync>;
 
 const SHARDS: usize = 64;
@@ -81,7 +81,7 @@ pub struct Store {
     /// Stops that have no key.
     large_stops: Mutex<std::collections::HashMap<Game, (Dyadic, Dyadic)>>,
     option_bytes: AtomicUsize,
-    /// Tables of others whose entries are values of this store.
+    /// Tables of other modules whose entries are values of this store.
     attached: Mutex<std::collections::HashMap<TypeId, Attached>>,
     attached_bytes: AtomicUsize,
 }
@@ -89,7 +89,7 @@ pub struct Store {
 impl Store {
     pub(super) fn new() -> Self {
         static STORES: AtomicU32 = AtomicU32::new(0);
-        // No number is given out twice: that a handle is a store's own is seen from it.
+        // No number is given out twice, so a handle shows whether it belongs to this store.
         let number = STORES
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |number| {
                 (number < 1 << 29).then(|| number + 1)
@@ -110,14 +110,14 @@ impl Store {
     #[inline]
     pub fn size(&self) -> StoreSize {
         let values = self.nodes.len();
-        // A hash table entry of four bytes at a load of a half to seven eighths.
+        // A hash table has entries of four bytes and is between a half and seven eighths full.
         let bytes = values * (size_of::<Node>() + 8)
             + self.option_bytes.load(Ordering::Relaxed)
             + self.attached_bytes.load(Ordering::Relaxed);
         StoreSize { values, bytes }
     }
 
-    /// The table of this type that is kept with the store; made empty when it is first asked for.
+    /// The table of this type that is kept with the store; made empty when first asked for.
     pub fn attached<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         let mut attached = self.attached.lock().unwrap_or_else(|e| e.into_inner());
         let table = attached
@@ -151,9 +151,10 @@ impl Store {
 
     #[inline(always)]
     fn node_at(&self, index: u32) -> &Node {
-        // SAFETY: the index comes out of a shard's table, which is read under its lock as it was written, or out of a handle with this
-        // store's tag. Only `insert` makes such handles, after `push`. They reach other threads by locks, channels and the like, as all values do
-        // in safe code, or as bits in the tables of positions and in `negative`, which are stored with release and loaded with acquire.
+        // SAFETY: the index comes from a shard's table, which is read and written under its lock, or from a handle with this store's
+        // tag. Only `insert` makes such handles, after `push`. They reach other threads by locks, channels and the like, as all values
+        // do in safe code, or as bits in the tables of positions and in `negative`, which are stored with release and loaded with
+        // acquire.
         unsafe { self.nodes.get(index) }
     }
 
@@ -221,7 +222,7 @@ impl Store {
         )
     }
 
-    /// The handle of a number + up + star value that does not fit into one.
+    /// The handle of a number + up + star value that is not inline.
     pub(super) fn intern_nus(&self, nus: &Nus) -> Result<Game, Stopped> {
         let mut hasher = rustc_hash::FxHasher::default();
         nus.hash(&mut hasher);
@@ -318,7 +319,7 @@ impl Stops {
     }
 }
 
-/// Handles mean nothing outside their store; reading one there would be memory that is not ours.
+/// Handles have no meaning outside their store; an index from another store could lie outside the arena.
 #[cold]
 #[inline(never)]
 fn foreign(game: Game) -> ! {
@@ -340,8 +341,7 @@ fn hash_options(lefts: &[Game], rights: &[Game]) -> u64 {
     for game in rights {
         hasher.write_u64(game.bits());
     }
-    // Handles that differ only in their upper bits would stay together in the lower half: both halves of a wide product
-    // bring them apart.
+    // Handles that differ only in their upper bits would stay together in the lower half; both halves of a wide product separate them.
     let product = u128::from(hasher.finish()) * 0x9e37_79b9_7f4a_7c15;
     (product >> 64) as u64 ^ product as u64
 }

@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 impl Algebra {
-    /// -G. Remembered with the value; at most one step for each follower.
+    /// -G. Costs at most one step for each follower, and is remembered with the value.
     #[inline]
     pub fn neg(&mut self, g: Game) -> Result<Game, Stopped> {
         match g.is_inline().then(|| neg_inline(g)).flatten() {
@@ -55,8 +55,8 @@ impl Algebra {
 
     /// G + H.
     ///
-    /// Closed form for number + up + star values; adding a number only moves the options (number translation); otherwise
-    /// one construction for each pair of followers, remembered.
+    /// A closed formula for number + up + star values. Adding a number only moves the options (number translation). Otherwise one
+    /// construction for each pair of followers, remembered.
     #[inline]
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
         if g.is_inline()
@@ -128,7 +128,7 @@ impl Algebra {
         Ok(())
     }
 
-    /// G + x for a number x and a G that is not one: every option moves by x, and the form stays canonical.
+    /// G + x for a number x and a G that is not a number: every option moves by x, and the form stays canonical.
     fn translate(&mut self, g: Game, x: Game) -> Result<Game, Stopped> {
         let (mut left, mut right) = (Options::new(), Options::new());
         self.moved(g, x, &mut left, &mut right)?;
@@ -146,8 +146,8 @@ impl Algebra {
         self.add(g, negative)
     }
 
-    /// The sum of n copies of G (of -G for negative n): closed for number + up + star values, otherwise n additions
-    /// of G, or repeated doubling beyond 256 copies.
+    /// The sum of n copies of G, or of -n copies of -G for negative n. A closed formula for number + up + star values; otherwise n
+    /// additions of G, or repeated doubling beyond 256 copies.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};

@@ -31,7 +31,7 @@ impl Algebra {
         self.neg(tiny)
     }
 
-    /// The unit power ↑ⁿ = {0 | ∗ - ↑ - ↑² - … - ↑ⁿ⁻¹}, not to be mixed up with n·↑. n ≥ 1.
+    /// The unit power ↑ⁿ = {0 | ∗ - ↑ - ↑² - … - ↑ⁿ⁻¹}, which is not n·↑. n ≥ 1.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -71,8 +71,8 @@ impl Algebra {
         Ok(sum)
     }
 
-    /// The digits of an uptimal, and whether ∗ is added to it: the inverse of [`uptimal`](Self::uptimal). `None` for
-    /// anything else; only values with few followers, digits up to 12 and twelve places are recognised.
+    /// The digits of an uptimal, and whether ∗ is added to it: the inverse of [`uptimal`](Self::uptimal). `None` for any other value.
+    /// Only values with few followers, digits up to 12 and twelve places are recognised.
     ///
     /// ```
     /// use upstar_values::game::Algebra;
@@ -95,7 +95,7 @@ impl Algebra {
             Some(followers) if self.are_all_small(&followers)? => {}
             _ => return Ok(None),
         }
-        // ∗ is confused with every uptimal below ↑ in size, so parity of the star is tried both ways.
+        // ∗ is confused with every uptimal below ↑ in size, so both are tried: with ∗ and without.
         for star in [false, true] {
             let rest = if star {
                 self.add(game, Game::STAR)?
@@ -127,7 +127,7 @@ impl Algebra {
         Ok(Some(digits))
     }
 
-    /// The digit d for which the remainder G - d·unit is small against the unit, as the rest of an uptimal is.
+    /// The digit d for which the remainder G - d·unit is small compared with the unit, as the rest of an uptimal is.
     fn digit(&mut self, game: Game, unit: Game) -> Result<Option<(i32, Game)>, Stopped> {
         let minus = self.neg(unit)?;
         // Walk towards the value; each step must bring it strictly nearer.

@@ -1,15 +1,15 @@
-//! A place in a table of worths that threads share.
+//! An entry in a table of results that threads share.
 
 use super::Game;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A worth that fits into one machine word: a handle, or small plain data.
+/// The result for a position, as one machine word: a handle, or small plain data.
 pub trait Handle: Copy {
-    /// The word. Never one of the two greatest words, which stand for places without a worth.
+    /// The word. Never one of the two greatest words, which stand for entries without a result.
     fn bits(self) -> u64;
 
-    /// The worth with this word, which [`bits`](Handle::bits) gave.
+    /// The result with this word, which came from [`bits`](Handle::bits).
     fn from_bits(bits: u64) -> Self;
 }
 
@@ -26,9 +26,10 @@ impl Handle for Game {
     }
 }
 
-/// A place that is written once: empty, then busy, then it holds a value for good.
+/// An entry that is written once: empty, then busy, then it holds a value for good.
 ///
-/// What a thread wrote before [`fill`](WriteOnce::fill) is seen by every thread that finds the value: a table keeps its keys that way.
+/// Everything a thread wrote before [`fill`](WriteOnce::fill) is visible to every thread that finds the value. A table publishes its
+/// keys that way.
 ///
 /// ```
 /// use upstar_values::game::{Content, Game, WriteOnce};
@@ -41,12 +42,12 @@ impl Handle for Game {
 #[derive(Debug)]
 pub struct WriteOnce<W = Game>(AtomicU64, PhantomData<W>);
 
-/// What is in a [`WriteOnce`].
+/// The content of a [`WriteOnce`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content<W = Game> {
     /// Nothing yet.
     Empty,
-    /// Nothing, but a thread has claimed the place.
+    /// Nothing, but a thread has claimed the entry.
     Busy,
     /// A value.
     Value(W),
@@ -75,13 +76,13 @@ impl<W> Default for WriteOnce<W> {
 }
 
 impl<W: Handle> WriteOnce<W> {
-    /// What is there.
+    /// The content.
     #[inline]
     pub fn content(&self) -> Content<W> {
         Content::of(self.0.load(Ordering::Acquire))
     }
 
-    /// Makes an empty place busy, for this thread alone; otherwise says what is there.
+    /// Makes an empty entry busy, for this thread alone; otherwise returns the content.
     #[inline]
     pub fn claim(&self) -> Result<(), Content<W>> {
         self.0
@@ -90,7 +91,7 @@ impl<W: Handle> WriteOnce<W> {
             .map_err(Content::of)
     }
 
-    /// Puts a value into a place that this thread has claimed or that no other thread knows.
+    /// Writes a value into an entry that this thread has claimed or that no other thread knows.
     #[inline]
     pub fn fill(&self, value: W) {
         self.0.store(value.bits(), Ordering::Release);

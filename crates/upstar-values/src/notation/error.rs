@@ -17,7 +17,7 @@ pub struct ParseError {
     pub problem: Problem,
     /// Where it is wrong.
     pub span: Span,
-    /// Another place that explains it, such as the bracket left open.
+    /// Another place that explains it, such as an unclosed bracket.
     pub context: Option<(Span, &'static str)>,
     /// What to write instead.
     pub help: Option<String>,
@@ -26,11 +26,11 @@ pub struct ParseError {
 /// The kinds of mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Something else should stand here.
+    /// Another token is needed here.
     Unexpected {
-        /// What stands here.
+        /// What was found.
         found: String,
-        /// What could stand here.
+        /// What was expected.
         expected: &'static str,
     },
     /// The character has no meaning here.
@@ -41,9 +41,9 @@ pub enum Problem {
     UnknownEscape,
     /// A fraction over zero.
     ZeroDenominator,
-    /// A fraction whose denominator is no power of two.
+    /// A fraction whose denominator is not a power of two.
     NotDyadic(String),
-    /// A number with more digits than are read.
+    /// A number with more digits than allowed.
     TooManyDigits,
     /// More ups than a value can hold.
     TooManyUps,
@@ -59,7 +59,7 @@ pub enum Problem {
     ReservedWord(String),
     /// Nested too deeply.
     TooDeep,
-    /// What a language with more than expressions says in its own words.
+    /// A mistake of a language that extends expressions, in its own words.
     Other(String),
 }
 

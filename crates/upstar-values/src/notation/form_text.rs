@@ -9,8 +9,8 @@ use std::collections::HashMap;
 /// Longer forms are not written out.
 const LONGEST: usize = 1 << 20;
 
-/// The canonical form with numbers as numbers and every other game as `{left options|right options}`,
-/// without blanks; `None` where that is longer than a megabyte (the form of ∗40 has more characters than there are atoms).
+/// The canonical form with numbers as numbers and every other game as `{left options|right options}`, without blanks; `None` if that is
+/// longer than a megabyte (the form of ∗40 has more than 10^18 characters).
 ///
 /// Numbers come first among options, then shorter forms before longer ones, then the order of characters.
 ///
@@ -76,7 +76,7 @@ enum Form {
 }
 
 impl Form {
-    /// The text, and whether it is a number.
+    /// The text, and whether it is the text of a number.
     fn text(self, texts: &HashMap<Game, (String, bool)>) -> (String, bool) {
         let (left, right) = match self {
             Form::Number(text) => return (text, true),

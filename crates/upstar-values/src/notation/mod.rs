@@ -8,7 +8,7 @@
 //! | `^`, `^^`, `^3`, `v`, `v2` | copies of ↑ and ↓; `v`, `vv` and `v2` are never names |
 //! | `*`, `*5` | nim heaps; a `*` that touches a digit is never a product |
 //! | `-1/2^2*3`, `1*`, `^*` | number, ups and star together without spaces: -1/2 + 2·↑ + ∗3 |
-//! | `{1,2\|*}`, `{3\|\|2\|1}` | games by options; the one longest run of bars is the main one |
+//! | `{1,2\|*}`, `{3\|\|2\|1}` | games by options; the longest run of bars is the main bar |
 //! | `+-1`, `+-{3\|2}`, `1 +- 2` | switches: `+-` without a space is always ±, `1 + -2` is -1 |
 //! | `G + H`, `G - H`, `-G` | sums; `-` right before a number belongs to the number, `- 1^` is -(1 + ↑) |
 //! | `G : H` | ordinal sum, with the base as it was written; binds tighter than `+` |

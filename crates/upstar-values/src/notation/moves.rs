@@ -1,4 +1,4 @@
-//! What can be moved to in a game as it was written, and all that it can become.
+//! The options and followers of a game as it was written.
 
 use super::Style;
 use super::print::in_order;
@@ -15,12 +15,12 @@ use std::sync::Arc;
 const MOST_FOLLOWERS: usize = 1_000_000;
 const TOO_MANY_FOLLOWERS: Stopped = Stopped::TooLarge(&"a list of more than 1000000 followers");
 
-/// Sums with more followers than this are told apart by their texts.
+/// Sums with more followers than this are compared by their texts.
 const MOST_COMPARED: usize = 20_000;
 
 impl Written {
-    /// What Left can move to, or Right, as it was written and in the order in which it was written: positions stay positions, the options
-    /// of a sum are sums, those of a value are the options of its canonical form. Each option comes once; their values are not worked out.
+    /// A player's options as they were written, in this order: positions stay positions, options of a sum are sums, options of a value
+    /// are the options of its canonical form. Each option comes once; their values are not computed.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game, Player};
@@ -42,7 +42,7 @@ impl Written {
         }
     }
 
-    /// The options, in which some may be the same.
+    /// The options, possibly with repeats.
     pub(super) fn moves(
         &self,
         algebra: &mut Algebra,
@@ -99,7 +99,7 @@ impl Written {
         })
     }
 
-    /// Whether both players have the same options in it and in all that it becomes: the same literally, and not only in value.
+    /// Whether both players have the same options in it and in all its followers: literally the same, not only in value.
     pub fn is_impartial(&self, algebra: &mut Algebra) -> Result<bool, Stopped> {
         algebra.deeper(|algebra| match self.how() {
             How::Forgotten | How::Open(_) => Err(FORGOTTEN),
@@ -133,8 +133,8 @@ impl Written {
         })
     }
 
-    /// The day on which the game as it was written is born: the number of moves of the longest play, whoever makes them. No value and no
-    /// literal form is made for it: a sum takes as long as its terms together, and so does an ordinal sum.
+    /// The day on which the game as written is born: the number of moves of the longest play, if either player may make each move. No
+    /// value and no literal form is made for it: the longest play of a sum or an ordinal sum is as long as those of its terms together.
     ///
     /// ```
     /// use upstar_values::game::Algebra;
@@ -172,8 +172,8 @@ impl Written {
         })
     }
 
-    /// Whether two games are identical as they were written: options as sets, and so on down to the end of play. Costs a look at each
-    /// follower of both.
+    /// Whether two games are identical as they were written: options are compared as sets, down to the end of play. Costs a look at
+    /// each follower of both.
     pub fn is_identical(&self, other: &Written, algebra: &mut Algebra) -> Result<bool, Stopped> {
         if let (Some(g), Some(h)) = (self.as_canonical(), other.as_canonical()) {
             return Ok(g == h);
@@ -186,8 +186,8 @@ impl Written {
         Ok(pieces.is_same(g, h))
     }
 
-    /// All that the game can become, whoever moves, as it was written: itself first, then level by level, Left's options before Right's, each
-    /// once. Forms are told apart as forms, positions by their texts.
+    /// All followers of the game as it was written: itself first, then level by level, Left's options before Right's, each once. Forms
+    /// are compared as forms, positions by their texts.
     pub fn followers(&self, algebra: &mut Algebra) -> Result<Vec<Written>, Stopped> {
         let mut seen = Seen::default();
         seen.is_new(algebra, self)?;
@@ -213,12 +213,12 @@ impl Written {
         Ok(followers)
     }
 
-    /// Whether it is a position or something like it.
+    /// Whether it is a source, for example a position.
     pub fn is_source(&self) -> bool {
         matches!(self.how(), How::Source(_))
     }
 
-    /// Whether a position or something like it is a part of it.
+    /// Whether a source, for example a position, is a part of it.
     pub fn has_source(&self) -> bool {
         match self.how() {
             How::Source(_) => true,
@@ -245,7 +245,7 @@ fn canonical_options(
     Ok(games.into_iter().map(Written::canonical).collect())
 }
 
-/// -G, without a look at its value.
+/// -G, without computing its value.
 fn negative(algebra: &mut Algebra, game: &Written) -> Result<Written, Stopped> {
     match (game.as_canonical(), game.how()) {
         (Some(value), _) => Ok(Written::canonical(algebra.neg(value)?)),
@@ -257,7 +257,7 @@ fn negative(algebra: &mut Algebra, game: &Written) -> Result<Written, Stopped> {
     }
 }
 
-/// A sum, without a look at its value. Terms that are 0 are left out, and one that remains alone is no sum.
+/// A sum, without computing its value. Terms that are 0 are left out, and a single remaining term is not a sum.
 fn sum(
     algebra: &mut Algebra,
     mut terms: Vec<(bool, Written)>,
@@ -272,7 +272,7 @@ fn sum(
     }
 }
 
-/// The games without those that are the same as one before.
+/// The games, without those that are the same as an earlier one.
 fn distinct(algebra: &mut Algebra, games: Vec<Written>) -> Result<Vec<Written>, Stopped> {
     if games.len() < 2 {
         return Ok(games);
@@ -287,7 +287,7 @@ fn distinct(algebra: &mut Algebra, games: Vec<Written>) -> Result<Vec<Written>, 
     Ok(kept)
 }
 
-/// What has been met before.
+/// The games met before.
 struct Seen {
     pieces: Pieces,
     forms: HashSet<Piece>,
@@ -351,7 +351,7 @@ fn is_symmetric(algebra: &mut Algebra, pieces: &mut Pieces, piece: Piece) -> Res
     Ok(set(&lists.0) == set(&lists.1))
 }
 
-/// A piece and what it can become; values are not taken apart.
+/// A piece and its followers; values are not taken apart.
 fn followers_of(
     algebra: &mut Algebra,
     pieces: &mut Pieces,

@@ -30,7 +30,7 @@ pub fn parse(source: &str) -> Parsed<Expr> {
     }
 }
 
-/// Words of the language that are no names.
+/// Words of the language that cannot be names.
 const WORDS: &[&str] = &[
     "False", "None", "True", "and", "bitor", "break", "continue", "def", "elif", "else", "false",
     "for", "if", "in", "none", "not", "or", "pass", "return", "true", "while", "xor",
@@ -53,9 +53,9 @@ pub struct Parser<'a> {
     tokens: Vec<(Token, Span)>,
     at: usize,
     depth: u32,
-    /// Where braces hold a dictionary: numbers of tokens.
+    /// The braces that hold a dictionary, as indices of tokens.
     dictionaries: Vec<usize>,
-    /// Whether a colon ends the expression and is no ordinal sum.
+    /// Whether a colon ends the expression and is not an ordinal sum.
     colon_ends: bool,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads something where a colon means this, whatever it meant outside.
+    /// Reads something with this meaning of the colon, whatever it means outside.
     fn where_colon_ends<T>(
         &mut self,
         ends: bool,
@@ -90,22 +90,22 @@ impl<'a> Parser<'a> {
         self.source
     }
 
-    /// An expression of any operators.
+    /// An expression with any operators.
     pub fn next_expression(&mut self) -> Parsed<Expr> {
         self.expression(0)
     }
 
-    /// An expression that ends before a colon, which is no ordinal sum outside of brackets.
+    /// An expression that ends before a colon; outside of brackets a colon is not an ordinal sum.
     pub fn next_before_colon(&mut self) -> Parsed<Expr> {
         self.where_colon_ends(true, |this| this.expression(0))
     }
 
-    /// As [`next_before_colon`](Parser::next_before_colon), without `a if condition else b` outside of brackets.
+    /// Like [`next_before_colon`](Parser::next_before_colon), without `a if condition else b` outside of brackets.
     pub fn next_condition(&mut self) -> Parsed<Expr> {
         self.where_colon_ends(true, |this| this.expression(operators::OR))
     }
 
-    /// The name or names behind `for`.
+    /// The name or names after `for`.
     pub fn binding(&mut self) -> Parsed<Binding> {
         let start = self.span().start;
         let first = self.name()?;
@@ -120,27 +120,27 @@ impl<'a> Parser<'a> {
         Ok(Binding::Tuple(names, start..end))
     }
 
-    /// The token here.
+    /// The current token.
     pub fn token(&self) -> &Token {
         &self.tokens[self.at].0
     }
 
-    /// The place of the token here.
+    /// The place of the current token.
     pub fn span(&self) -> Span {
         self.tokens[self.at].1.clone()
     }
 
-    /// The token here, if it is a word.
+    /// The current token, if it is a word.
     pub fn word(&self) -> Option<&'a str> {
         matches!(self.token(), Token::Word).then(|| &self.source[self.span()])
     }
 
-    /// The token behind the one here.
+    /// The token after the current one.
     pub fn next_token(&self) -> Option<&Token> {
         self.tokens.get(self.at + 1).map(|(token, _)| token)
     }
 
-    /// The word behind the token here.
+    /// The word after the current token.
     fn next_word(&self) -> Option<&'a str> {
         match self.tokens.get(self.at + 1) {
             Some((Token::Word, span)) => Some(&self.source[span.clone()]),
@@ -148,17 +148,17 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The number of the token here.
+    /// The index of the current token.
     pub fn place(&self) -> usize {
         self.at
     }
 
-    /// Goes back to a place that was passed.
+    /// Goes back to an earlier place.
     pub fn return_to(&mut self, place: usize) {
         self.at = place.min(self.at);
     }
 
-    /// Moves on and gives the place that was passed; the last token is never passed.
+    /// Moves on and returns the place of the token that was passed; the last token is never passed.
     pub fn advance(&mut self) -> Span {
         let span = self.span();
         if self.at + 1 < self.tokens.len() {
@@ -174,7 +174,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Passes this token if it is here.
+    /// Passes the current token if it is this one.
     pub fn take(&mut self, token: &Token) -> bool {
         let found = self.token() == token;
         if found {
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Passes this word if it is here.
+    /// Passes the current token if it is this word.
     pub fn take_word(&mut self, word: &str) -> bool {
         let found = self.word() == Some(word);
         if found {
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The complaint about the token here.
+    /// The error for the current token.
     pub fn unexpected(&self, expected: &'static str) -> ParseError {
         if let Token::Bad(error) = self.token() {
             return (**error).clone();
@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
         ParseError::new(Problem::Unexpected { found, expected }, self.span())
     }
 
-    /// The complaint about something that cannot follow an expression.
+    /// The error for a token that cannot follow an expression.
     pub fn after_expression(&self) -> ParseError {
         let error = self.unexpected("an operator or the end of the expression");
         let text = &self.source[self.span()];
@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A name that is no word of the language.
+    /// A name that is not a word of the language.
     pub fn name(&mut self) -> Parsed<Name> {
         let text = &self.source[self.span()];
         if self.word().is_none() {

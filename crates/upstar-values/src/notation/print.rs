@@ -1,8 +1,8 @@
 //! Values to text.
 //!
-//! What is printed in the styles [`Style::Text`] and [`Style::Unicode`] reads back as the same value. Options stand in a
-//! fixed order that does not depend on the order in which values were made: number + up + star values first, by their parts,
-//! then the others by the length of their text and its characters.
+//! Text in the styles [`Style::Text`] and [`Style::Unicode`] reads back as the same value. Options have a fixed order that does not
+//! depend on the order in which values were made: number + up + star values first, by their parts, then the others by the length of
+//! their text and its characters.
 
 use super::shape::Shape;
 use super::tree::MAX_DEPTH;
@@ -30,17 +30,17 @@ pub enum Style {
 
 /// Longer texts are refused.
 const LONGEST: usize = 1 << 20;
-/// Texts are refused when those of their parts together are longer.
+/// A text is refused if the texts of its parts are longer than this together.
 pub(super) const LONGEST_TOGETHER: usize = 1 << 24;
-/// Texts nested deeper are refused: each level may take three of the parser's.
+/// Texts nested deeper are refused: each level may take three levels of the parser.
 const DEEPEST: u32 = MAX_DEPTH / 3;
-/// One runs out of eyes to count longer bars; deeper games get braces again.
+/// Longer bars are hard to count; deeper games get braces again.
 const MOST_BARS: usize = 8;
 
 /// The text of a value, with as few braces as bars of several lengths allow.
 ///
-/// The work grows with the length of the text of all followers that get a text; values whose text is longer than
-/// a megabyte are refused with [`Stopped::TooLarge`].
+/// The work grows with the length of the texts of all followers that need one; a value whose text is longer than a megabyte is refused
+/// with [`Stopped::TooLarge`].
 ///
 /// ```
 /// use upstar_values::game::Algebra;
@@ -60,7 +60,7 @@ pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, 
         algebra,
         game,
         |algebra, game, depth| {
-            // Too deep to be read back; found before all the rest is looked at.
+            // Too deep to be read back; found before the rest is looked at.
             if depth > DEEPEST as usize {
                 return Err(TOO_LONG);
             }
@@ -109,7 +109,7 @@ pub fn in_order(algebra: &mut Algebra, games: Vec<Game>) -> Result<Vec<Game>, St
     Ok(keyed.into_iter().map(|(_, game)| game).collect())
 }
 
-/// Number, size and sign of the ups, star.
+/// The number, size and sign of the ups, and the star.
 type NusOrder = (Dyadic, u32, bool, u32);
 
 fn nus_order(nus: &Nus) -> NusOrder {
@@ -129,9 +129,9 @@ fn in_print_order(a: (&Option<NusOrder>, &str), b: (&Option<NusOrder>, &str)) ->
 
 const TOO_LONG: Stopped = Stopped::TooLarge(&"the text of this value");
 
-/// The text of a number, up and star value.
+/// The text of a number + up + star value.
 pub fn print_nus(nus: &Nus, style: Style) -> String {
-    // Without limits nothing stops it.
+    // Without limits nothing stops the work.
     nus_text(nus, style, &Budget::default()).unwrap_or_default()
 }
 
@@ -181,7 +181,7 @@ fn nus_text(nus: &Nus, style: Style, budget: &Budget) -> Result<String, Stopped>
 
 /// The text of a number.
 pub fn print_number(number: &Dyadic, style: Style) -> String {
-    // Without limits nothing stops it.
+    // Without limits nothing stops the work.
     print_number_within(number, style, &Budget::default()).unwrap_or_default()
 }
 
@@ -219,14 +219,14 @@ pub fn print_number_within(
     })
 }
 
-/// The text of one game, in ASCII for the order and in the style asked for.
+/// The text of one game, in ASCII for the order and in the requested style.
 struct Piece {
     ascii: String,
-    /// Empty where the style is ASCII.
+    /// Empty if the style is ASCII.
     styled: String,
-    /// The length of the main bar if the text lacks its braces, else 0.
+    /// The length of the main bar if the text has no braces, else 0.
     bars: usize,
-    /// Whether a sign before the text needs brackets.
+    /// Whether the text needs brackets after a sign.
     is_sum: bool,
     depth: u32,
     order: Option<NusOrder>,
@@ -330,14 +330,14 @@ impl Piece {
     }
 }
 
-/// The inside of braces and the length of its main bar.
+/// The content of braces and the length of its main bar.
 fn braces(
     left: &[Game],
     right: &[Game],
     pieces: &HashMap<Game, Piece>,
     style: Style,
 ) -> (String, usize) {
-    // A lone option in braces can lose them if the bar outside is longer.
+    // A single option in braces can lose them if the bar outside is longer.
     let lone = |side: &[Game]| match side {
         [option] => Some(pieces[option].bars).filter(|&bars| bars < MOST_BARS),
         _ => None,

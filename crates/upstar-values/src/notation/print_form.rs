@@ -14,8 +14,8 @@ const LONGEST: usize = 1 << 20;
 /// The text of a form, and its value if it is written canonically.
 type Piece = (String, Option<Game>);
 
-/// The text of a literal form: options in their order, nothing simplified. Pieces that are canonical are written as values, so that
-/// the text reads back as the same form.
+/// The text of a literal form, with options in their order and nothing simplified. Canonical pieces are written as values, so that the
+/// text reads back as the same form.
 ///
 /// ```
 /// use upstar_values::form::Form;
@@ -77,7 +77,7 @@ fn piece(
     Ok(made)
 }
 
-/// The value of {left|right} if that is its canonical form.
+/// The value of {left|right} if this is its canonical form.
 fn canonical(
     algebra: &mut Algebra,
     left: &[Piece],
@@ -98,8 +98,8 @@ fn canonical(
     Ok((left == lefts && right == rights).then_some(game))
 }
 
-/// Whether the text of a value reads as its canonical form also where sums are not added up: a number beside a tiny or an uptimal is
-/// written as a sum, in the value itself or in what stands in its braces.
+/// Whether the text of a value also reads as its canonical form if sums are not added up: a number beside a tiny or an uptimal is
+/// written as a sum, in the value itself or inside its braces.
 fn reads_back_literally(algebra: &mut Algebra, game: Game) -> Result<bool, Stopped> {
     if algebra.as_nus(game).is_some() {
         return Ok(true);
@@ -115,7 +115,7 @@ fn reads_back_literally(algebra: &mut Algebra, game: Game) -> Result<bool, Stopp
                 _ => false,
             };
             let parts = match shape {
-                // What stands in a call is a value.
+                // The argument of a call is a value.
                 Shape::Tiny { .. } => Vec::new(),
                 shape => shape.parts(),
             };

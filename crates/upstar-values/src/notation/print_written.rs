@@ -31,7 +31,7 @@ pub fn print_written(
     text(algebra, game, style).map(|text| text.text)
 }
 
-/// A text, and how it stands beside others.
+/// A text, and how tightly it binds.
 struct Text {
     text: String,
     binding: Binding,
@@ -39,7 +39,7 @@ struct Text {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Binding {
-    /// In braces or a call: stands anywhere.
+    /// In braces or a call: never needs brackets.
     Closed,
     /// A value, which may have a sign.
     Value,
@@ -57,10 +57,10 @@ impl Text {
         Ok(Text { text, binding })
     }
 
-    /// The text as an operand, in brackets where it needs them.
+    /// The text as an operand, in brackets if needed.
     fn operand(&self) -> String {
         let text = &self.text;
-        // A sign that belongs to a part of a value would be taken for that of the whole.
+        // A sign of a part of a value would be read as the sign of the whole.
         let is_plain = self.binding == Binding::Value
             && (text.starts_with(|c: char| c.is_ascii_digit() || c == '*' || c == '∗')
                 || text.starts_with('{') && text.ends_with('}'));
@@ -84,7 +84,7 @@ fn text(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Sto
         How::Form(form) => Text::new(print_form(algebra, form, style)?, Binding::Value),
         How::Source(source) => Text::new(source.text(), Binding::Closed),
         How::Braces(options) => {
-            // Without positions it is a form, in which canonical pieces have their names; unless that is much longer.
+            // Without positions it is a form with names for canonical pieces, unless that text is much longer.
             if !game.has_source()
                 && let Some(text) = plain_form(algebra, game, style)?
             {
@@ -119,7 +119,7 @@ fn text(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Sto
     })
 }
 
-/// The text of the literal form, if that is not too large.
+/// The text of the literal form, if it is not too large.
 fn plain_form(
     algebra: &mut Algebra,
     game: &Written,
@@ -141,7 +141,7 @@ fn sum(algebra: &mut Algebra, game: &Written, style: Style) -> Result<Text, Stop
     let mut texts = Vec::new();
     for (minus, term) in game.summands() {
         texts.push(match term.as_canonical() {
-            // The negative of a canonical form is one.
+            // The negative of a canonical form is canonical.
             Some(value) if minus => {
                 let negative = Written::canonical(algebra.neg(value)?);
                 (false, text(algebra, &negative, style)?)

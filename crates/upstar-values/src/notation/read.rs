@@ -14,7 +14,7 @@ pub enum ReadError {
     /// The text is not well formed.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// A part of the text is well formed but is no value.
+    /// A part of the text is well formed but is not a value.
     #[error("expected a value without names, found {found}")]
     NotAValue {
         /// What was found.
@@ -42,7 +42,8 @@ pub fn read(algebra: &mut Algebra, source: &str) -> Result<Game, ReadError> {
     Ok(read_written(algebra, source)?.value(algebra)?)
 }
 
-/// The same as a game that remembers how it was written: what [`print_form`](super::print_form) writes is read back as the same form.
+/// Like [`read`], for a game that remembers how it was written: the text of [`print_form`](super::print_form) is read back as the same
+/// form.
 pub fn read_written(algebra: &mut Algebra, source: &str) -> Result<Written, ReadError> {
     let tree = parse(source)?;
     value(algebra, source, &tree)

@@ -4,7 +4,7 @@ use crate::budget::Stopped;
 use crate::game::{Algebra, Game, Nus};
 use crate::number::Dyadic;
 
-/// What a value is, in the words of the field.
+/// The shape of a value, in the words of the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Number + ups + star.
@@ -64,7 +64,7 @@ impl Shape {
         Ok(Shape::Options(left, right))
     }
 
-    /// The games whose text is part of the text of this one.
+    /// The games whose texts are parts of the text of this one.
     pub(super) fn parts(&self) -> Vec<Game> {
         match self {
             Shape::Nus(_) | Shape::Uptimal { .. } => Vec::new(),
@@ -74,7 +74,7 @@ impl Shape {
     }
 }
 
-/// A value that is infinitesimally close to a number, if what is added to the number has a name.
+/// A value infinitesimally close to a number, if the infinitesimal has a name.
 fn number_in_front(
     algebra: &mut Algebra,
     game: Game,
@@ -100,6 +100,6 @@ fn number_in_front(
 /// G, if the value is tiny(G) = {0||0|-G} for a G above some positive number.
 fn named_tiny(algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
     let subscript = algebra.tiny_subscript(game)?;
-    // A real threat only: {0|tiny(1)} is tiny({1|0}) as well, but nobody calls it so.
+    // Only real threats: {0|tiny(1)} is tiny({1|0}) as well, but nobody calls it that.
     Ok(subscript.filter(|&g| algebra.right_stop(g).signum() > 0))
 }

@@ -1,8 +1,7 @@
 //! From characters to tokens.
 //!
-//! Number, ups and star written without spaces are one token, because `-1/2^2*3` is one value
-//! while `1/2 *3` is a mistake. A mistake becomes a [`Token::Bad`] and is reported when the parser
-//! arrives there, so that the first mistake of a line is the one reported.
+//! Number, ups and star written without spaces are one token, because `-1/2^2*3` is one value while `1/2 *3` is a mistake. A mistake
+//! becomes a [`Token::Bad`] and is reported when the parser reaches it, so that the first mistake of a line is reported.
 
 mod quoted;
 
@@ -25,7 +24,7 @@ pub enum Token {
     Word,
     /// `_`
     Underscore,
-    /// A text in quotes, without them.
+    /// A text in quotes, without the quotes.
     Text(String),
     /// A text such as `f"{n} cells"`, in pieces.
     Format(Vec<Piece>),
@@ -96,8 +95,8 @@ pub enum Piece {
     Expression(Span),
 }
 
-/// Cuts a text into tokens; the last one is [`Token::End`] or [`Token::Bad`]. Linear in the length
-/// of the text, but for the digits of large numbers.
+/// Cuts a text into tokens; the last one is [`Token::End`] or [`Token::Bad`]. Linear in the length of the text, except for the digits
+/// of large numbers.
 pub fn tokens(source: &str) -> Vec<(Token, Span)> {
     cut(Lexer {
         source,
@@ -106,7 +105,7 @@ pub fn tokens(source: &str) -> Vec<(Token, Span)> {
     })
 }
 
-/// The tokens of an expression inside a text; ends of lines are blanks there.
+/// The tokens of an expression inside a text; the end of a line is a blank there.
 pub(super) fn tokens_within(source: &str, span: Span) -> Vec<(Token, Span)> {
     cut(Lexer {
         source: &source[..span.end],
@@ -134,7 +133,7 @@ fn cut(mut lexer: Lexer<'_>) -> Vec<(Token, Span)> {
 struct Lexer<'a> {
     source: &'a str,
     at: usize,
-    /// Brackets open: inside them the end of a line is a blank.
+    /// The number of open brackets: inside them the end of a line is a blank.
     open: usize,
 }
 
@@ -343,7 +342,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Literal(literal))
     }
 
-    /// The rest of a number whose first digits are read: `/4`, `.5`, or nothing.
+    /// The rest of a number whose first digits have been read: `/4`, `.5`, or nothing.
     fn number(&mut self, digits: &str, start: usize) -> Result<Dyadic, ParseError> {
         let rest = self.rest();
         let mut characters = rest.chars();
@@ -499,7 +498,7 @@ const SIGNS: &[(&str, Token)] = &[
     (">", Token::Relation(Relation::Greater)),
 ];
 
-/// Updates that start with a star, which is a value otherwise.
+/// Updates that start with a star, which otherwise is a value.
 const STAR_UPDATES: &[(&str, Update)] = &[
     ("**=", Update::Infix(Infix::Power)),
     ("*=", Update::Infix(Infix::Times)),

@@ -16,7 +16,7 @@ pub const MAX_DEPTH: u32 = 300;
 /// Number, ups and star written together, such as `-1/2^2*3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literal {
-    /// The number, 0 where none was written.
+    /// The number, or 0 if none was written.
     pub number: Dyadic,
     /// How many ups; negative for downs.
     pub ups: i32,
@@ -29,7 +29,7 @@ pub struct Literal {
 /// An expression and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind and parts.
     pub node: Node,
     /// Where it stands.
     pub span: Span,
@@ -73,7 +73,7 @@ pub enum Node {
     Dictionary(Vec<(Expr, Expr)>),
     /// `{a: b for a in list}`
     DictionaryOf {
-        /// The key and what it leads to.
+        /// The key and its value.
         entry: Box<(Expr, Expr)>,
         /// The loops and conditions, outermost first.
         clauses: Vec<Clause>,
@@ -82,7 +82,7 @@ pub enum Node {
     Format(Vec<Expr>),
     /// `a if condition else b`
     Choice {
-        /// What decides.
+        /// The condition.
         condition: Box<Expr>,
         /// The value if it is true.
         then: Box<Expr>,
@@ -98,7 +98,7 @@ pub enum Node {
         /// Whether it must not be there.
         negated: bool,
     },
-    /// `a.f(b)`, which is f(a, b), or changes `a` where f is `append` or its like.
+    /// `a.f(b)`, which is f(a, b), or changes `a` if f is `append` or its like.
     Method {
         /// What stands before the point.
         receiver: Box<Expr>,
@@ -111,12 +111,12 @@ pub enum Node {
     Slice {
         /// The list.
         list: Box<Expr>,
-        /// The first place, the place behind the last one, and the step; each may be left out.
+        /// The first index, the index after the last one, and the step; each may be left out.
         bounds: Box<[Option<Expr>; 3]>,
     },
     /// `[n for n in 1..10 if n > 2]`
     Comprehension {
-        /// What is collected.
+        /// The expression that is collected.
         body: Box<Expr>,
         /// The loops and conditions, outermost first.
         clauses: Vec<Clause>,
@@ -156,7 +156,7 @@ pub enum Node {
     Index {
         /// The list.
         list: Box<Expr>,
-        /// The place in it, from 0.
+        /// The index, from 0.
         index: Box<Expr>,
     },
 }
@@ -177,7 +177,7 @@ pub enum Clause {
     For {
         /// The name or names bound.
         target: Binding,
-        /// What it runs over.
+        /// The list it runs over.
         items: Expr,
     },
     /// `if condition`
@@ -189,7 +189,7 @@ pub enum Clause {
 pub enum Binding {
     /// One name, for the items.
     Name(Name),
-    /// `a, b`: names for the items of each item.
+    /// `a, b`: names for the parts of each item.
     Tuple(Vec<Name>, Span),
 }
 
@@ -225,7 +225,7 @@ pub enum Prefix {
     Miny,
     /// `not a`
     Not,
-    /// `~a`, all bits turned: -a - 1.
+    /// `~a`, all bits inverted: -a - 1.
     Complement,
 }
 
@@ -256,7 +256,7 @@ pub enum Infix {
     BitXor,
 }
 
-/// How `+=` and its like change what stands before them.
+/// How `+=` and its like change the name before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
     /// `+=`

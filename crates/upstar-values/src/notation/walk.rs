@@ -4,10 +4,10 @@ use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use std::collections::HashMap;
 
-/// Makes something for `root` out of what was made for the games it needs, each game once.
+/// Makes a result for `root` from the results for the games it needs, each game once.
 ///
-/// `open` says what a game is and which games it needs first, and is told how many games deep it is; `close` makes the result from what
-/// `open` said and the results so far.
+/// `open` gets a game and its depth, and returns a description and the games needed first. `close` makes the result from this
+/// description and the results so far.
 pub(super) fn bottom_up<S, T>(
     algebra: &mut Algebra,
     root: Game,

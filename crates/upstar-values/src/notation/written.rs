@@ -1,7 +1,7 @@
 //! Games that remember how they were written.
 //!
-//! Values forget the form; ordinal sums and bidding play need it. A [`Written`] game has its value at hand and
-//! makes the literal form when it is asked for, because the literal form of a sum can be much larger than its value.
+//! A value forgets its form, but ordinal sums and bidding play need it. A [`Written`] game has its value at hand. It makes the literal
+//! form only on request, because the literal form of a sum can be much larger than its value.
 
 use super::walk::bottom_up;
 use crate::budget::Stopped;
@@ -13,25 +13,25 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Something that stands for its value until its moves are asked for: a position, in the crate above.
+/// Something that stands for its value until its moves are asked for, for example a position of the crate above.
 pub trait FormSource: Any + fmt::Debug + Send + Sync {
     /// Its value.
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped>;
-    /// What a player can move to, in order.
+    /// A player's options, in order.
     fn options(&self, algebra: &mut Algebra, player: Player) -> Result<Vec<Written>, Stopped>;
-    /// All its moves, nothing simplified. What that costs depends on the thing.
+    /// The literal form with all its moves. The cost depends on the source.
     fn literal(&self, algebra: &mut Algebra, pieces: &mut Pieces) -> Result<Piece, Stopped>;
-    /// The number of moves of the longest play, whoever makes them.
+    /// The number of moves of the longest play, if either player may make each move.
     fn longest_play(&self, algebra: &mut Algebra) -> Result<BigUint, Stopped>;
-    /// Whether both players have the same moves in it and in whatever it becomes.
+    /// Whether both players have the same moves in it and in all its followers.
     fn is_impartial(&self) -> bool;
-    /// Its text, which reads back as the same thing.
+    /// Its text, which reads back as the same source.
     fn text(&self) -> String;
 }
 
 /// A value together with the way it was written.
 ///
-/// Where a part is a position whose value is not known yet, the value is found when it is first asked for.
+/// If a part is a position with an unknown value, the value is found when it is first asked for.
 ///
 /// ```
 /// use upstar_values::game::Algebra;
@@ -62,16 +62,16 @@ pub(super) enum How {
     Sum(Arc<[(bool, Written)]>),
     Negative(Arc<Written>),
     Ordinal(Arc<(Written, Written)>),
-    /// A position for example, which stands for its value unless its moves are asked for.
+    /// A source, for example a position, which stands for its value unless its moves are asked for.
     Source(Arc<dyn FormSource>),
     /// A form with its shared pieces.
     Form(Form),
-    /// Any of these whose value may be unknown; copies share it.
+    /// Any of these, with a value that may be unknown; copies share it.
     Open(Arc<(OnceLock<Game>, How)>),
     Forgotten,
 }
 
-/// Games put together in more steps than this forget how.
+/// Games built in more steps than this forget how they were written.
 const MOST_STEPS: u32 = 400;
 
 impl Written {
@@ -85,12 +85,12 @@ impl Written {
         }
     }
 
-    /// Something that has a form of its own.
+    /// A source that has a form of its own.
     pub fn of_source(source: Arc<dyn FormSource>) -> Written {
         Written::open(How::Source(source), 0)
     }
 
-    /// A literal form; its value is found when it is asked for.
+    /// A literal form; its value is found on request.
     pub fn of_form(form: Form) -> Written {
         match form {
             Form::Value(game) => Written::canonical(game),
@@ -98,7 +98,7 @@ impl Written {
         }
     }
 
-    /// A literal form: one construction for each of its pieces.
+    /// A literal form. Costs one construction for each of its pieces.
     pub fn literal(algebra: &mut Algebra, form: Form) -> Result<Written, Stopped> {
         Ok(Written {
             value: algebra.form_value(&form)?,
@@ -108,7 +108,7 @@ impl Written {
         })
     }
 
-    /// A game whose value nobody asked for yet.
+    /// A game whose value has not been asked for yet.
     pub(super) fn open(how: How, depth: u32) -> Written {
         Written {
             value: Game::ZERO,
@@ -118,7 +118,7 @@ impl Written {
         }
     }
 
-    /// A game put together from parts: its value is worked out at once where theirs are known.
+    /// A game built from parts. If the values of the parts are known, its value is computed at once.
     fn new(
         algebra: &mut Algebra,
         how: How,
@@ -137,7 +137,7 @@ impl Written {
         })
     }
 
-    /// The value. It is worked out when it is asked for first, and kept.
+    /// The value. It is computed when it is first asked for, and kept.
     pub fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         let How::Open(open) = &self.how else {
             return Ok(self.value);
@@ -149,7 +149,7 @@ impl Written {
         Ok(*open.0.get_or_init(|| value))
     }
 
-    /// The value, if it has been worked out.
+    /// The value, if it has been computed.
     pub fn known_value(&self) -> Option<Game> {
         match &self.how {
             How::Open(open) => open.0.get().copied(),
@@ -157,7 +157,7 @@ impl Written {
         }
     }
 
-    /// The same game, to be shown as it is written and not as its value.
+    /// The same game, to be shown as it is written and not by its value.
     #[must_use]
     pub fn shown_literally(mut self) -> Written {
         self.literal = true;
@@ -176,12 +176,12 @@ impl Written {
         }
     }
 
-    /// How many steps it was put together in.
+    /// The number of steps in which it was built.
     pub(super) fn steps(&self) -> u32 {
         self.depth
     }
 
-    /// The value in canonical form that it is, if it was written so.
+    /// Its value, if it was written in canonical form.
     pub fn as_canonical(&self) -> Option<Game> {
         match self.how {
             How::Canonical => Some(self.value),
@@ -233,7 +233,7 @@ impl Written {
         Written::new(algebra, how, depth, is_known)
     }
 
-    /// What has the form of this game, if it is such a thing and of this type.
+    /// The source of this game, if it has one of this type.
     pub fn as_source<T: FormSource>(&self) -> Option<&T> {
         match self.how() {
             How::Source(source) => (source.as_ref() as &dyn Any).downcast_ref(),
@@ -241,7 +241,7 @@ impl Written {
         }
     }
 
-    /// The games that it was written as the sum of; those with the flag are subtracted.
+    /// The summands as written; those with the flag are subtracted.
     pub fn summands(&self) -> Vec<(bool, &Written)> {
         let (mut pending, mut summands) = (vec![(false, self)], Vec::new());
         while let Some((minus, written)) = pending.pop() {
@@ -293,7 +293,7 @@ impl Written {
         })
     }
 
-    /// The game as it was written, positions with all their moves, and identical options once: one piece for each follower.
+    /// The game as it was written, with all moves of positions; of identical options one is kept. Costs one piece for each follower.
     pub fn literal_form(&self, algebra: &mut Algebra) -> Result<Form, Stopped> {
         let mut pieces = Pieces::default();
         let piece = self.piece(algebra, &mut pieces)?;
@@ -342,13 +342,13 @@ impl Written {
 pub(super) const FORGOTTEN: Stopped =
     Stopped::TooLarge(&"the literal form of a game put together in more than 400 steps");
 
-/// The steps of a game put together from these, and whether all their values are known.
+/// The number of steps of a game built from these, and whether all their values are known.
 fn together<'a>(mut games: impl Iterator<Item = &'a Written> + Clone) -> (u32, bool) {
     let depth = 1 + games.clone().map(|game| game.depth).max().unwrap_or(0);
     (depth, games.all(|game| game.known_value().is_some()))
 }
 
-/// The value of a game written so.
+/// The value of a game that was written in this way.
 fn worth(how: &How, algebra: &mut Algebra) -> Result<Game, Stopped> {
     let values = |games: &[Written], algebra: &mut Algebra| -> Result<Vec<Game>, Stopped> {
         games.iter().map(|game| game.value(algebra)).collect()
@@ -381,14 +381,14 @@ fn worth(how: &How, algebra: &mut Algebra) -> Result<Game, Stopped> {
             if let Some(game) = base.as_canonical() {
                 return algebra.ordinal_sum(&Form::Value(game), exponent);
             }
-            // Of the base only the options count, and of those only the values.
+            // Only the values of the options of the base count.
             let left = base.moves(algebra, Player::Left)?;
             let right = base.moves(algebra, Player::Right)?;
             let options = (values(&left, algebra)?, values(&right, algebra)?);
             let base = base.value(algebra)?;
             algebra.ordinal_sum_on(base, &options, exponent)
         }
-        // These keep their values beside them.
+        // These hold their value elsewhere.
         How::Canonical | How::Open(_) | How::Forgotten => Err(FORGOTTEN),
     }
 }

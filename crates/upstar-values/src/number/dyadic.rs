@@ -90,7 +90,7 @@ impl Dyadic {
         }
     }
 
-    /// Numerator and exponent where both are small.
+    /// Numerator and exponent, if both are small.
     #[inline]
     pub(crate) fn as_small(&self) -> Option<(i64, u32)> {
         match self.0 {
@@ -120,7 +120,7 @@ impl Dyadic {
         }
     }
 
-    /// Its text, as [`fmt::Display`] writes it, where that may take long: see [`long::decimal`].
+    /// Its text, as [`fmt::Display`] writes it, within a budget: see [`long::decimal`].
     pub fn text_within(&self, budget: &Budget) -> Result<String, Stopped> {
         let Repr::Big(big) = &self.0 else {
             return Ok(self.to_string());
@@ -133,7 +133,7 @@ impl Dyadic {
         Ok(above + "/" + &long::decimal(&below, budget)?)
     }
 
-    /// Bytes held outside of it; none where it is small.
+    /// Bytes allocated by it; none if it is small.
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Repr::Small(..) => 0,
@@ -211,7 +211,7 @@ impl Dyadic {
         -(-self).floor()
     }
 
-    /// The integer, if the number is one that fits.
+    /// The integer, if the number is an integer that fits.
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Small(m, 0) => Some(*m),
@@ -409,7 +409,7 @@ impl Dyadic {
         denominator: &BigInt,
     ) -> Result<Dyadic, ParseDyadicError> {
         let quotient = Dyadic::from_ratio_within(numerator, denominator, &Budget::default());
-        // Without limits nothing stops it.
+        // Without limits nothing stops the division.
         quotient.unwrap_or(Err(ParseDyadicError::NotDyadic))
     }
 
@@ -422,7 +422,7 @@ impl Dyadic {
         let Some(exponent) = denominator.trailing_zeros() else {
             return Ok(Err(ParseDyadicError::ZeroDenominator));
         };
-        // An odd number has no factor in common with a power of two, so that it must divide the numerator.
+        // An odd number has no factor in common with a power of two, so it must divide the numerator.
         let odd = denominator >> exponent;
         let (quotient, rest) = long::div_mod_floor(numerator, &odd, budget)?;
         Ok(match rest.is_zero() {

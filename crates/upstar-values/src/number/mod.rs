@@ -1,4 +1,4 @@
-//! Numbers: dyadic rationals of any size, exactly.
+//! Numbers: exact dyadic rationals of any size.
 
 mod dyadic;
 pub mod long;

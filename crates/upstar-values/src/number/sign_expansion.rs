@@ -24,9 +24,9 @@ impl Sign {
 }
 
 impl Dyadic {
-    /// The sign expansion: also the blue-red Hackenbush string of this value, from the ground up.
+    /// The sign expansion. It is also the blue-red Hackenbush string of this value, from the ground up.
     ///
-    /// Linear in the birthday, which must be at most `limit`; `None` beyond.
+    /// Linear in the birthday, which must be at most `limit`; otherwise `None`.
     ///
     /// ```
     /// use upstar_values::number::{Dyadic, Sign::{Minus, Plus}};
@@ -49,7 +49,7 @@ impl Dyadic {
         if x.is_integer() {
             return Some(signs);
         }
-        // First past the number, then back: the binary digits after that, without the last one.
+        // First past the number, then back; then the binary digits after that, without the last one.
         signs.push(towards);
         signs.push(away);
         let fraction = (&x - &Dyadic::from(whole)).numerator();
@@ -73,8 +73,8 @@ impl Dyadic {
         };
         let run = signs.iter().take_while(|&&s| s == first).count();
         let rest = &signs[run..];
-        // After the first run every sign adds or takes 1/2, 1/4, ...: as digits 1 and -1 in base two this is
-        // (positive digits) - (negative digits), read as two binary integers.
+        // After the first run every sign adds or subtracts 1/2, 1/4, and so on. As digits 1 and -1 in base two this is (positive
+        // digits) - (negative digits), read as two binary integers.
         let words = |wanted: Sign| {
             let digits: Vec<u8> = rest.iter().map(|&s| u8::from(s == wanted)).collect();
             BigInt::from_radix_be(num_bigint::Sign::Plus, &digits, 2).unwrap_or_default()
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn expansions_are_the_tree_of_numbers() {
-        // All words up to length 9: distinct numbers, birthday = length, and back.
+        // All words up to length 9 give distinct numbers, whose birthday is the length, and lead back to the word.
         for length in 0..10usize {
             for word in 0..1u32 << length {
                 let signs: Vec<Sign> = (0..length)

@@ -10,7 +10,7 @@ pub enum Bound {
     Open,
     /// The number itself is allowed.
     Including(Dyadic),
-    /// Only numbers strictly beyond.
+    /// Only numbers strictly beyond this one.
     Excluding(Dyadic),
 }
 
@@ -71,7 +71,7 @@ pub fn simplest_between(low: &Bound, high: &Bound) -> Option<Dyadic> {
     Some(-simplest_positive(&high.negated(), &low.negated()))
 }
 
-/// As `simplest_between` for a non-empty interval of positive numbers.
+/// Like `simplest_between`, for a non-empty interval of positive numbers.
 fn simplest_positive(low: &Bound, high: &Bound) -> Dyadic {
     // The least multiple of 1/2^exponent that the lower bound allows, if the upper one allows it too.
     let candidate = |exponent: u64| {
@@ -82,8 +82,8 @@ fn simplest_positive(low: &Bound, high: &Bound) -> Dyadic {
         };
         Some(Dyadic::new(numerator, exponent)).filter(|x| high.above(x))
     };
-    // A multiple of 1/2^k is one of 1/2^(k+1): the least exponent that works is found by doubling and halving. There
-    // only one multiple fits, as of two neighbours one has a smaller denominator.
+    // A multiple of 1/2^k is a multiple of 1/2^(k+1), so the least exponent that works is found by doubling and halving. Only one
+    // multiple fits then, because of two neighbours one has a smaller denominator.
     let (mut fails, mut works) = (0, 1);
     let mut simplest = match candidate(0) {
         Some(integer) => return integer,
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn num_08_the_simplest_number_is_unique_and_earliest() {
-        // Against a search through all numbers in order of their birthday.
+        // Compare with a search through all numbers in order of their birthday.
         let mut all: Vec<Dyadic> = (-64..=64).map(|m| Dyadic::new(m.into(), 4)).collect();
         all.sort_by_key(|x| (x.birthday(), x.clone()));
         let ends: Vec<&Dyadic> = all.iter().filter(|x| x.exponent() <= 3).collect();

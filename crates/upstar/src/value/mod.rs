@@ -13,7 +13,7 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Algebra, Game, Order, Outcome, Player};
 use upstar_values::number::{BigInt, BigUint, Dyadic};
 
-/// The value of a short game, with operators: what most programs need.
+/// The value of a short game, with operators. Most programs need only this type.
 ///
 /// ```
 /// use upstar::Value;
@@ -24,7 +24,7 @@ use upstar_values::number::{BigInt, BigUint, Dyadic};
 /// # Ok::<(), upstar::TextError>(())
 /// ```
 ///
-/// `+`, `-`, `*` with an integer, `==`, `<` and the rest mean what they mean for games. `<` is the partial order: where two values are
+/// `+`, `-`, `*` with an integer, `==`, `<` and the rest have their meaning for games. `<` is the partial order: if two values are
 /// confused, `<`, `==` and `>` are all false.
 ///
 /// # Cost
@@ -35,18 +35,18 @@ use upstar_values::number::{BigInt, BigUint, Dyadic};
 ///
 /// # Limits and panics
 ///
-/// Operators and methods have no budget: they run until they are done, and a sum of large games may take longer than anyone waits. Where
-/// that matters there are [`try_add`](Value::try_add) and its like, and [`ValueStore::within`] for everything else.
+/// Operators and methods have no budget: they run until they are done, and a sum of large games may take longer than anyone waits. If
+/// that matters, use [`try_add`](Value::try_add) and its like, and [`ValueStore::within`] for everything else.
 ///
-/// They panic if a result cannot be held at all: more than 2³¹ - 1 copies of ↑ in one value, more than 2³² values in a
-/// store, or games more than 100 000 moves deep. The fallible variants give [`Stopped`] then. Nothing else panics.
+/// They panic if a result cannot be held at all: more than 2³¹ - 1 copies of ↑ in one value, more than 2³² values in a store, or games
+/// more than 100 000 moves deep. The fallible variants then return [`Stopped`]. Nothing else panics.
 #[derive(Clone)]
 pub struct Value {
     game: Game,
     store: ValueStore,
 }
 
-/// For operations that have no way to refuse.
+/// For operations that cannot return an error.
 #[track_caller]
 fn or_panic<T>(result: Result<T, Stopped>) -> T {
     result.unwrap_or_else(|stopped| panic!("{stopped}"))
@@ -97,7 +97,7 @@ impl Value {
 
     /// {left|right}, the game with these options, in canonical form. It lives in the store of its first option.
     ///
-    /// Costs a comparison for each pair of options on one side, and for options that reverse one for each follower two moves down.
+    /// Costs one comparison for each pair of options on one side, and for reversible options one for each follower two moves down.
     ///
     /// # Panics
     ///
@@ -116,7 +116,7 @@ impl Value {
         or_panic(Value::new_within(left, right, None))
     }
 
-    /// As [`new`](Value::new), within limits.
+    /// Like [`new`](Value::new), within limits.
     ///
     /// ```
     /// use upstar::{Budget, Value};
@@ -203,7 +203,7 @@ impl Value {
         Ok(self.store.value(game))
     }
 
-    /// How the values stand to each other: less, equal, greater or confused.
+    /// How the values compare: less, equal, greater or confused.
     ///
     /// ```
     /// use upstar::{Order, Value};
@@ -214,7 +214,7 @@ impl Value {
         or_panic(self.compare_within(other, None))
     }
 
-    /// As [`compare`](Value::compare), within limits.
+    /// Like [`compare`](Value::compare), within limits.
     ///
     /// ```
     /// use upstar::{Budget, Order, Value};
@@ -252,7 +252,7 @@ impl Value {
         self.ask(|algebra, _, game| algebra.outcome(game))
     }
 
-    /// What Left can move to from the canonical form: pairwise confused, none reversible. A heap ∗n has n options.
+    /// Left's options in the canonical form: pairwise confused, none reversible. A heap ∗n has n options.
     ///
     /// ```
     /// use upstar::Value;
@@ -263,7 +263,7 @@ impl Value {
         self.options(Player::Left)
     }
 
-    /// What Right can move to.
+    /// Right's options in the canonical form.
     ///
     /// ```
     /// use upstar::Value;
@@ -273,7 +273,7 @@ impl Value {
         self.options(Player::Right)
     }
 
-    /// What a player can move to.
+    /// A player's options in the canonical form.
     ///
     /// ```
     /// use upstar::{Player, Value};
@@ -288,7 +288,7 @@ impl Value {
         values.collect()
     }
 
-    /// The Left stop: the number that play comes to if Left starts and both play for numbers. Kept with the value.
+    /// The Left stop: the number that play reaches if Left starts and both play for numbers. Kept with the value.
     ///
     /// ```
     /// let value: upstar::Value = "{2||1|-3}".parse()?;
@@ -299,7 +299,7 @@ impl Value {
         self.store.with(|algebra, _| algebra.left_stop(self.game))
     }
 
-    /// The Right stop: the number that play comes to if Right starts.
+    /// The Right stop: the number that play reaches if Right starts.
     ///
     /// ```
     /// let value: upstar::Value = "{2||1|-3}".parse()?;
@@ -310,7 +310,7 @@ impl Value {
         self.store.with(|algebra, _| algebra.right_stop(self.game))
     }
 
-    /// The mean: what a copy is worth on average in a sum of many.
+    /// The mean: what one copy is worth on average in a sum of many.
     ///
     /// ```
     /// let value: upstar::Value = "{3|-2}".parse()?;
@@ -332,7 +332,7 @@ impl Value {
         self.ask(|algebra, analysis, game| analysis.temperature(algebra, game))
     }
 
-    /// The thermograph: both walls, with mean and temperature. One step for each distinct follower.
+    /// The thermograph: both walls, with mean and temperature. Costs one step for each distinct follower.
     ///
     /// ```
     /// let value: upstar::Value = "{4||1|-1}".parse()?;
@@ -345,7 +345,7 @@ impl Value {
         self.ask(|algebra, analysis, game| analysis.thermograph(algebra, game))
     }
 
-    /// The value cooled by t: every move costs t, down to the temperature where it freezes to a number. `None` for t < -1.
+    /// The value cooled by t: every move costs t, until a position freezes to a number. `None` for t < -1.
     ///
     /// ```
     /// let value: upstar::Value = "{3|-1}".parse()?;
@@ -380,7 +380,7 @@ impl Value {
         self.ask(|algebra, _, game| algebra.birthday(game))
     }
 
-    /// The atomic weight: how many ups an infinitesimal is about worth. `None` where there is none, as for values that are not
+    /// The atomic weight: roughly how many ups an infinitesimal is worth. `None` if there is none, for example for values that are not
     /// infinitesimal.
     ///
     /// ```
@@ -393,7 +393,7 @@ impl Value {
             .map(|weight| self.store.value(weight))
     }
 
-    /// The reduced canonical form: the simplest value that differs by an infinitesimal.
+    /// The reduced canonical form: the simplest value that differs from it by an infinitesimal.
     ///
     /// ```
     /// let value: upstar::Value = "{2*|-1^}".parse()?;
@@ -447,7 +447,7 @@ impl Value {
             .with(|algebra, _| algebra.is_infinitesimal(self.game))
     }
 
-    /// Whether both players can move in every follower in which one can.
+    /// Whether in every follower either both players can move or neither can.
     ///
     /// ```
     /// use upstar::Value;
@@ -458,7 +458,7 @@ impl Value {
         self.ask(|algebra, _, game| algebra.is_all_small(game))
     }
 
-    /// The picture of the thermograph. Refused where its numbers are too large to be drawn.
+    /// The picture of the thermograph. Refused if its numbers are too large to be drawn.
     ///
     /// ```
     /// let value: upstar::Value = "{4||1|-1}".parse()?;
@@ -471,7 +471,7 @@ impl Value {
         })
     }
 
-    /// The picture of the canonical form as a tree: Left's moves to the left, Right's to the right. Refused where it is too large.
+    /// The picture of the canonical form as a tree: Left's moves to the left, Right's to the right. Refused if it is too large.
     ///
     /// ```
     /// use upstar::Value;
@@ -483,7 +483,7 @@ impl Value {
             .with(|algebra, _| upstar_draw::draw_tree(algebra, self.game))
     }
 
-    /// The handle, which means the value in its [`store`](Value::store) only.
+    /// The handle, which has a meaning only in its [`store`](Value::store).
     ///
     /// ```
     /// use upstar::{Value, game::Game};
@@ -493,7 +493,7 @@ impl Value {
         self.game
     }
 
-    /// Where it lives.
+    /// The store it lives in.
     ///
     /// ```
     /// let store = upstar::ValueStore::new();
@@ -504,7 +504,7 @@ impl Value {
         &self.store
     }
 
-    /// Asks something about the handle.
+    /// Answers a question about the handle.
     fn ask<T>(
         &self,
         question: impl FnOnce(&mut Algebra, &mut Analysis, Game) -> Result<T, Stopped>,
@@ -525,7 +525,7 @@ impl Value {
     }
 }
 
-/// The store of the first value that needs one; of the first value if none does.
+/// The store of the first value that needs one, or of the first value if none does.
 fn common_store<'a>(values: impl IntoIterator<Item = &'a Value>) -> ValueStore {
     let mut first = None;
     for value in values {

@@ -11,7 +11,7 @@ use upstar_values::number::BigInt;
 impl<T: Into<Value>> Add<T> for &Value {
     type Output = Value;
 
-    /// The sum. Closed for number + up + star values; otherwise one construction for each pair of followers.
+    /// The sum. A closed formula for number + up + star values; otherwise one construction for each pair of followers.
     ///
     /// # Panics
     ///
@@ -53,7 +53,7 @@ impl<T: Into<Value>> Sub<T> for Value {
 impl Neg for &Value {
     type Output = Value;
 
-    /// The negative: the players exchanged. At most one step for each follower, and remembered.
+    /// The negative: the players exchanged. Costs at most one step for each follower, and is remembered.
     fn neg(self) -> Value {
         self.map(|algebra, _, game| algebra.neg(game))
     }
@@ -70,7 +70,8 @@ impl Neg for Value {
 impl<N: Into<BigInt>> Mul<N> for &Value {
     type Output = Value;
 
-    /// The sum of n copies, of the negative for n < 0. Closed for number + up + star values; otherwise n additions, fewer beyond 256.
+    /// The sum of n copies, or of -n copies of the negative for n < 0. A closed formula for number + up + star values; otherwise n
+    /// additions, fewer beyond 256.
     ///
     /// # Panics
     ///
@@ -88,7 +89,7 @@ impl<N: Into<BigInt>> Mul<N> for Value {
     }
 }
 
-// For one type of integers only, so that literals before a value need no type.
+// For one integer type only, so that a literal before a value needs no type.
 impl Mul<Value> for i64 {
     type Output = Value;
 
@@ -130,7 +131,7 @@ impl<T: Into<Value>> Sum<T> for Value {
 }
 
 impl PartialEq for Value {
-    /// Whether the values are equal: in one store, whether the handles are.
+    /// Whether the values are equal. In one store this compares handles.
     fn eq(&self, other: &Value) -> bool {
         if self.store == other.store || self.game.packed().is_some() {
             return self.game == other.game;
@@ -142,8 +143,8 @@ impl PartialEq for Value {
 impl Eq for Value {}
 
 impl PartialOrd for Value {
-    /// The partial order of games: `None` where neither G ≤ H nor G ≥ H. Most comparisons end at the stops; the others cost at most a
-    /// step for each pair of followers.
+    /// The partial order of games: `None` if neither G ≤ H nor G ≥ H. Most comparisons are decided by the stops; the others cost at
+    /// most one step for each pair of followers.
     fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
         match self.compare(other) {
             Order::Less => Some(Ordering::Less),
@@ -155,7 +156,7 @@ impl PartialOrd for Value {
 }
 
 impl Hash for Value {
-    /// The same for equal values of different stores: handles will not do, so it looks at followers up to two moves away.
+    /// Equal values of different stores must hash alike. Their handles differ, so this looks at followers up to two moves away.
     fn hash<H: Hasher>(&self, state: &mut H) {
         if let Some(word) = self.game.packed() {
             return state.write_u64(word);
@@ -182,7 +183,7 @@ fn fingerprint(algebra: &mut Algebra, game: Game, depth: u32) -> u64 {
     }
     for is_left in [true, false] {
         let mut options = Vec::new();
-        // Large number + up + star values keep to their stops: a nim heap among them has too many options.
+        // For large number + up + star values only the stops are used: a nim heap among them has too many options.
         if !algebra.is_nus(game) && algebra.list_options(game, is_left, &mut options).is_ok() {
             let sum = options
                 .iter()

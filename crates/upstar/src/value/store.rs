@@ -9,13 +9,14 @@ use upstar_values::game::{Algebra, Game, StoreSize};
 
 /// Where [`Value`]s live. Clones are the same store.
 ///
-/// All values share [one store](ValueStore::global) unless a program makes others. A store only grows; what it holds is freed when the
-/// last value in it is dropped. So a program that runs for long and looks at ever new games gives each piece of work
-/// a store of its own.
+/// All values share [one store](ValueStore::global) unless a program makes others. A store only grows; its memory is freed when the
+/// last value in it is dropped. So a program that runs for long and looks at ever new games gives each piece of work a store of its
+/// own.
 ///
-/// Values of different stores can be mixed: what is missing in one store is copied from the other, one construction for each follower.
+/// Values of different stores can be mixed: a value missing in one store is copied from the other, with one construction for each
+/// follower.
 ///
-/// Any number of threads may use a store at once. Each of them works with caches of its own, which take 1 MB at first and up to 200 MB
+/// Any number of threads may use a store at once. Each thread works with its own caches, which take 1 MB at first and up to 200 MB
 /// after long work; they are kept for the next question.
 ///
 /// ```
@@ -31,9 +32,9 @@ use upstar_values::game::{Algebra, Game, StoreSize};
 pub struct ValueStore(Arc<Inner>);
 
 struct Inner {
-    /// Never works itself: others are made from it.
+    /// Does no work itself: the workers are made from it.
     first: Algebra,
-    /// Workers that nobody uses just now.
+    /// Workers that no thread is using.
     idle: Mutex<Vec<Worker>>,
 }
 
@@ -59,7 +60,7 @@ impl ValueStore {
         }))
     }
 
-    /// The store of all values for which nothing else is said.
+    /// The store of all values that are given no other store.
     ///
     /// ```
     /// use upstar::{Value, ValueStore};
@@ -70,7 +71,7 @@ impl ValueStore {
         GLOBAL.clone()
     }
 
-    /// Reads a value into this store; otherwise as [`Value::from_str`](std::str::FromStr).
+    /// Reads a value into this store; otherwise like [`Value::from_str`](std::str::FromStr).
     ///
     /// ```
     /// let store = upstar::ValueStore::new();
@@ -98,7 +99,7 @@ impl ValueStore {
         }
     }
 
-    /// How many values the store holds, and how much memory it takes; small number + up + star values take none.
+    /// How many values the store holds, and how much memory they take; small number + up + star values take none.
     ///
     /// ```
     /// let store = upstar::ValueStore::new();
@@ -110,7 +111,7 @@ impl ValueStore {
         self.0.first.store().size()
     }
 
-    /// Frees the caches that no thread uses just now. Values stay.
+    /// Frees the caches that no thread is using. Values stay.
     ///
     /// ```
     /// let store = upstar::ValueStore::new();
@@ -124,7 +125,7 @@ impl ValueStore {
         drop(idle);
     }
 
-    /// Works on the store with the tools for handles, which are faster where there is much to do, and can do more.
+    /// Works on the store with the tools for handles, which are faster for large amounts of work and can do more.
     ///
     /// ```
     /// use upstar::{Value, ValueStore};
@@ -137,7 +138,7 @@ impl ValueStore {
         self.work(None, work)
     }
 
-    /// As [`with`](ValueStore::with), within limits. A limit of memory counts the whole store.
+    /// Like [`with`](ValueStore::with), within limits. A memory limit counts the whole store.
     ///
     /// ```
     /// use std::time::Duration;
@@ -154,7 +155,7 @@ impl ValueStore {
         self.work(Some(budget), work)
     }
 
-    /// Works with an idle worker or a new one. A panic loses the worker and nothing else.
+    /// Works with an idle worker or a new one. A panic loses only the worker.
     pub(crate) fn work<T>(
         &self,
         budget: Option<&Budget>,
@@ -178,7 +179,7 @@ impl ValueStore {
         self.0.idle.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// The handle that a value has in this store. It is copied if it lives in another one.
+    /// The handle of a value in this store. The value is copied if it lives in another store.
     pub(super) fn handle(&self, value: &Value, budget: Option<&Budget>) -> Result<Game, Stopped> {
         if value.store == *self || value.game.packed().is_some() {
             return Ok(value.game);
@@ -196,7 +197,7 @@ impl Default for ValueStore {
 }
 
 impl PartialEq for ValueStore {
-    /// Whether it is the same store, not one with the same content.
+    /// Whether it is the same store, not a store with the same content.
     fn eq(&self, other: &ValueStore) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -214,7 +215,7 @@ impl fmt::Debug for ValueStore {
     }
 }
 
-/// A value made anew in another store, its followers first. Number + up + star values are made at once, however many followers
+/// Builds a value anew in another store, its followers first. Number + up + star values are made in one step, however many followers
 /// they have.
 fn copy(from: &mut Algebra, to: &mut Algebra, root: Game) -> Result<Game, Stopped> {
     let mut made = std::collections::HashMap::new();

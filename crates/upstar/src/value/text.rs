@@ -8,7 +8,7 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::notation::{self, Style};
 
 impl Value {
-    /// The text in a style: ASCII or Unicode, which read back, or LaTeX. Refused where it is longer than a megabyte.
+    /// The text in a style: ASCII or Unicode, which read back, or LaTeX. Refused if it is longer than a megabyte.
     ///
     /// ```
     /// use upstar::{Style, Value};
@@ -23,7 +23,7 @@ impl Value {
             .with(|algebra, _| notation::print(algebra, self.game, style))
     }
 
-    /// Reads a text within limits; otherwise as [`from_str`](Value::from_str).
+    /// Reads a text within limits; otherwise like [`from_str`](Value::from_str).
     ///
     /// ```
     /// use std::time::Duration;
@@ -50,8 +50,8 @@ pub(super) fn read(
 }
 
 impl fmt::Display for Value {
-    /// The text that reads back, in ASCII; with `{:#}` in Unicode. A value whose text would be longer than a megabyte is described
-    /// instead, in words that do not read back.
+    /// The text that reads back, in ASCII; with `{:#}` in Unicode. If the text would be longer than a megabyte, the value is described
+    /// in words that do not read back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let style = if f.alternate() {
             Style::Unicode
@@ -77,9 +77,9 @@ impl fmt::Debug for Value {
 impl FromStr for Value {
     type Err = TextError;
 
-    /// Reads what [`upstar::notation`](crate::notation) describes, without names: numbers, ups and stars, braces, sums, multiples,
-    /// `:`, `+-`, `tiny`, `miny`, `uptimal`. A mistake has a place. There are no limits: a short text can ask for a large sum.
-    /// [`try_parse`](Value::try_parse) has some.
+    /// Reads the notation of [`upstar::notation`](crate::notation), without names: numbers, ups and stars, braces, sums, multiples,
+    /// `:`, `+-`, `tiny`, `miny`, `uptimal`. An error gives the place of the mistake. There are no limits, and a short text can ask for
+    /// a large sum; [`try_parse`](Value::try_parse) has limits.
     fn from_str(text: &str) -> Result<Value, TextError> {
         read(&ValueStore::global(), text, None)
     }

@@ -112,7 +112,7 @@ fn aw_07_weight_times_up_is_near_and_08_weight_of_a_product() {
     }
 }
 
-/// The product as the lecture notes print it, with single arrows.
+/// The product as Larsson's lecture notes print it, with single arrows.
 fn single(desk: &mut Desk, g: Game) -> Game {
     if let Some(n) = desk.algebra.as_number(g).filter(|x| x.is_integer()) {
         return desk.algebra.times(&n.numerator(), Game::UP).unwrap();
@@ -244,7 +244,7 @@ fn aw_17_infinitesimals_that_are_not_all_small() {
         let (g, weight) = (desk.v(text), desk.v(weight));
         assert_eq!(desk.aw(g), weight, "{text}");
     }
-    // By the sum, for all infinitesimals of day 3.
+    // Every infinitesimal of day 3 equals its weight times ↑ modulo the far star.
     for g in desk.day(3) {
         if desk.algebra.is_infinitesimal(g) {
             let weight = desk.aw(g);

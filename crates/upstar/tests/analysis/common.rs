@@ -1,11 +1,11 @@
-//! What the tests of values and their analysis share.
+//! Helpers that the tests of values and their analysis share.
 
 use upstar::analysis::Analysis;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, print, read};
 use upstar::number::Dyadic;
 
-/// A worker with its tables, and short words for what the tests do all the time.
+/// A worker with its tables, and short names for frequent steps.
 #[derive(Default)]
 pub(crate) struct Desk {
     pub(crate) algebra: Algebra,
@@ -21,7 +21,7 @@ impl Desk {
         Desk::default()
     }
 
-    /// The value of a text.
+    /// The value that a text describes.
     pub(crate) fn v(&mut self, text: &str) -> Game {
         read(&mut self.algebra, text).unwrap_or_else(|e| panic!("{text}: {e:?}"))
     }
@@ -117,7 +117,7 @@ impl Desk {
     }
 }
 
-/// A reproducible source of chance.
+/// A reproducible source of random numbers.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -138,7 +138,7 @@ impl Dice {
         items[self.below(items.len())]
     }
 
-    /// A random game: options of random depth, numbers at the ends.
+    /// A random game: options of random depth, with numbers at the ends.
     pub(crate) fn game(&mut self, desk: &mut Desk, depth: u32) -> Game {
         if depth == 0 || self.below(4) == 0 {
             let numerator = self.below(33) as i64 - 16;

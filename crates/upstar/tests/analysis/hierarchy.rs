@@ -1,4 +1,4 @@
-//! Infinitely greater: Moews' hierarchy.
+//! Infinitely greater: the hierarchy of Moews, Infinitesimals and Coin-Sliding.
 use crate::common::Desk;
 use upstar::analysis::Hierarchy;
 use upstar::game::Game;
@@ -27,7 +27,7 @@ fn term(desk: &mut Desk, zeros: u32, x: u32, k: u32) -> Game {
     power(desk, base, k)
 }
 
-/// G > r·H, and H not > G, for r up to 3: what the table was checked with.
+/// G > r·H, and H not > G, for r up to 3: the check behind the table.
 fn greater_so_far(desk: &mut Desk, g: Game, h: Game) -> bool {
     (1..=3).all(|r| {
         let many = desk.times(r, h);

@@ -1,4 +1,4 @@
-//! Pictures: what is in them, and that both back ends write it.
+//! Pictures: their content, and that both back ends write it.
 use crate::common::Desk;
 use upstar::draw::{
     Element, Ink, Picture, Stroke, draw_form_tree, draw_hasse, draw_thermographs, draw_tree,
@@ -108,7 +108,7 @@ fn larger_values_are_to_the_left_and_walls_rise_at_45_degrees() {
             let (low, high) = (points[0], points[points.len() - 1]);
             assert!(low.y > high.y);
             let (across, up) = (high.x - low.x, low.y - high.y);
-            // Rounding of two places to a hundredth of a point.
+            // Two places are rounded to a hundredth of a point.
             assert!((across.abs() - up).abs() <= 2);
             assert_eq!(across > 0, *ink == Ink::Left);
         }
@@ -140,7 +140,7 @@ fn trees_show_every_option() {
             dots - 1
         );
     }
-    // As written: {-1|1} is not 0 there.
+    // As written: here {-1|1} is not 0.
     let form = Form::new(vec![desk.v("-1").into()], vec![desk.v("1").into()]);
     let picture = draw_form_tree(&mut desk.algebra, &form).unwrap();
     check(&picture);

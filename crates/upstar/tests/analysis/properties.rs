@@ -1,4 +1,4 @@
-//! Theorems on thousands of random games.
+//! Theorems, tested on thousands of random games.
 use crate::common::{Desk, Dice, d};
 use upstar::game::Game;
 use upstar::number::Dyadic;

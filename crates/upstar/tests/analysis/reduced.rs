@@ -34,7 +34,7 @@ fn rcf_03_08_09_11_12_examples() {
         assert_eq!(desk.rcf(g), reduced, "{text}");
         assert!(desk.eq_inf(g, reduced));
     }
-    // The options of {1,{100|^}|^} are all there in its canonical form.
+    // No option of {1,{100|^}|^} is dropped in its canonical form.
     let g = desk.v("{1,{100|^}|^}");
     assert_eq!((desk.lefts(g).len(), desk.rights(g)), (2, vec![Game::UP]));
     let difference = desk.sub(g, Game::UP);
@@ -117,7 +117,7 @@ fn rcf_14_15_equal_exactly_when_near() {
     }
 }
 
-/// Definition 59: every follower is a number, or hot without options that are dominated or reversible up to an infinitesimal.
+/// Larsson's definition 59: every follower is a number, or hot without options that are dominated or reversible up to an infinitesimal.
 fn is_reduced(desk: &mut Desk, game: Game) -> bool {
     for s in desk.algebra.followers(game).unwrap() {
         if desk.algebra.is_number(s) {

@@ -1,4 +1,4 @@
-//! Stops and number avoidance.
+//! Stops and number avoidance (Larsson's lecture notes, lemmas 27 to 30 and theorem 31).
 use crate::common::{Desk, d};
 use upstar::analysis::Heat;
 use upstar::game::{Game, Outcome, Player};
@@ -74,7 +74,7 @@ fn avd_01_number_translation_04_number_avoidance() {
             let right: Vec<Game> = desk.rights(g).into_iter().map(|y| desk.add(y, x)).collect();
             let sum = desk.add(g, x);
             assert_eq!(desk.make(&left, &right), sum);
-            // By the definition of the sum, with the moves in x as well.
+            // By the definition of the sum, including the moves in x.
             let (mut all_left, mut all_right) = (left.clone(), right);
             for y in desk.lefts(x) {
                 all_left.push(desk.add(g, y));
@@ -147,7 +147,7 @@ fn incentives_are_the_undominated_differences() {
             // A move never gains: every incentive is less than or confused with zero.
             assert!(!desk.ge(x, Game::ZERO));
         }
-        // Right's incentives are those of Left in the negative.
+        // Right's incentives are Left's incentives in the negative.
         let minus = desk.algebra.neg(g).unwrap();
         let mut right = desk.algebra.right_incentives(minus).unwrap();
         let mut left = kept;

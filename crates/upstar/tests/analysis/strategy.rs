@@ -3,7 +3,7 @@ use crate::common::{Desk, d};
 use upstar::analysis::{Move, Strategy};
 use upstar::game::{Game, Outcome, Player};
 
-/// Winning first moves as component and text.
+/// Winning first moves, as component and text.
 fn winning(desk: &mut Desk, parts: &[Game], player: Player) -> Vec<(usize, String)> {
     let moves = desk.algebra.winning_moves(parts, player).unwrap();
     let mut moves: Vec<(usize, Game)> = moves.iter().map(|m| (m.component, m.option)).collect();
@@ -88,7 +88,7 @@ fn hot_04_a_threat() {
         &[(0, "-10"), (2, "{0|-100}")],
     );
     assert!(wins(&FOUR, Player::Left, Strategy::Hot).1);
-    // After Right's threat sentestrat answers it, although +-10 was the hottest before.
+    // Sentestrat answers Right's threat, although +-10 was the hottest before.
     let answered = ["+-10", "{3|1}", "{0|-100}"];
     let strategy = Strategy::Sente { answer: Some(2) };
     assert_eq!(wins(&answered, Player::Left, strategy).0.component, 2);

@@ -5,7 +5,7 @@ use upstar::analysis::{Heat, Wall};
 use upstar::game::{Game, Nus};
 use upstar::number::Dyadic;
 
-/// The vertices of a wall as text, from a temperature upwards as pictures show it.
+/// The vertices of a wall as text, from a given temperature upwards, as in pictures.
 fn from(wall: &Wall, t: &str) -> Vec<(String, String)> {
     let t = d(t);
     let first = (t.to_string(), wall.at(&t).to_string());
@@ -289,7 +289,7 @@ fn ups_and_stars_have_the_walls_of_their_options() {
             }
         }
     }
-    // Very many ups and very large heaps cost nothing.
+    // Very many ups and very large heaps take no time.
     let g = desk.v("3/4^1000000*1000001");
     assert_eq!(desk.temperature(g), d("0"));
     desk.analysis.thermograph(&mut desk.algebra, g).unwrap();

@@ -1,4 +1,4 @@
-//! Section 2: coin-turning games in one dimension.
+//! Coin-turning games in one dimension (Winning Ways, chapter 14).
 
 use std::collections::BTreeSet;
 
@@ -100,7 +100,7 @@ fn s2_5_mogul_on_24_coins() {
     ] {
         assert_eq!(mogul::octad(&five).unwrap(), octad);
     }
-    // A position all of whose winning replies have twelve heads.
+    // A position whose winning replies all have twelve heads.
     let replies = mogul::winning_replies(&[0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20]);
     assert_eq!(replies.len(), 20);
     assert!(replies.iter().all(|r| r.len() == 12));

@@ -1,4 +1,4 @@
-//! Section 1: values, sums, how long a game can last.
+//! Values, sums, and how long a game can last.
 
 use upstar::impartial::coins::Named;
 use upstar::impartial::games::nim::nim_sum;

@@ -1,4 +1,4 @@
-//! Sections 4 and 13: games that are searched.
+//! Games that are searched: take-away games (Ferguson, part I, chapter 1) and other games of the literature.
 
 use upstar::budget::Budget;
 use upstar::impartial::catalogue;

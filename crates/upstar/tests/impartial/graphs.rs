@@ -1,4 +1,5 @@
-//! Sections 7, 10 and 11: graphs.
+//! Graphs: with cycles and with vertices removed (Ferguson, part I, exercises 3.9 and 4.11), and Green Hackenbush (Ferguson, part I,
+//! chapter 6).
 
 use upstar::budget::Budget;
 use upstar::impartial::games::green_hackenbush::{self, grounded};

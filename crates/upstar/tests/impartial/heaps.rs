@@ -1,4 +1,4 @@
-//! Sections 4, 5, 6, 8 and 9: heaps.
+//! Heaps: take-away games, Nim, one-pile games, subtraction games, take-and-break games (Ferguson, part I, chapters 1 to 4).
 
 use upstar::budget::Budget;
 use upstar::impartial::catalogue;
@@ -66,7 +66,7 @@ fn s5_2_misere_nim() {
 
 #[test]
 fn s5_3_nimble() {
-    // Six coins with 9, 10 and 14 among them and nim-sum 9: these three moves win.
+    // Six coins, among them 9, 10 and 14, with nim-sum 9: these three moves win.
     let coins = [9, 10, 14, 1, 2, 7];
     assert_eq!(nim_sum(&coins), 9);
     let won = wins("nimble", &coins);
@@ -247,7 +247,7 @@ fn s9_9_octal_codes() {
     let code: Code = "4.07".parse().unwrap();
     assert_eq!([0, 1, 2, 3].map(|k| code.digit(k)), [4, 0, 7, 0]);
     assert_eq!(wins("dawsons_chess", &[18]), [[3, 12], [5, 10]]);
-    // By its own rule: mark a square of a row that is neither marked nor next to a mark.
+    // By its own rule: mark a square of a row that is neither marked nor next to a marked one.
     let marks: fn(u64) -> Vec<Vec<u64>> = |x| {
         (0..x)
             .map(|i| vec![i.saturating_sub(1), (x - i).saturating_sub(2)])
@@ -269,7 +269,7 @@ fn s9_10_lasker() {
     );
 }
 
-/// The closed forms of sections 6 and 9 on larger heaps.
+/// The closed formulas for one-pile and take-and-break games, on larger heaps.
 #[test]
 fn s9_formulas() {
     let formula = |name: &str, g: &dyn Fn(u128) -> u128| {

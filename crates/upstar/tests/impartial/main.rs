@@ -1,4 +1,6 @@
-//! Worked examples of the literature on impartial games, by section.
+//! Worked examples of the literature on impartial games: Winning Ways, chapter 14; Ferguson, Game Theory, Part I, with its solutions;
+//! Larsson's lecture notes (IE619). Other figures were computed by brute force. Each file names its sources; the prefixes of test
+//! names, such as `s4_1`, only order the tests.
 
 mod coins;
 mod core;
@@ -19,7 +21,7 @@ fn position(name: &str, numbers: &[u64]) -> Position {
     catalogue::call(name, &args).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
 }
 
-/// A position with a list of numbers before the others.
+/// A position with a list of numbers before its other arguments.
 fn with_set(name: &str, set: &[u64], numbers: &[u64]) -> Position {
     let args: Vec<Argument> = [Argument::integers(set.iter().copied())]
         .into_iter()
@@ -51,7 +53,7 @@ fn misere(name: &str, numbers: &[u64]) -> Outcome {
         .unwrap()
 }
 
-/// The numbers of every winning option, without parameters and empty heaps.
+/// The numbers of every winning option, without the parameters and empty heaps.
 fn wins_of(position: &Position, parameters: usize) -> Vec<Vec<u64>> {
     let wins = position.wins(&Budget::default()).unwrap();
     let numbers = |args: Vec<Argument>| {

@@ -1,5 +1,5 @@
-//! Section 14: figures that are misprinted in the sources come out right here. Each test names what
-//! is printed.
+//! Misprints in the sources, with the right figures. "Ferguson" is the solutions to Game Theory, Part I; "Larsson" is his lecture notes
+//! (IE619).
 
 use upstar::impartial::games::nim::{nim_sum, wins};
 use upstar::impartial::games::vertex_removal::{path, star};
@@ -13,23 +13,23 @@ use super::sequence;
 
 #[test]
 fn s14_01_38_plus_x_is_25() {
-    // Printed: 49.
+    // Ferguson, I.2.1(b), prints 49.
     assert_eq!(nim_sum(&[38, 63]), 25);
     assert_ne!(nim_sum(&[38, 49]), 25);
 }
 
 #[test]
 fn s14_02_selection_of_piles() {
-    // Printed: s' < k - t.
+    // Ferguson, I.2.7(b), prints s' < k - t.
     let two = Moore { k: 2 };
     assert!(two.selection_works(&[1, 2], false) && !two.selection_works(&[1, 2], true));
 }
 
 #[test]
 fn s14_03_and_04_vertex_removal() {
-    // Printed: value 2 for even n > 2; S_2 is 2 as well.
+    // Ferguson, I.4.11(a), prints the value 2 for even n > 2; it holds for n = 2 as well.
     assert_eq!(Solver::new(VertexRemoval).value(&star(2)).unwrap(), 2);
-    // Printed: a rule for paths that describes .17.
+    // Ferguson, I.4.11(b), prints a rule for paths that describes .17.
     let line: Vec<u64> = (0..9)
         .map(|n| Solver::new(VertexRemoval).value(&path(n)).unwrap())
         .collect();
@@ -40,13 +40,13 @@ fn s14_03_and_04_vertex_removal() {
 
 #[test]
 fn s14_05_to_07_nim_products() {
-    // Printed: 16 x 18 for 16 x 8, 9 x 2 = 13, 25 x 40 = 79.
+    // Ferguson, I.5.6(b), prints 16 x 18 for 16 x 8, 9 x 2 = 13, 25 x 40 = 79.
     assert_eq!((mul(16, 8), mul(9, 2), mul(25, 40)), (128, 14, 73));
 }
 
 #[test]
 fn s14_08_to_11_mock_turtles_times_ruler() {
-    // Printed: row 7 as 7 9 7 4 10 9 7 15, g(8) = 9 in Ruler, and 2 left after each factor's move.
+    // Ferguson, I.5.8, prints row 7 as 7 9 7 4 10 9 7 15, g(8) = 9 in Ruler, and the value 2 after each factor's move.
     let table = Rectangle::find("mock_turtles_x_ruler")
         .unwrap()
         .table(4, 8)
@@ -60,13 +60,13 @@ fn s14_08_to_11_mock_turtles_times_ruler() {
 
 #[test]
 fn s14_13_the_new_heap_in_nim() {
-    // Printed: digits from j up become 0; that would leave 0 for 12.
+    // Larsson, section 13.1: digits from j up become 0. That would leave 0 for 12.
     assert_eq!(wins(&[12, 19, 27]), [[8, 19, 27]]);
 }
 
 #[test]
 fn s14_14_the_largest_value_of_a_subtraction_game() {
-    // Printed: |S| + 1.
+    // Larsson, corollary 71, prints |S| + 1.
     for set in [vec![1, 2, 3], vec![1, 3, 4], vec![2, 5, 7]] {
         let values = TakeAndBreak::from(Code::subtraction(&set).unwrap()).values(500);
         assert_eq!(values.into_iter().max(), Some(set.len() as u32));
@@ -75,7 +75,7 @@ fn s14_14_the_largest_value_of_a_subtraction_game() {
 
 #[test]
 fn s14_15_to_19_zol_words() {
-    // Printed: 1000010 for 21 and 10101 for 33; digits for F_i instead of F_(i+1); a carry without
+    // Larsson, sections 13.6 and 13.10, prints 1000010 for 21 and 10101 for 33, digits for F_i instead of F_(i+1), and a carry without
     // its last 1.
     assert_eq!(zol::word(23), "1000010");
     assert_eq!(zol::word(21), "1000000");
@@ -83,7 +83,7 @@ fn s14_15_to_19_zol_words() {
     assert_eq!(zol::number("10101"), Some(12));
     assert_eq!(zol::number("10"), Some(2));
     assert_eq!(zol::word(zol::number("10101").unwrap() + 1), "100000");
-    // Printed: the word of 010 with its factors interchanged.
+    // Larsson, section 13.8, prints the image of 010 with its factors interchanged.
     let image = |w: &str| {
         w.chars()
             .map(|c| if c == '0' { "01" } else { "0" })
@@ -95,19 +95,19 @@ fn s14_15_to_19_zol_words() {
 
 #[test]
 fn s14_20_the_smallest_rectangle_of_chomp() {
-    // Printed: every rectangle is a first-player win.
+    // Larsson, theorem 69: every rectangle is a first-player win.
     assert_eq!(super::value("chomp", &[1]), 0);
 }
 
-/// Printed: the winner of 24-place Mogul seems never to need a P-position with twelve heads. Exactly
-/// 96 of the 16,773,120 N-positions need one, all of them with 16 heads.
+/// Winning Ways, chapter 14: the winner of 24-place Mogul seems never to need a P-position with twelve heads. But exactly 96 of the
+/// 16,773,120 N-positions need one, all of them with 16 heads.
 #[test]
 fn s14_21_mogul_needs_twelve_heads() {
     let values: Vec<u32> = sequence("mogul", 24)
         .into_iter()
         .map(|v| v as u32)
         .collect();
-    // The sets of at most seven coins, by the nim-sum of their values: what a move can turn.
+    // The sets of at most seven coins that a move can turn, by the nim-sum of their values.
     let mut moves: Vec<Vec<u32>> = vec![Vec::new(); 4096];
     let mut sets = vec![(0u32, 0u32, 0usize)];
     while let Some((set, sum, next)) = sets.pop() {
@@ -136,8 +136,7 @@ fn s14_21_mogul_needs_twelve_heads() {
             continue;
         }
         n_positions += 1;
-        // The rightmost coin turned must be a head; some reply wins, so one without twelve heads
-        // must be looked for only where none is found at once.
+        // The rightmost coin turned must be a head. Some reply always wins; twelve heads are needed if no other reply wins.
         let wins = |set: &&u32| position >> set.ilog2() & 1 == 1;
         let other = |set: &u32| (position ^ set).count_ones() != 12;
         if !moves[sum as usize].iter().filter(wins).any(other) {
@@ -149,11 +148,11 @@ fn s14_21_mogul_needs_twelve_heads() {
     assert!(needing.iter().all(|p| p.count_ones() == 16));
 }
 
-/// The two answers about one figure of six Nimble coins contradict each other.
+/// Ferguson, I.2.3 and I.2.7(a), give two answers about one figure of six Nimble coins. They contradict each other.
 #[test]
 fn s14_3_no_six_coins_fit_both_answers() {
     let mut seen = 0;
-    // Three more coins on squares 0 to 14, beside 9, 10 and 14.
+    // Three more coins on squares 0 to 14, besides 9, 10 and 14.
     for a in 0..15u64 {
         for b in a..15 {
             for c in b..15 {

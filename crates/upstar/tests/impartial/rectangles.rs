@@ -1,4 +1,4 @@
-//! Section 3: rectangles of coins and nim multiplication.
+//! Rectangles of coins and nim multiplication (Winning Ways, chapter 14; Ferguson, part I, chapter 5).
 
 use upstar::impartial::nimber::{div, inverse, mul, solve_quadratic, sqrt};
 use upstar::impartial::tartan::{Cell, Rectangle};

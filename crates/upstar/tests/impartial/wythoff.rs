@@ -1,4 +1,4 @@
-//! Section 12: Wythoff Nim, ZOL numeration, Euclid.
+//! Wythoff Nim and ZOL numeration (Larsson's lecture notes, sections 1 and 13), Euclid (Ferguson, part I, chapter 3).
 
 use upstar::impartial::games::wythoff::{by_golden_section, table};
 use upstar::impartial::games::zol;

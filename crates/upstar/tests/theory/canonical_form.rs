@@ -1,5 +1,5 @@
-//! Domination, reversibility, birthdays and days (ids CAN). Counts, covers and outcomes of whole days are in `days.rs`,
-//! the printed forms of day 3 in `notation_print.rs`.
+//! Domination, reversibility, birthdays and days. Counts, covers and outcomes of whole days are in `days.rs`, the printed forms of day
+//! 3 in `notation_print.rs`.
 
 use crate::tree::{Dice, Forest};
 use std::collections::HashSet;

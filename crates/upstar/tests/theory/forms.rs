@@ -1,4 +1,4 @@
-//! Games as they are written, against trees that know only the definitions.
+//! Games as they are written, compared with trees that know only the definitions.
 
 use crate::tree::{Dice, Forest, Tree};
 use std::collections::{HashMap, HashSet};
@@ -25,13 +25,13 @@ fn tree_of(forest: &mut Forest, algebra: &mut Algebra, game: &Written) -> Tree {
     tree(forest, algebra, &form)
 }
 
-/// The form with these options, none left out.
+/// The form with all these options.
 fn form_of(forest: &Forest, tree: Tree) -> Form {
     let side = |trees: Vec<Tree>| trees.into_iter().map(|t| form_of(forest, t)).collect();
     Form::new(side(forest.lefts(tree)), side(forest.rights(tree)))
 }
 
-/// A random game put together in all ways, and its tree by the definitions.
+/// A random game, built in all ways, and its tree by the definitions.
 fn game(
     dice: &mut Dice,
     algebra: &mut Algebra,
@@ -121,7 +121,7 @@ fn games_as_written_are_what_the_definitions_say() {
                 .iter()
                 .map(|option| tree_of(&mut forest, &mut algebra, option))
                 .collect();
-            // Each once: as many as there are different ones.
+            // Each option comes once, so the sorted lists are equal.
             found.sort_unstable();
             let mut expected = match player {
                 Player::Left => forest.lefts(by_definition),
@@ -170,7 +170,7 @@ fn identity_of_all_forms_of_day_two() {
         let written = form_of(&forest, form);
         let piece = pieces.of(&mut algebra, &written).unwrap();
         assert!(classes.insert(pieces.same(piece)));
-        // Written the other way round, and every option twice, it is the same form.
+        // Written in the other order, with every option twice, it is the same form.
         let (left, right) = algebra.form_options(&written).unwrap();
         let other = |side: Vec<Form>| [side.clone(), side].concat().into_iter().rev().collect();
         let other = Form::new(other(left), other(right));
@@ -192,7 +192,7 @@ fn literal_sums_and_ordinal_sums_of_all_small_forms() {
             let sum = algebra.form_ordinal_sum(&written_g, &written_h).unwrap();
             let expected = forest.ordinal(g, h);
             assert_eq!(tree(&mut forest, &mut algebra, &sum), expected);
-            // The value of the sum needs the options of the base only.
+            // The value of the sum depends only on the options of the base.
             let exponent = forest.value(&mut algebra, h);
             let value = algebra.ordinal_sum(&written_g, exponent).unwrap();
             assert_eq!(value, forest.value(&mut algebra, expected));
@@ -200,7 +200,7 @@ fn literal_sums_and_ordinal_sums_of_all_small_forms() {
     }
 }
 
-/// The tree of a position by its moves alone.
+/// The tree of a position, by its moves alone.
 fn played(forest: &mut Forest, position: &AnyPosition, known: &mut HashMap<String, Tree>) -> Tree {
     if let Some(&tree) = known.get(&position.call()) {
         return tree;
@@ -236,7 +236,7 @@ fn positions_are_their_trees_of_moves() {
         assert_eq!(tree_of(&mut forest, &mut algebra, &game), tree, "{call}");
         let day = game.formal_birthday(&mut algebra).unwrap();
         assert_eq!(day, forest.birthday(tree).into(), "{call}");
-        // As the base of an ordinal sum it is that tree.
+        // As the base of an ordinal sum it acts as that tree.
         for exponent in ["1", "*", "-1/2"] {
             let value = upstar::notation::read(&mut algebra, exponent).unwrap();
             let sum = Written::ordinal(&mut algebra, &game, &Written::canonical(value)).unwrap();
@@ -262,7 +262,7 @@ fn what_is_too_large_says_so() {
         heap.options(&mut algebra, Player::Left),
         Err(Stopped::TooLarge(_))
     ));
-    // A literal sum of large integers of different signs has as many pieces as pairs.
+    // A literal sum of large integers of different signs has a piece for each pair.
     let minus = Written::canonical(algebra.integer(-1_000_000));
     let sum = Written::sum(&mut algebra, &[(false, large.clone()), (false, minus)]).unwrap();
     algebra.set_budget(Budget::default().memory(100 << 20).depth(5000));
@@ -273,7 +273,7 @@ fn what_is_too_large_says_so() {
         sum.formal_birthday(&mut algebra).unwrap(),
         3_000_000u32.into()
     );
-    // Of one sign the sum is the integer.
+    // If both have one sign, the sum is the integer.
     let twice = Written::sum(&mut algebra, &[(false, large.clone()), (false, large)]).unwrap();
     let four = algebra.integer(4_000_000);
     let four = Written::canonical(four);

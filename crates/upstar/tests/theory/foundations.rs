@@ -1,4 +1,4 @@
-//! Outcomes, sums, negatives and the order (ids NIM, OUT, CMP).
+//! Outcomes, sums, negatives and the order.
 
 use crate::tree::{Forest, Tree};
 use std::collections::{HashMap, HashSet};
@@ -25,7 +25,7 @@ fn day_2(algebra: &mut Algebra, forest: &mut Forest) -> Vec<(Game, Tree)> {
     games.into_iter().map(tree).collect()
 }
 
-/// Nim played out: the tree of a position, heaps in any order.
+/// The tree of a Nim position, played out; the heaps may be in any order.
 fn nim(forest: &mut Forest, heaps: &[u32], known: &mut HashMap<Vec<u32>, Tree>) -> Tree {
     if let Some(&tree) = known.get(heaps) {
         return tree;
@@ -301,7 +301,7 @@ fn cmp_09_lemma_23_gift_horses() {
             let with = |options: &[Game]| [options, &[gift]].concat();
             let for_left = a.construct(&with(&left), &right).unwrap();
             let for_right = a.construct(&left, &with(&right)).unwrap();
-            // A gift that is not less or confused does change the value.
+            // A gift that is neither less nor confused does change the value.
             assert_eq!(for_left == game, a.less_or_confused(gift, game).unwrap());
             assert_eq!(for_right == game, a.less_or_confused(game, gift).unwrap());
         }

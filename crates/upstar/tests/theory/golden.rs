@@ -1,4 +1,4 @@
-//! Random games whose values were found by an independent program.
+//! Random games whose values were computed by an independent program.
 
 use std::collections::HashSet;
 use upstar::analysis::Analysis;

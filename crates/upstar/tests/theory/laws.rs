@@ -1,4 +1,4 @@
-//! Laws that hold for all values, on random ones.
+//! Laws that hold for all values, tested on random values.
 
 use crate::tree::{Dice, Forest, Tree};
 use num_bigint::BigInt;
@@ -28,7 +28,7 @@ impl Literal {
         }
     }
 
-    /// The same game with the colours of the players exchanged.
+    /// The same game with the players exchanged.
     fn swapped(&self) -> Literal {
         let side = |list: &[Literal]| list.iter().map(Literal::swapped).collect();
         match self {
@@ -79,7 +79,7 @@ fn small_leaf() -> impl Strategy<Value = Literal> {
     })
 }
 
-/// Leaves at and beyond every limit of the compact representation.
+/// Leaves at and beyond every limit of the inline representation.
 fn large_leaf() -> impl Strategy<Value = Literal> {
     let number = prop_oneof![
         (-9i64..9, 0u64..3).prop_map(|(m, e)| Dyadic::new(m.into(), e)),
@@ -124,7 +124,7 @@ fn bare() -> impl Strategy<Value = Literal> {
     games(zero, 4, 2)
 }
 
-/// What is printed in text, in Unicode and as a form reads back as the same value.
+/// Text in ASCII, in Unicode and as a form reads back as the same value.
 fn comes_back(a: &mut Algebra, value: Game) -> Result<(), TestCaseError> {
     let mut texts = vec![
         print(a, value, Style::Text).unwrap(),
@@ -170,7 +170,7 @@ proptest! {
         let order = a.compare(x, y).unwrap();
         prop_assert_eq!(a.compare(difference, Game::ZERO).unwrap(), order);
         prop_assert_eq!(a.compare(first, last).unwrap(), a.compare(x, Game::ZERO).unwrap());
-        // The options make the value again.
+        // The options of a value construct it again.
         for game in [x, sum, difference] {
             let (left, right) = (a.left_options(game).unwrap(), a.right_options(game).unwrap());
             prop_assert_eq!(a.construct(&left, &right).unwrap(), game);
@@ -201,14 +201,14 @@ proptest! {
         if le && a.le(y, z).unwrap() {
             prop_assert!(a.le(x, z).unwrap());
         }
-        // Adding the same game and reversing both keep it; a difference says the same.
+        // Adding the same game and reversing both keep the order; the difference agrees.
         let (more_x, more_y) = (a.add(x, z).unwrap(), a.add(y, z).unwrap());
         prop_assert_eq!(a.le(more_x, more_y).unwrap(), le);
         let (minus_x, minus_y) = (a.neg(x).unwrap(), a.neg(y).unwrap());
         prop_assert_eq!(a.le(minus_y, minus_x).unwrap(), le);
         let difference = a.sub(y, x).unwrap();
         prop_assert_eq!(a.ge(difference, Game::ZERO).unwrap(), le);
-        // The other relations are made of ≤.
+        // The other relations follow from ≤.
         let order = a.compare(x, y).unwrap();
         prop_assert_eq!(a.lt(x, y).unwrap(), order == Order::Less);
         prop_assert_eq!(a.gt(x, y).unwrap(), order == Order::Greater);
@@ -255,7 +255,7 @@ proptest! {
         let value = literal.value(&mut a);
         let swapped = literal.swapped().value(&mut a);
         prop_assert_eq!(a.neg(value).unwrap(), swapped);
-        // In a store of its own the negative is made without a look at the original.
+        // In a new store the negative is made without the original.
         let mut b = Algebra::new();
         let alone = literal.swapped().value(&mut b);
         let texts = (print(&mut a, swapped, Style::Text), print(&mut b, alone, Style::Text));
@@ -393,7 +393,7 @@ fn lattice_laws_of_day_3() {
 
 #[test]
 fn conway_products_of_nim_heaps() {
-    // Nim multiplication by its definition: the least number that no product of smaller heaps gives.
+    // Nim multiplication by its definition: the least number that is not given by products of smaller heaps.
     let mut table = [[0u32; 16]; 16];
     for x in 0..16 {
         for y in 0..16 {

@@ -9,14 +9,14 @@ use upstar::game::{Algebra, Game, Order};
 use upstar::notation::{Style, form_text, print, read};
 use upstar::number::Dyadic;
 
-/// How much later than its limit work may end on a busy machine; on an idle one it is a few milliseconds.
+/// How much later than its limit work may end on a busy machine; on an idle machine it is a few milliseconds.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn v(algebra: &mut Algebra, text: &str) -> Game {
     read(algebra, text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// Sums of random pairs of day 3, as the handles a worker gets.
+/// Sums of random pairs of day 3, as handles of this worker.
 fn sums(algebra: &mut Algebra, seed: u64, count: usize) -> Vec<Game> {
     let day = algebra.day(3).unwrap().games;
     let mut dice = Dice::new(seed);
@@ -33,7 +33,7 @@ fn threads_agree_on_handles() {
         .map(|thread| {
             let mut worker = shared.fork();
             std::thread::spawn(move || {
-                // All work on the same sums; every second one meets them in another order.
+                // All threads work on the same sums; every second thread meets them in another order.
                 let first = sums(&mut worker, 1 + thread % 2, 600);
                 let second = sums(&mut worker, 2 - thread % 2, 600);
                 if thread % 2 == 0 {
@@ -88,7 +88,7 @@ fn threads_agree_on_large_values() {
     }
 }
 
-/// 0 | 0 | ... | -1, that many moves deep.
+/// 0 | 0 | ... | -1, with this many moves.
 fn chain(algebra: &mut Algebra, depth: usize, end: i32) -> Game {
     let mut game = algebra.integer(end);
     for _ in 0..depth {
@@ -112,7 +112,7 @@ fn deep_values_are_handled() {
     let moved = a.add(deep, one).unwrap();
     assert_eq!(a.sub(moved, one).unwrap(), deep);
     assert_eq!(a.followers(deep).unwrap().len(), 50_002);
-    // Too deep to be printed, and said so.
+    // Too deep to be printed; the error says so.
     assert!(matches!(
         print(&mut a, deep, Style::Text),
         Err(Stopped::TooLarge(_))
@@ -169,12 +169,12 @@ fn numbers_without_limits() {
     let (left, right) = a.stops(switch);
     assert_eq!((left.to_string().len(), right), (41, -left));
     assert!(a.confused(switch, Game::ZERO).unwrap());
-    // A very deep number is found at once.
+    // A very deep number is found in one step.
     let tiny = a.number(&Dyadic::half_power(10_000_000)).unwrap();
     let tinier = a.construct(&[Game::ZERO], &[tiny]).unwrap();
     assert_eq!(a.as_number(tinier), Some(Dyadic::half_power(10_000_001)));
 
-    // More ups than the compact representation has room for, on either side or on both.
+    // More ups than the inline representation has room for, on either side or on both.
     for (less, more) in [
         ("^32766", "^98304"),
         ("v98304", "v65536"),
@@ -192,7 +192,7 @@ fn numbers_without_limits() {
     assert_eq!(print(&mut a, game, Style::Text).unwrap(), "^*100001");
 }
 
-/// Runs long work; `None` where a fast machine finished it within its limits after all.
+/// Runs long work; `None` if a fast machine finished it within its limits.
 #[track_caller]
 fn stops(budget: Budget, work: &str) -> (Option<Stopped>, Duration) {
     let mut a = Algebra::on(Arc::clone(Algebra::new().store()), budget);
@@ -204,7 +204,7 @@ fn stops(budget: Budget, work: &str) -> (Option<Stopped>, Duration) {
     }
 }
 
-/// Each takes long, each in another part of the engine.
+/// Each takes long, in a different part of the engine.
 const MONSTERS: [&str; 12] = [
     "*20000:21*",
     "*4294967295 + {1|-1}",
@@ -262,7 +262,7 @@ fn memory_limits_are_kept() {
         "^2147483647 + {1|-1}",
         "100000 · {3|{2|-1}}",
     ] {
-        // The deepest of them reaches the limit of depth first unless that is out of the way.
+        // The deepest of them would reach the depth limit first, so it is lifted.
         let budget = Budget::default().memory(24 << 20).depth(usize::MAX);
         let (stopped, _) = stops(budget, monster);
         assert_eq!(stopped, Some(Stopped::Memory(24 << 20)), "{monster}");

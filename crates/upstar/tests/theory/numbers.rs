@@ -1,4 +1,4 @@
-//! Numbers: simplicity, the birth tree, zugzwangs (ids NUM).
+//! Numbers: simplicity, the birth tree, zugzwangs.
 
 use crate::tree::{Forest, Tree};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ fn equals(written: &str, number: &str) {
     assert_eq!(a.as_number(game), Some(number), "{written}");
 }
 
-/// The numbers born by day n that are not negative: 0; n and the midpoints of neighbours are added on day n.
+/// The non-negative numbers born by day n: day 0 has 0, and day n adds n and the midpoints of neighbours.
 fn births(n: i64) -> BTreeSet<Dyadic> {
     let mut born = BTreeSet::from([Dyadic::ZERO]);
     for day in 1..=n {
@@ -97,7 +97,7 @@ fn num_04_theorem_20_neighbours() {
     for exponent in 0..6 {
         for m in -40..40 {
             let [below, x, above] = [m - 1, m, m + 1].map(|m| a.number(&d(m, exponent)).unwrap());
-            // For an integer one of the two options goes; m = 0 loses both.
+            // For an integer one of the two options is missing; 0 has neither.
             assert_eq!(a.construct(&[below], &[above]).unwrap(), x);
             let canonical =
                 a.left_options(x).unwrap() == [below] && a.right_options(x).unwrap() == [above];
@@ -175,7 +175,7 @@ fn num_07_simplicity() {
 
 #[test]
 fn num_08_the_simplest_number_is_unique() {
-    // Between two neighbours of day n there may be only a number of day n+1: 0 and 1 of day 1 have 1/2 of day 2 between.
+    // The first number between two neighbours of day n may be born on day n+1: between 0 and 1 it is 1/2, of day 2.
     let all: Vec<Dyadic> = both_signs(5).into_iter().collect();
     let four: Vec<Dyadic> = both_signs(4).into_iter().collect();
     for (i, low) in four.iter().enumerate() {
@@ -218,7 +218,7 @@ fn num_09_theorem_22_zugzwangs_are_numbers_10_theorem_16() {
             }
         }
     }
-    // The options are zugzwangs of day 1: 0, 1, -1, so Left's and Right's are sets of these, one below the other.
+    // The options are zugzwangs of day 1: 0, 1, -1. So Left's and Right's options are sets of these, one set below the other.
     assert_eq!(zugzwangs, 20);
     for game in a.day(3).unwrap().games {
         let tree = f.of(&mut a, game);
@@ -241,7 +241,8 @@ fn num_12_options_need_not_be_numbers() {
     equals("{{1|-1}|0}", "-1");
 }
 
-/// B's F1 and F2 for every pair of options of every follower. With `both` either will do, otherwise F1 must hold.
+/// The conditions F1 and F2 of Bonato, Huggan and Nowakowski, for every pair of options of every follower. With `both` either suffices,
+/// otherwise F1 must hold.
 fn passes(f: &mut Forest, tree: Tree, both: bool) -> bool {
     f.followers(tree).into_iter().all(|g| {
         f.lefts(g).into_iter().all(|l| {
@@ -290,7 +291,7 @@ fn num_14_theorem_2_2() {
             }
         }
     }
-    // An option may well lie above the canonical one: {1/4|1} = 1/2 = {0|1}.
+    // An option may lie above the canonical one: {1/4|1} = 1/2 = {0|1}.
     let (half, quarter) = (v(&mut a, "{1/4|1}"), v(&mut a, "1/4"));
     assert_eq!(half, v(&mut a, "1/2"));
     assert_eq!(a.left_options(half).unwrap(), [Game::ZERO]);
@@ -303,7 +304,7 @@ fn sign_expansions_are_paths_in_the_birth_tree() {
         let signs = x.sign_expansion(64).unwrap();
         assert_eq!(num_bigint::BigUint::from(signs.len()), x.birthday());
         assert_eq!(Dyadic::from_signs(&signs), x);
-        // Every beginning is simpler, and lies on the side that the next sign leads away from.
+        // Every beginning of the expansion is a simpler number; the next sign says on which side of it x lies.
         for (i, &sign) in signs.iter().enumerate() {
             let before = Dyadic::from_signs(&signs[..i]);
             assert_eq!(before < x, sign == Sign::Plus);

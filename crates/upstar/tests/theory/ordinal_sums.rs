@@ -1,4 +1,4 @@
-//! Ordinal sums (ids OS).
+//! Ordinal sums.
 
 use crate::tree::Forest;
 use upstar::form::Form;

@@ -1,16 +1,16 @@
-//! Literal games with nothing but the definitions: what the engine is checked against.
+//! Literal games by the definitions alone, to check the engine against.
 //!
-//! Nothing here uses a theorem beyond "≥ means that Left wins the difference moving second". Games are hash-consed trees,
-//! so that the plain recursions end before the reader does.
+//! Nothing here uses a theorem beyond "≥ means that Left wins the difference moving second". Games are hash-consed trees, so that the
+//! plain recursions end in reasonable time.
 
 use std::collections::{HashMap, HashSet};
 use upstar::game::{Algebra, Game, Order, Outcome};
 
-/// A literal form, as a place in its [`Forest`].
+/// A literal form, as an index into its [`Forest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Tree(u32);
 
-/// All trees made so far, and what is known about them.
+/// All trees made so far, and the results about them.
 #[derive(Default)]
 pub(crate) struct Forest {
     nodes: Vec<(Vec<Tree>, Vec<Tree>)>,
@@ -119,7 +119,7 @@ impl Forest {
         self.make(left, right)
     }
 
-    /// Whether the player who moves wins: some option is lost for the one who moves then.
+    /// Whether the player who moves wins: after some option the other player, who moves next, loses.
     fn mover_wins(&mut self, g: Tree, left: bool) -> bool {
         if let Some(&known) = self.wins.get(&(g, left)) {
             return known;
@@ -155,7 +155,7 @@ impl Forest {
         options.map(|x| 1 + self.birthday(x)).max().unwrap_or(0)
     }
 
-    /// The canonical form that the engine has for a value, as a tree.
+    /// The engine's canonical form of a value, as a tree.
     pub(crate) fn of(&mut self, algebra: &mut Algebra, game: Game) -> Tree {
         let mut trees: HashMap<Game, Tree> = HashMap::new();
         for follower in algebra.followers(game).unwrap() {
@@ -168,7 +168,7 @@ impl Forest {
         trees[&game]
     }
 
-    /// The engine's value of a tree: one construction for each follower.
+    /// The engine's value of a tree. Costs one construction for each follower.
     pub(crate) fn value(&self, algebra: &mut Algebra, tree: Tree) -> Game {
         let mut values = |side: Vec<Tree>| -> Vec<Game> {
             side.into_iter().map(|x| self.value(algebra, x)).collect()
@@ -177,7 +177,7 @@ impl Forest {
         algebra.construct(&left, &right).unwrap()
     }
 
-    /// Every form born by day n, in which an option may be any earlier form: 1, 4, 256 of them.
+    /// Every form born by day n, whose options may be any earlier forms: there are 1, 4, 256.
     pub(crate) fn forms(&mut self, n: u32) -> Vec<Tree> {
         if n == 0 {
             return vec![self.zero()];
@@ -193,8 +193,7 @@ impl Forest {
         pairs.map(|(l, r)| self.make(set(l), set(r))).collect()
     }
 
-    /// Removes dominated and bypasses reversible options, anywhere in the tree and in an order left to chance,
-    /// until there are none.
+    /// Removes dominated and bypasses reversible options, anywhere in the tree and in random order, until there are none.
     pub(crate) fn reduce(&mut self, mut tree: Tree, dice: &mut Dice) -> Tree {
         while let Some(simpler) = self.reduce_once(tree, dice) {
             tree = simpler;
@@ -206,7 +205,7 @@ impl Forest {
         if self.reduced.contains(&tree) {
             return None;
         }
-        // Each way to simplify: an option, and what to do with it.
+        // All simplifications: an option, and what to do with it.
         let mut ways: Vec<(bool, Tree, Way)> = Vec::new();
         for left in [true, false] {
             let options = self.options(tree, left);
@@ -258,7 +257,7 @@ enum Way {
     Through(Tree),
 }
 
-/// A reproducible source of chance.
+/// A reproducible source of random numbers.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -275,7 +274,7 @@ impl Dice {
         ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize) % n
     }
 
-    /// A random form: up to two options on each side, up to so many moves deep.
+    /// A random form: up to two options on each side, and at most `depth` moves deep.
     pub(crate) fn form(&mut self, forest: &mut Forest, depth: u32) -> Tree {
         if depth == 0 {
             return forest.zero();

@@ -1,4 +1,4 @@
-//! What stands in brackets: lists, arguments, and games by their options.
+//! The content of brackets: lists, arguments, and games by their options.
 
 use super::operators::OR;
 use super::{Parsed, Parser};
@@ -6,10 +6,10 @@ use crate::notation::error::{ParseError, Problem};
 use crate::notation::token::{Piece, Token, tokens_within};
 use crate::notation::tree::{Clause, Expr, MAX_DEPTH, Node, Span};
 
-/// The numbers of the opening braces with a dictionary: nothing or a colon in them, and no bar.
+/// The indices of the opening braces of dictionaries: these contain nothing or a colon, and no bar.
 pub(super) fn dictionaries(tokens: &[(Token, Span)]) -> Vec<usize> {
     let mut found = Vec::new();
-    // Where each open bracket is, and whether a colon and whether a bar was seen right inside it.
+    // For each open bracket its index, and whether a colon and whether a bar was seen directly inside it.
     let mut open: Vec<(usize, bool, bool)> = Vec::new();
     for (at, (token, _)) in tokens.iter().enumerate() {
         match token {
@@ -32,7 +32,7 @@ pub(super) fn dictionaries(tokens: &[(Token, Span)]) -> Vec<usize> {
     found
 }
 
-/// What stands between brackets.
+/// The content of brackets.
 pub(super) enum Items {
     /// Values with commas between them.
     Plain(Vec<Expr>),
@@ -47,7 +47,7 @@ struct Bars {
 }
 
 impl Parser<'_> {
-    /// Passes the closing bracket of one that was opened at a place; the end of its own place.
+    /// Passes the closing bracket that belongs to `open`, and returns where it ends.
     pub fn close(&mut self, bracket: char, expected: &'static str, open: &Span) -> Parsed<usize> {
         if matches!(self.token(), Token::Close(c) if *c == bracket) {
             return Ok(self.advance().end);
@@ -60,7 +60,7 @@ impl Parser<'_> {
         Err(error)
     }
 
-    /// Expressions between commas up to the closing bracket, or a single one with `for` behind it.
+    /// Expressions between commas up to the closing bracket, or a single one with `for` after it.
     pub(super) fn items(
         &mut self,
         bracket: char,
@@ -124,7 +124,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The arguments of a call whose bracket is here; one with `for` behind it is a list.
+    /// The arguments of a call whose bracket is the current token; an argument with `for` after it is a list.
     fn arguments(&mut self) -> Parsed<(Vec<Expr>, usize)> {
         let open = self.advance();
         self.where_colon_ends(false, |this| {
@@ -230,7 +230,7 @@ impl Parser<'_> {
         self.postfix(dictionary)
     }
 
-    /// Calls, indices and slices behind a value.
+    /// Calls, indices and slices after a value.
     pub(super) fn postfix(&mut self, mut expr: Expr) -> Parsed<Expr> {
         loop {
             let start = expr.span.start;
@@ -361,7 +361,7 @@ impl Parser<'_> {
         self.build(game, span)
     }
 
-    /// The game whose main bar is the longest one; options with a shorter bar are games themselves.
+    /// The game whose main bar is the longest one; options with shorter bars are games themselves.
     fn build(&mut self, mut game: Bars, span: Span) -> Parsed<Expr> {
         let longest = game
             .bars

@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How tightly the operator here binds; 0 if there is none.
+    /// How tightly the current operator binds; 0 if the token is none.
     fn infix_tightness(&self) -> u8 {
         match self.token() {
             Token::Word => match self.word() {
@@ -125,7 +125,7 @@ impl Parser<'_> {
         self.node(node(parts), span)
     }
 
-    /// Whether the literal here is a star alone with a value behind it: after a value that is a product.
+    /// Whether the current literal is a single star with a value after it: after a value this is a product.
     pub(super) fn is_product(&self) -> bool {
         matches!(&self.source[self.span()], "*" | "∗" | "⋆")
             && match self.tokens.get(self.at + 1) {
@@ -151,7 +151,7 @@ impl Parser<'_> {
             }
     }
 
-    /// `a if condition else b`, with `a` read.
+    /// `a if condition else b`, after `a` was read.
     fn choice(&mut self, then: Expr) -> Parsed<Expr> {
         self.advance();
         let condition = self.expression(OR)?;
@@ -203,7 +203,7 @@ impl Parser<'_> {
                 Token::Plus => false,
                 Token::Minus => true,
                 Token::Switch => {
-                    // The sign is part of the summand, which reads it again.
+                    // The sign is part of the summand, which is read again with it.
                     let value = self.expression(SUM + 1)?;
                     end = value.span.end;
                     terms.push(Term {

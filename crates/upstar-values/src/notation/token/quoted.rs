@@ -4,7 +4,7 @@ use super::{Lexer, Piece, Token};
 use crate::notation::error::{ParseError, Problem};
 
 impl Lexer<'_> {
-    /// A text whose opening quote is read.
+    /// A text whose opening quote has been read.
     pub(super) fn text(&mut self, quote: char) -> Result<Token, ParseError> {
         let start = self.at - 1;
         let mut out = String::new();
@@ -17,7 +17,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A text with expressions in braces, whose opening quote is read; a brace is written twice.
+    /// A text with expressions in braces, whose opening quote has been read; a brace itself is written twice.
     pub(super) fn format(&mut self, quote: char) -> Result<Token, ParseError> {
         let start = self.at - 1;
         let (mut pieces, mut out) = (Vec::new(), String::new());
@@ -60,7 +60,7 @@ impl Lexer<'_> {
         Ok(Token::Format(pieces))
     }
 
-    /// The next character of a text that starts at `start`; a text ends on its line.
+    /// The next character of a text that starts at `start`; a text ends on its own line.
     fn text_character(&mut self, start: usize) -> Result<char, ParseError> {
         let Some(c) = self.peek().filter(|&c| c != '\n') else {
             return Err(ParseError::new(Problem::UnclosedText, start..start + 1));
@@ -69,7 +69,7 @@ impl Lexer<'_> {
         Ok(c)
     }
 
-    /// What stands behind a backslash.
+    /// The character that an escape stands for.
     fn escape(&mut self) -> Result<char, ParseError> {
         let here = self.at - 1;
         let escape = self.peek();
