@@ -43,7 +43,7 @@ fn items(call: &mut Call<'_>, at: usize) -> Result<Vec<Value>> {
     }
 }
 
-/// So many items, of so many bytes each.
+/// Collects `count` items that take `each` bytes.
 fn collect(
     call: &Call<'_>,
     count: usize,

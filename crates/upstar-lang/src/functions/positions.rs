@@ -1,4 +1,4 @@
-//! Positions: every ruleset is a function, and what can be asked of a position.
+//! Positions: every ruleset as a function, and functions of positions.
 
 use crate::function::{Call, Failure, Function};
 use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};

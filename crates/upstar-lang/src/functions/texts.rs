@@ -38,7 +38,7 @@ static INT: Function = Function {
             let digits = written.strip_prefix('-').unwrap_or(written);
             let digits = digits.strip_prefix('+').unwrap_or(digits);
             let budget = call.algebra.budget();
-            // More digits than an integer may have bits are not looked at.
+            // A text with too many digits for an integer is refused unread.
             let n = match digits.len() as u64 <= MOST_BITS / 3 {
                 true => long::from_decimal(digits, budget)?,
                 false => None,
@@ -145,14 +145,14 @@ static REPLACE: Function = Function {
             }
         }
         out.push_str(&text[rest..]);
-        // For a moment it is there twice.
+        // The text is in memory twice for a moment.
         call.claim(2 * out.len())?;
         Ok(Value::text(out))
     },
     ..Function::BLANK
 };
 
-/// The machine prints itself: it knows where to.
+/// The machine itself prints, because it knows where the output goes.
 pub static PRINT: Function = Function {
     name: "print",
     parameters: "x, ...",
