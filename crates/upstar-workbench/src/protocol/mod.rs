@@ -1,7 +1,7 @@
-//! The protocol as types: what requests ask, and what answers say. `docs/workbench.md` describes it.
+//! The types of requests and answers. `docs/workbench.md` describes the protocol.
 //!
 //! The page's `web/src/engine/protocol.ts` is written from these types by a test of [`typescript`], so that there is no second
-//! copy to keep. What is missing in an answer is `None` here and left out there (`ts(optional)`); what is not known is `null`.
+//! copy to keep. A member that is missing in an answer is `None` here and left out there (`ts(optional)`); an unknown one is `null`.
 
 mod about;
 mod board;
