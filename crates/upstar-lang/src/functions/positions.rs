@@ -138,7 +138,7 @@ static POSITION: Function = Function {
 static PARTS: Function = Function {
     name: "parts",
     parameters: "position",
-    summary: "independent parts whose sum the position is, without those nobody can move in",
+    summary: "independent parts whose sum is the position, without parts in which nobody can move",
     examples: &[(
         "parts(domineering(\"..#.|..#.\"))",
         "[domineering(\"..##|..##\"), domineering(\"###.|###.\")]",

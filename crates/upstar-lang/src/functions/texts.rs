@@ -30,7 +30,7 @@ static STR: Function = Function {
 static INT: Function = Function {
     name: "int",
     parameters: "x",
-    summary: "the integer that a text is written as, or a value is worth",
+    summary: "the integer that a text spells, or that a value equals",
     examples: &[("int(\"12\") + 1", "13"), ("int({0|2})", "1")],
     run: |call| {
         if let Some(Value::Text(text)) = call.get(0) {
@@ -95,7 +95,7 @@ static JOIN: Function = Function {
     name: "join_texts",
     parameters: "separator, list",
     summary: "the texts of a list with the separator between each two",
-    details: "`separator.join(list)` means the same; `join` alone is that of the lattices of games.",
+    details: "`separator.join(list)` means the same; `join` alone is the join in the lattice of games.",
     examples: &[
         ("join_texts(\"|\", [\"..\", \".#\"])", "..|.#"),
         ("\"\".join([\"x\", \"o\"])", "xo"),

@@ -216,7 +216,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Puts a value at a place of a list, or makes a key of a dictionary lead to it.
+    /// Sets an item of a list, or the value of a key of a dictionary.
     pub(super) fn set_item(
         &mut self,
         target: &mut Value,
