@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Holds the answers of the engine for the browser against the native ones, on all the golden data and every example. The native
+// Compares the answers of the engine for the browser with the native ones, on all the golden data and every example. The native
 // answers are written by `cargo test -p upstar-workbench --test golden`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

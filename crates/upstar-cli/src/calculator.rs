@@ -39,7 +39,7 @@ impl Calculator {
         }
     }
 
-    /// Adds the ruleset of a file, or says what is wrong with it.
+    /// Adds the ruleset of a file; the error is a report of what is wrong with it.
     pub(crate) fn load(&mut self, path: &Path) -> io::Result<Result<Arc<dyn Ruleset>, String>> {
         let file = path.display().to_string();
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{file}: {error}"));
@@ -67,19 +67,19 @@ impl Calculator {
             .collect()
     }
 
-    /// Stops what follows after this time.
+    /// Limits the time of each calculation from now on.
     pub(crate) fn set_time_limit(&mut self, limit: Option<Duration>) {
         self.limits.time = limit;
         self.session.set_limits(self.limits.clone());
     }
 
-    /// Stops what follows at this many bytes.
+    /// Limits the bytes of each calculation from now on.
     pub(crate) fn set_memory_limit(&mut self, limit: Option<usize>) {
         self.limits.memory = limit;
         self.session.set_limits(self.limits.clone());
     }
 
-    /// The lines that an input answers, and a report of what is wrong with it if something is; both for people.
+    /// The lines that answer an input, and a report if something is wrong with it; both for people.
     pub(crate) fn text(&mut self, input: &str) -> (Vec<String>, Option<String>) {
         let value = self.session.evaluate(input);
         let (mut lines, unprinted) = self.session.take_printed(self.style);
@@ -97,7 +97,7 @@ impl Calculator {
         }
     }
 
-    /// Runs a script: what it answers goes to `out`; a report of what is wrong with it, if something is.
+    /// Runs a script: its answers go to `out`. Returns a report if something is wrong with it.
     pub(crate) fn run(
         &mut self,
         name: &str,
@@ -127,7 +127,7 @@ impl Calculator {
     }
 }
 
-/// The notation asked for; otherwise signs where they can be expected to show, and ASCII elsewhere.
+/// The notation asked for; otherwise Unicode on a terminal that can show it, and ASCII elsewhere.
 fn style(options: &Options) -> Style {
     if options.latex {
         Style::Latex
@@ -142,7 +142,7 @@ fn shows_unicode() -> bool {
     io::stdout().is_terminal() && (cfg!(not(unix)) || has_utf8_locale())
 }
 
-/// Whether the locale, from the variables in the order in which systems look at them, is one of UTF-8.
+/// Whether the locale uses UTF-8. The variables come in the order in which systems read them.
 fn has_utf8_locale() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()

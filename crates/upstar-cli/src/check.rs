@@ -4,10 +4,10 @@ use crate::cli::Check;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
-/// Checks a file; whether it is a proof.
+/// Checks a file; true if it is a proof.
 pub(crate) fn run(check: &Check) -> io::Result<bool> {
     let mut text = String::new();
-    // One byte more than is accepted, so that longer files are refused and not cut.
+    // Reads one byte more than is accepted, so that longer files are refused and not cut.
     let most = upstar_check::LONGEST as u64 + 1;
     let read = if check.file.as_os_str() == "-" {
         io::stdin().take(most).read_to_string(&mut text)

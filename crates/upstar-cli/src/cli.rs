@@ -23,7 +23,7 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// What every command understands.
+/// Options of all commands.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "General options")]
 pub(crate) struct Options {
@@ -44,7 +44,7 @@ pub(crate) struct Options {
     /// Where the system says how much memory is free, the default is three quarters of it.
     #[arg(long, global = true, value_name = "SIZE", value_parser = limits::memory)]
     pub(crate) memory_limit: Option<usize>,
-    /// Let large evaluations use so many threads; the default is one for each processor
+    /// Use this many threads for large evaluations; the default is one for each processor
     #[arg(long, global = true, value_name = "NUMBER", value_parser = limits::threads)]
     pub(crate) threads: Option<usize>,
     /// Use the ruleset of this file like a built-in one; may be given several times
@@ -169,7 +169,7 @@ pub(crate) enum Rules {
     Lint {
         /// The file
         file: PathBuf,
-        /// Look at all positions of up to so many cells
+        /// Look at all positions of up to this many cells
         #[arg(long, default_value_t = 4, value_name = "CELLS")]
         size: usize,
     },
@@ -242,13 +242,13 @@ Examples:
 pub(crate) struct Find {
     /// The name of a ruleset
     pub(crate) ruleset: String,
-    /// Look at positions with up to so many cells
+    /// Look at positions with up to this many cells
     #[arg(long, default_value_t = 6)]
     pub(crate) max_cells: usize,
     /// The condition
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: String,
-    /// Stop after so many
+    /// Stop after this many positions
     #[arg(long, default_value_t = 20)]
     pub(crate) most: usize,
     /// Answer with one JSON object a line
@@ -329,8 +329,8 @@ pub(crate) struct Explain {
 /// `upstar check`
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. That the games of a \
-proof are the trees of positions it verifies for Clobber, Domineering and Nim, and says for which rulesets it takes that on trust. The exit status \
+The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. For Clobber, Domineering and Nim \
+it also verifies that the games of a proof are the trees of the positions; it names the rulesets for which it takes that on trust. The exit status \
 is 0 for a proof, 1 for anything else.
 
 Examples:
@@ -360,7 +360,7 @@ impl Side {
     }
 }
 
-/// Whom a person plays.
+/// The side that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Seat {
     /// Left, against the machine
@@ -380,7 +380,7 @@ pub(crate) struct Play {
     /// The sum; definitions may stand before it, with `;`
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,
-    /// Whom you play
+    /// The side that you play
     #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
     pub(crate) seat: Seat,
     /// Who starts; in bidding play, who holds the marker
@@ -389,13 +389,13 @@ pub(crate) struct Play {
     /// How the machine plays: see below
     #[arg(long, value_parser = crate::strategies::strategy, default_value = "perfect", value_name = "STRATEGY")]
     pub(crate) against: &'static Strategy,
-    /// Where chance starts: the same number gives the same game
+    /// The seed of chance: the same number gives the same game
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Bid for the moves, with this total budget
     #[arg(long, value_name = "TOTAL")]
     pub(crate) bidding: Option<u32>,
-    /// What Left has of it at the start; half unless given
+    /// Left's part of it at the start; half unless given
     #[arg(long, requires = "bidding", value_name = "BUDGET")]
     pub(crate) left_budget: Option<u32>,
 }
@@ -413,7 +413,7 @@ pub(crate) struct NimSequence {
     /// How many values, from the first heap or coin the ruleset numbers
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub(crate) to: usize,
-    /// Look for a period among so many values, at least 20000, and prove it
+    /// Look for a period among this many values, at least 20000, and prove it
     #[arg(long)]
     pub(crate) period: bool,
     /// One value a line, with its number
@@ -445,7 +445,7 @@ pub(crate) struct Solve {
     /// Answer with a JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Ask about one player who starts, instead of both
+    /// Ask only about this player starting
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
     /// List every first move, whether it wins and what it costs
@@ -466,14 +466,14 @@ pub(crate) struct Solve {
 #[cfg(feature = "serve")]
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The address is printed when the server is ready; Ctrl-C ends it. The general options limit what requests may use: \
---time-limit each of them (60s unless told otherwise), --memory-limit all of them together, --threads how many are worked on at the same time.
+The address is printed when the server is ready; Ctrl-C ends it. The general options limit the requests: \
+--time-limit holds for each of them (60s by default), --memory-limit for all of them together, and --threads says how many run at the same time.
 
 Examples:
   upstar serve
   upstar serve --port 8080 --time-limit 5m")]
 pub(crate) struct Serve {
-    /// The address to listen at; only this machine can reach the usual one
+    /// The address to listen at; only this machine can reach the default
     #[arg(long, default_value = "127.0.0.1")]
     pub(crate) host: std::net::IpAddr,
     /// The port, 0 for any; without it 4173, or another one if that is taken

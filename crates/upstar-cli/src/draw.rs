@@ -5,7 +5,7 @@ use crate::cli::{Draw, DrawKind, PictureFormat};
 use std::io::{self, Write};
 use upstar_lang::PictureKind;
 
-/// Draws; whether there was something to draw.
+/// Draws; false if there was nothing to draw.
 pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> {
     let kind = match draw.kind {
         DrawKind::Thermograph => PictureKind::Thermograph,
@@ -45,7 +45,7 @@ pub(crate) fn run(draw: &Draw, calculator: &mut Calculator) -> io::Result<bool> 
 /// Pixels of a bitmap for each unit of a picture.
 const ZOOM: u32 = 2;
 
-/// The format asked for, or the one that goes with the name of the file.
+/// The format asked for, or the one that the name of the file implies.
 fn format(draw: &Draw) -> Option<PictureFormat> {
     if draw.format.is_some() {
         return draw.format;

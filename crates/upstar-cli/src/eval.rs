@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 use std::io::{self, BufRead, Write};
 
-/// Evaluates what the command line asks for; whether everything had a result.
+/// Evaluates the expressions of the command line; true if everything had a result.
 pub(crate) fn run(eval: &Eval, calculator: &mut Calculator) -> io::Result<bool> {
     let out = &mut io::stdout().lock();
     if eval.expressions == ["-"] {
@@ -20,7 +20,7 @@ pub(crate) fn run(eval: &Eval, calculator: &mut Calculator) -> io::Result<bool> 
     Ok(fine)
 }
 
-/// An expression may start with a hyphen, so clap takes whatever follows the first one for another expression.
+/// An expression may start with a hyphen, so clap takes everything after the first one for expressions.
 fn refuse_misplaced_arguments(expressions: &[String]) {
     let mut program = Cli::command();
     program.build();
@@ -65,7 +65,7 @@ fn answer_lines(
     Ok(fine)
 }
 
-/// Writes the answer to one input; whether it is a result.
+/// Writes the answer to one input; true if it is a result.
 fn answer(
     input: &str,
     json: bool,

@@ -1,4 +1,4 @@
-//! `upstar explain`: why something is so.
+//! `upstar explain`: why an answer is right.
 
 use crate::calculator::Calculator;
 use crate::cli::Explain;
@@ -11,7 +11,7 @@ use upstar::sum::Sum;
 use upstar_lang::{Diagnostic, Question};
 use upstar_play::explain::{Explanation, analysed, canonical, outcome, relation};
 
-/// Explains; whether there was something to explain.
+/// Explains; false if there was nothing to explain.
 pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     let style = calculator.style;

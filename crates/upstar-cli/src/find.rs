@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use upstar::notation::{Style, print};
 
-/// Searches; whether something was found and nothing went wrong.
+/// Searches; true if something was found and nothing went wrong.
 pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> {
     let Some(ruleset) = calculator.session().ruleset(&find.ruleset) else {
         eprintln!(

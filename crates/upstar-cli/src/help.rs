@@ -5,7 +5,7 @@ use crate::cli::Cli;
 use clap::CommandFactory;
 use std::io::{self, Write};
 
-/// Explains a topic; whether there is such a topic.
+/// Explains a topic; false if there is no such topic.
 pub(crate) fn run(topic: Option<&str>, calculator: &mut Calculator) -> io::Result<bool> {
     let mut program = Cli::command();
     program.build();

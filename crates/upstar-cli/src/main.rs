@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     match run(&cli) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        // Whoever read the results has seen enough.
+        // The reader of the output has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the command line asks for; whether all of it had a result.
+/// Runs the command; true if everything had a result.
 fn run(cli: &Cli) -> io::Result<bool> {
     let mut calculator = Calculator::new(&cli.options);
     for path in &cli.options.rules {

@@ -9,10 +9,10 @@ use upstar::impartial::take_and_break::Periodicity;
 use upstar::position::PositionError;
 use upstar_lang::functions::nim::impartial_ruleset;
 
-/// A period is looked for among so many values at least.
+/// A period is looked for among at least this many values.
 const USUAL_BOUND: usize = 20_000;
 
-/// Computes; whether there was a result.
+/// Computes; true if there was a result.
 pub(crate) fn run(ask: &NimSequence, calculator: &mut Calculator) -> io::Result<bool> {
     calculator.session().begin();
     let value = match calculator.session().evaluate(&ask.ruleset) {

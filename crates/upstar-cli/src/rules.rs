@@ -1,4 +1,4 @@
-//! `upstar rules`: rule files from the first line to the first table.
+//! `upstar rules`: writes, checks and studies rule files.
 
 use crate::calculator::Calculator;
 use crate::cli::Rules;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use upstar::position::Ruleset;
 use upstar_lang::rule_template;
 
-/// Does what was asked; whether all is well.
+/// Runs the command; true if all is well.
 pub(crate) fn run(command: &Rules, calculator: &mut Calculator) -> io::Result<bool> {
     match command {
         Rules::New { name } => new(name),

@@ -1,4 +1,4 @@
-//! `upstar rulesets`: what can be played.
+//! `upstar rulesets`: the list of rulesets.
 
 use crate::calculator::Calculator;
 use serde_json::json;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use upstar::position::Ruleset;
 use upstar::rulesets::all;
 
-/// The rulesets of the user and of the program, by name.
+/// The user's and the built-in rulesets, by name.
 fn listed(calculator: &mut Calculator) -> Vec<(Arc<dyn Ruleset>, Option<&'static str>)> {
     let users = calculator.session().user_rulesets();
     let is_new = |name: &str| users.iter().all(|user| user.name() != name);
@@ -18,7 +18,7 @@ fn listed(calculator: &mut Calculator) -> Vec<(Arc<dyn Ruleset>, Option<&'static
     listed
 }
 
-/// Lists the rulesets; whether any were found.
+/// Lists the rulesets; true if any were found.
 pub(crate) fn run(
     as_json: bool,
     word: Option<&str>,

@@ -5,7 +5,7 @@ use crate::cli::Run;
 use crate::interrupt::Interrupt;
 use std::io::{self, Read, Write};
 
-/// Runs a script; whether it came to its end.
+/// Runs a script; true if it came to its end.
 pub(crate) fn run(ask: &Run, calculator: &mut Calculator) -> io::Result<bool> {
     let name = ask.file.display().to_string();
     let (name, script) = if name == "-" {

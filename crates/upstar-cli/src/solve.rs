@@ -18,10 +18,10 @@ use upstar_play::Judge;
 use upstar_play::explain::start_text;
 use upstar_solve::{Cost, JudgedMove, Settings, Solver, Table};
 
-/// What was found out.
+/// The results of a search.
 #[derive(Default)]
 struct Answer {
-    /// What happens when each player starts, as far as it was asked and found.
+    /// The result when each player starts, as far as it was asked and found.
     starts: [Option<Start>; 2],
     nim_value: Option<String>,
     /// For each player who was asked about all moves.
@@ -31,10 +31,10 @@ struct Answer {
     seconds: f64,
 }
 
-/// A move and what comes of it.
+/// A move and its result.
 struct Judged {
     step: Move,
-    /// For the sum after the move, but with this move counted.
+    /// The result of the sum after the move, with this move counted.
     start: Start,
     cost: Option<Cost>,
 }
@@ -55,7 +55,7 @@ fn sum(session: &mut Session, expression: &str) -> Result<Sum, Diagnostic> {
     settled.map_err(|stopped| Diagnostic::stopped(stopped, 0..expression.len()))
 }
 
-/// Solves; whether the whole question was answered.
+/// Solves; true if the whole question was answered.
 pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     calculator.session().begin();
@@ -88,7 +88,7 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
             let mut solver = Solver::with_table(algebra, settings, table.clone());
             let answer = search(solve, &sum, &mut solver);
             match answer.stopped {
-                // Nim values need not be heaps that fit into a value.
+                // A nim value may be too large for the nim heap of a value, or infinite.
                 Some(Stopped::Star | Stopped::NoValue(_)) => analyse(solve, &sum, algebra),
                 _ => answer,
             }
@@ -134,7 +134,7 @@ fn asked(solve: &Solve) -> Vec<Player> {
     }
 }
 
-/// By values and search.
+/// Solves by values and search.
 fn search(solve: &Solve, sum: &Sum, solver: &mut Solver) -> Answer {
     let begin = Instant::now();
     let progress = solver.progress().clone();
@@ -186,7 +186,7 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut Solver) -> Answer {
     answer
 }
 
-/// Who wins, where nothing is known about how soon.
+/// A result without the number of moves to the end.
 fn decided(player: Player, wins: bool) -> Start {
     Start {
         winner: if wins { player } else { player.other() }.into(),
@@ -194,7 +194,7 @@ fn decided(player: Player, wins: bool) -> Start {
     }
 }
 
-/// By retrograde analysis, or by nim values that are too large to be searched.
+/// Solves by retrograde analysis, or by nim values that are too large for the search.
 fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
     let begin = Instant::now();
     let mut answer = Answer::default();
@@ -210,7 +210,7 @@ fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
         }
         for &player in players.iter().filter(|_| solve.moves) {
             let mut judged = Vec::new();
-            // Where play is over nobody moves.
+            // Nobody moves when play is over.
             if sum.ended(player).is_none() {
                 for step in sum.moves(player, algebra)? {
                     let next = sum.next_player(&step, player);
@@ -232,7 +232,7 @@ fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
     answer
 }
 
-/// Costs need values; where those are too large the moves stand without them.
+/// Costs need values; where values are too large the moves have no costs.
 fn add_costs(
     solver: &mut Solver,
     sum: &Sum,
@@ -323,7 +323,7 @@ fn write_text(
     }
     if let Some(outcome) = answer.outcome() {
         write!(out, "outcome {outcome}")?;
-        // The other names say little to people.
+        // The names of the other outcomes mean little to people.
         if outcome.has_draw() {
             write!(out, ": {}", outcome.words())?;
         }

@@ -13,17 +13,17 @@ pub(crate) fn strategy(name: &str) -> Result<&'static Strategy, String> {
     })
 }
 
-/// What `upstar help play` says beyond the options.
+/// The text of `upstar help play` after the options.
 pub(crate) fn help() -> String {
     let mut text = String::from(
         "Moves are chosen by their number, or by what a term becomes: the position as it is written (`nim(1, 2)`), what stands between its \
          brackets (`1, 2`, `#.|#.`) or a value, with the letter of the term before it where several would do (`B 2`). Other words: \
          `moves` lists the moves again, `back` takes your last move back, `hint` names a good one, `who` says who is winning, `quit` ends. Lines \
          may come from a pipe.\n\n\
-         A game ends as its rules say: somebody cannot move, or has won, or it is drawn. Where play can come back to a position, this is said; \
+         A game ends as its rules say: somebody cannot move, or has won, or it is drawn. If a position comes back, you are told; \
          from the third time on `draw` ends the game, and two machines end it so.\n\n\
          With --bidding both players bid for each move, `2` or `2^` with the marker in it; the higher bid moves and pays the other, \
-         on a tie the holder of the marker moves and hands it over, and who wins an auction and cannot move loses.\n\n\
+         on a tie the holder of the marker moves and hands it over. A player who wins an auction and cannot move loses.\n\n\
          Strategies for --against:\n",
     );
     for strategy in upstar_play::players::STRATEGIES {

@@ -1,4 +1,4 @@
-//! `upstar table`: a family of games, its values and what they look like.
+//! `upstar table`: the values of a family of games, and regularities among them.
 
 use crate::calculator::Calculator;
 use crate::cli::{Table, TableFormat};
@@ -11,14 +11,14 @@ use upstar::game::Game;
 use upstar::notation::{Style, print};
 use upstar_lang::observe;
 
-/// A finished row: what the variables were, what was asked for, and the value if it is a game.
+/// A finished row: the variables, the columns asked for, and the value if it is a game.
 struct Row {
     at: Vec<i64>,
     texts: Vec<String>,
     game: Option<Game>,
 }
 
-/// Tabulates; whether every row had a result.
+/// Tabulates; true if every row had a result.
 pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool> {
     let done = finished_rows(table)?;
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
@@ -248,7 +248,7 @@ fn as_text(table: &Table, rows: &[Row]) -> String {
             .iter()
             .zip(&widths)
             .map(|(cell, width)| {
-                // Cells may be wider than widths of the formatter are allowed to be.
+                // Cells may be wider than the formatter allows.
                 let space = width - cell.chars().count();
                 format!("{cell}{}", " ".repeat(space))
             })

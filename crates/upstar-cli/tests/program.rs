@@ -20,7 +20,7 @@ fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the program answers to an input, and its exit status.
+/// The program's answer to an input, and its exit status.
 fn answers(arguments: &[&str], input: &[u8]) -> (Vec<serde_json::Value>, i32) {
     let mut child = upstar(arguments)
         .stdin(Stdio::piped())
@@ -123,7 +123,7 @@ fn a_reader_that_stops_reading_is_no_error() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    // The program may be gone before all of it is written.
+    // The program may end before all input is written.
     let _ = child.stdin.take().unwrap().write_all(&b"1\n".repeat(1000));
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());

@@ -25,7 +25,7 @@ def right(pos):
     return moves
 ";
 
-/// Processor time of this program in seconds where the system tells it, and time otherwise: other programs do not count.
+/// Processor time of this program in seconds, so that other programs do not count; plain time where the system does not tell it.
 fn clock() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/self/schedstat").ok();

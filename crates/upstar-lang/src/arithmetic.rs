@@ -78,7 +78,7 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     /// The limit that was reached.
     pub(crate) stopped: Option<Stopped>,
-    /// Whether the right operand is to blame.
+    /// Whether the right operand is the wrong one.
     pub(crate) on_right: bool,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn infix(
             if y.is_zero() {
                 return Err(problem("division by zero", true));
             }
-            // Both over the same denominator, the quotient is that of the numerators.
+            // Over a common denominator, the quotient is that of the numerators.
             let top = x.exponent().max(y.exponent());
             let over = |z: &Dyadic| z.numerator() << (top - z.exponent());
             let (m, n) = (over(x), over(y));

@@ -24,7 +24,7 @@ pub struct Diagnostic {
     pub help: Option<Box<str>>,
     /// The limit that was reached, if the input itself may be right.
     pub stopped: Option<Stopped>,
-    /// The functions in which it happened, innermost first; the place in the input is the call of the last one then.
+    /// The functions in which it happened, innermost first. If there are any, the place in the input is the call of the last one.
     pub calls: Vec<Called>,
 }
 
@@ -249,7 +249,7 @@ fn chain(diagnostic: &Diagnostic, source: &str) -> Option<String> {
     Some(words.join(", "))
 }
 
-/// The nearest place that is inside the source and cuts no character.
+/// The nearest place inside the source that is not within a character.
 fn inside(source: &str, span: &Range<usize>) -> Range<usize> {
     let down = |mut at: usize| {
         at = at.min(source.len());

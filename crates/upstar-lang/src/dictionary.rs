@@ -10,7 +10,7 @@ use upstar::encode::Encode;
 /// A value that can be compared and hashed without any calculation: made of integers, numbers, games, texts, truth values,
 /// tuples and lists.
 ///
-/// Integers are the same as the numbers they are worth; games are the same where they are worth the same.
+/// An integer is the same key as the equal number; games with the same value are the same key.
 #[derive(Clone, Debug)]
 pub struct Key(Value);
 
@@ -133,8 +133,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
     }
 }
 
-/// The same bytes for keys that are the same, as long as there is no game in them: a game means something only in its store, and gets
-/// the byte of its kind only.
+/// Equal keys have equal bytes. A game means something only in its store, so it gets only the byte of its kind.
 impl Encode for Key {
     fn encode(&self, bytes: &mut Vec<u8>) {
         encode(&self.0, bytes);
@@ -153,7 +152,7 @@ fn encode(value: &Value, bytes: &mut Vec<u8>) {
                 None => BigInt::from(n).encode(bytes),
             }
         }
-        // An integer is the same as the number it is worth.
+        // An integer is the same key as the equal number.
         Value::Number(x) if x.is_integer() => (2u8, x.numerator()).encode(bytes),
         Value::Number(x) => (3u8, x).encode(bytes),
         Value::Text(text) => (4u8, text).encode(bytes),
@@ -183,7 +182,7 @@ fn encode_items(kind: u8, items: &[Value], bytes: &mut Vec<u8>) {
     items.iter().for_each(|item| encode(item, bytes));
 }
 
-/// Keys and what they lead to, in the order in which the keys came.
+/// Keys and their values, in the order in which the keys were added.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
     entries: Vec<(Value, Value)>,
@@ -196,12 +195,12 @@ impl Dictionary {
         &self.entries
     }
 
-    /// What a key leads to.
+    /// The value of a key.
     pub fn get(&self, key: &Key) -> Option<&Value> {
         self.places.get(key).map(|&at| &self.entries[at].1)
     }
 
-    /// Makes a key lead to a value.
+    /// Sets the value of a key.
     pub fn set(&mut self, key: Key, value: Value) {
         match self.places.get(&key) {
             Some(&at) => self.entries[at].1 = value,
@@ -212,7 +211,7 @@ impl Dictionary {
         }
     }
 
-    /// Takes a key out. Costs time in proportion to the number of entries.
+    /// Removes a key. Costs time in proportion to the number of entries.
     pub fn remove(&mut self, key: &Key) -> Option<Value> {
         let at = self.places.remove(key)?;
         for place in self.places.values_mut().filter(|place| **place > at) {

@@ -1,4 +1,4 @@
-//! Families: one expression over ranges of its variables, and what its column of values looks like.
+//! Families: one expression over ranges of its variables, and regularities in its column of values.
 
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
@@ -47,7 +47,7 @@ impl std::str::FromStr for Variable {
 /// One member of a family.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The texts of what was asked for, in order.
+    /// The texts of the columns, in order.
     pub texts: Vec<String>,
     /// The value, where it is a game.
     pub game: Option<Game>,
@@ -94,7 +94,7 @@ impl Session {
                 function => format!("{function}({expression})"),
             };
             let value = self.evaluate_next(&asked).map_err(|mut problem| {
-                // Places in what was added around the expression mean nothing to whoever wrote it.
+                // A place in the text that was added around the expression means nothing to the user.
                 let shift = asked.find(expression).unwrap_or(0);
                 problem.span = problem
                     .span

@@ -20,7 +20,7 @@ pub struct Function {
     pub parameters: &'static str,
     /// What it gives, in one line.
     pub summary: &'static str,
-    /// What else there is to say.
+    /// Further explanations.
     pub details: &'static str,
     /// Inputs and what they answer; all of them are tested.
     pub examples: &'static [(&'static str, &'static str)],
@@ -31,7 +31,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// What entries leave out.
+    /// Defaults for the members that an entry leaves out.
     pub const BLANK: Function = Function {
         name: "",
         parameters: "",
@@ -135,13 +135,13 @@ impl Call<'_> {
         self.arguments.len()
     }
 
-    /// Whether there is room for so many bytes beside what is held already, and time left.
+    /// Checks that there is room for this many more bytes, and time left.
     pub fn claim(&self, bytes: usize) -> Result<(), Stopped> {
         let known = self.algebra.bytes() + self.analysis.bytes();
         self.algebra.budget().check(known.saturating_add(bytes))
     }
 
-    /// Whether there is time left, asked at a step of this number: the clock is read now and then.
+    /// Checks at a step with this number that there is time left; the clock is read only now and then.
     pub fn step(&self, number: usize) -> Result<(), Stopped> {
         match number % 1024 {
             1023 => self.claim(0),
@@ -157,7 +157,7 @@ impl Call<'_> {
         Failure::argument(at, format!("`{name}` expects {what} here, found {found}"))
     }
 
-    /// An argument as something, or the complaint that it is not `what`.
+    /// An argument converted, or the complaint that it is not `what`.
     pub(crate) fn convert<T>(
         &mut self,
         at: usize,
@@ -214,7 +214,7 @@ impl Call<'_> {
         })
     }
 
-    /// An argument as a function, named without a call: rulesets are given so.
+    /// An argument as a function named without a call, as rulesets are given.
     pub fn function(&mut self, at: usize) -> Result<&'static Function, Failure> {
         self.convert(at, "the name of a function", |value, _| {
             Ok(match value {

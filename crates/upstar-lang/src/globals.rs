@@ -1,4 +1,4 @@
-//! Names that last: what was defined, and the functions behind them.
+//! Names that last from input to input: definitions, and the functions and words that need none.
 
 use crate::functions;
 use crate::names;
@@ -16,9 +16,9 @@ pub(crate) struct Globals {
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub(crate) name: String,
-    /// What it was defined as.
+    /// Its value, if it is defined.
     pub(crate) value: Option<Value>,
-    /// What it means unless it is defined: a function, or a word for an outcome.
+    /// Its meaning if it is not defined: a function, or a word for an outcome.
     pub(crate) meaning: Option<Value>,
 }
 
@@ -83,7 +83,7 @@ impl Globals {
         self.slots.iter_mut().map(|slot| &mut slot.value)
     }
 
-    /// The name nearest to one that means nothing.
+    /// The name nearest to an unknown one.
     pub(crate) fn nearest<'a>(
         &'a self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Integers without limit: a machine word where it suffices, and a big integer behind it.
+//! Integers without limit: a machine word where it suffices, otherwise a big integer.
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer as _;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::number::long;
 
-/// Integers with more bits are refused: to write one down takes quadratic time.
+/// Integers with more bits are refused, because printing takes quadratic time.
 pub(crate) const MOST_BITS: u64 = 1 << 22;
 
 /// An integer of any size. Sums and products of small ones touch no memory.
@@ -26,7 +26,7 @@ pub struct Integer(Repr);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Repr {
     Small(i64),
-    /// One that does not fit into the other.
+    /// Only integers that do not fit into `Small`.
     Big(Arc<BigInt>),
 }
 
@@ -87,7 +87,7 @@ impl Integer {
         }
     }
 
-    /// Puts another small integer into the place of a small one; `false` if it is none. Cheaper than to replace it.
+    /// Overwrites a small integer with another one; `false` if it is not small. Cheaper than replacing the value.
     #[inline]
     pub(crate) fn replace_small(&mut self, by: i64) -> bool {
         match &mut self.0 {
@@ -136,7 +136,7 @@ impl Integer {
         self.small() == Some(0)
     }
 
-    /// The quotient rounded down; `None` for zero below.
+    /// The quotient rounded down; `None` if the divisor is zero.
     pub fn div_floor(&self, below: &Integer) -> Option<Integer> {
         if below.is_zero() {
             return None;
@@ -149,7 +149,7 @@ impl Integer {
         Some(self.to_big().div_floor(&below.to_big()).into())
     }
 
-    /// The remainder, which has the sign of what is divided by; `None` for zero below.
+    /// The remainder, which has the sign of the divisor; `None` if the divisor is zero.
     pub fn mod_floor(&self, below: &Integer) -> Option<Integer> {
         if below.is_zero() {
             return None;
@@ -162,7 +162,7 @@ impl Integer {
         Some(self.to_big().mod_floor(&below.to_big()).into())
     }
 
-    /// The quotient rounded down and the remainder, for integers of very many digits; `None` for zero below.
+    /// The quotient rounded down and the remainder, for integers of very many digits; `None` if the divisor is zero.
     pub fn div_mod_within(
         &self,
         below: &Integer,
@@ -191,7 +191,7 @@ impl Integer {
         }
     }
 
-    /// All bits moved up by so many places; `None` if that is too large to be formed.
+    /// All bits shifted up; `None` if the result is too large to be formed.
     pub fn shift_left(&self, places: u64) -> Option<Integer> {
         if self.is_zero() {
             return Some(self.clone());
@@ -205,7 +205,7 @@ impl Integer {
         (bits <= MOST_BITS).then(|| (self.to_big() << places).into())
     }
 
-    /// All bits moved down by so many places, rounded down.
+    /// All bits shifted down, which rounds down.
     pub fn shift_right(&self, places: u64) -> Integer {
         match &self.0 {
             Repr::Small(small) => (small >> places.min(63)).into(),
@@ -271,7 +271,7 @@ impl Ord for Integer {
         match (&self.0, &other.0) {
             (Repr::Small(a), Repr::Small(b)) => a.cmp(b),
             (Repr::Big(a), Repr::Big(b)) => a.cmp(b),
-            // A big one is beyond all small ones on its side.
+            // A big integer is beyond all small ones of its sign.
             (Repr::Small(_), Repr::Big(b)) if b.sign() == Sign::Plus => Ordering::Less,
             (Repr::Small(_), Repr::Big(_)) => Ordering::Greater,
             (Repr::Big(_), Repr::Small(_)) => other.cmp(self).reverse(),

@@ -15,7 +15,7 @@ pub(crate) fn letters_bytes(text: &str) -> usize {
 /// The letters of a text as values.
 pub(crate) fn letters(text: &str, budget: &Budget) -> Result<Vec<Value>, Stopped> {
     let mut letters = Vec::with_capacity(text.len());
-    // Most texts are made of few letters: the same ones share their memory.
+    // Most texts use few different letters: equal letters share their memory.
     let mut known: [Option<Value>; 128] = [const { None }; 128];
     for (at, letter) in text.chars().enumerate() {
         if at % 1024 == 0 {

@@ -1,6 +1,6 @@
 //! The language of Upstar: expressions, definitions and functions over combinatorial games.
 //!
-//! A [`Session`] evaluates one input after the other; [`Session::text`] and [`Session::json`] show what came out.
+//! A [`Session`] evaluates one input after the other; [`Session::text`] and [`Session::json`] show the results.
 //!
 //! ```
 //! use upstar_lang::{Limits, Session, Style};

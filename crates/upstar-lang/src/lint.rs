@@ -1,4 +1,4 @@
-//! What a student asks about a ruleset: does it end, who has which moves, how hot is it?
+//! What a student asks about a ruleset: does play end, who has which moves, how hot is it?
 
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
@@ -9,17 +9,17 @@ use upstar::notation::{Style, print};
 use upstar::number::Dyadic;
 use upstar::position::{AnyPosition, Ruleset, Theory};
 
-/// A property of all positions that were looked at: `None` if it holds for all, otherwise the call of one that fails.
+/// A property of all positions that were studied: `None` if it holds for all, otherwise the call of one that fails.
 pub type Seen = Option<String>;
 
 /// What was found out about a ruleset.
 #[derive(Clone, Debug, Default)]
 pub struct Lint {
-    /// The largest size of which all starting positions were looked at.
+    /// The largest size up to which all starting positions were studied.
     pub size: usize,
-    /// Why not all sizes asked for were looked at.
+    /// Why not all sizes were studied.
     pub cut: Option<String>,
-    /// How many positions were looked at: starting positions, symmetric copies once, and everything that follows from them.
+    /// How many positions were studied: starting positions, symmetric copies once, and all their followers.
     pub positions: usize,
     /// What every move lowers, if that is proved.
     pub ends: Option<String>,
@@ -47,14 +47,14 @@ pub struct Lint {
     pub table: Vec<(String, String)>,
 }
 
-/// More positions are not looked at.
+/// No more positions than this are studied.
 const MOST_POSITIONS: usize = 30_000;
-/// More values are not listed.
+/// No more values than this are listed.
 const LONGEST_TABLE: usize = 12;
 
 impl Session {
-    /// Studies a ruleset on all its positions of up to `size` cells and what follows from them. Takes time in proportion to their
-    /// number, and for the test of F1 and F2 to the squares of the numbers of options; stops where the limits of the session say so.
+    /// Studies a ruleset on all its positions of up to `size` cells and their followers. Takes time in proportion to their
+    /// number, and for the test of F1 and F2 to the squares of the numbers of options; stops at the limits of the session.
     pub fn lint(
         &mut self,
         ruleset: &dyn Ruleset,
@@ -84,7 +84,7 @@ impl Session {
         for cells in 0..=size {
             let starts = match ruleset.of_size(cells) {
                 Some(starts) => starts,
-                // Rules that do not list their positions may start from a number.
+                // Rules that do not list their positions may have a position for each number.
                 None => Box::new(self.started(ruleset.name(), cells).into_iter()),
             };
             let done = study.collect(starts, self.algebra());
@@ -119,7 +119,7 @@ impl Session {
         }
         let first = study.judge(self, &mut lint).map_err(whole)?;
         lint.table = self.first_table(ruleset.name(), size, style);
-        // A board without pieces says nothing about a game of pieces; small positions do.
+        // In a game of pieces empty boards show nothing; small positions do.
         if lint.table.iter().all(|(_, value)| value == "0") {
             let text = |(call, value)| Ok((call, print(self.algebra(), value, style)?));
             let table: Result<Vec<_>, Stopped> = first.into_iter().map(text).collect();
@@ -180,7 +180,7 @@ struct Open {
 }
 
 impl Study {
-    /// Adds positions and everything that follows from them; false if they are too many. The first circle is kept.
+    /// Adds positions and all their followers; false if there are too many. The first circle is kept.
     fn collect(
         &mut self,
         starts: impl Iterator<Item = AnyPosition>,
@@ -191,7 +191,7 @@ impl Study {
             if !self.keys.insert(start.symmetry_key()) || self.number.contains_key(&start.call()) {
                 continue;
             }
-            // A stack of our own: games may be deep.
+            // An explicit stack, because games may be deep.
             let mut path = vec![self.open(start, algebra)?];
             let mut on_path = HashSet::from([path[0].number]);
             while let Some(open) = path.last_mut() {

@@ -2,12 +2,12 @@
 
 use upstar::game::Outcome;
 
-/// Longer names are compared with nothing.
+/// Longer names are not compared with known ones.
 const LONGEST: usize = 100;
 
 /// The known name nearest to a mistyped one, if one is near.
 ///
-/// Nothing is near to a name that is much longer than all others.
+/// No name is near to one that is much longer than all others.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > LONGEST {
         return None;

@@ -1,4 +1,4 @@
-//! Pictures of what an expression is worth.
+//! Pictures of the value of an expression.
 
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
@@ -41,7 +41,7 @@ impl FromStr for PictureKind {
 }
 
 impl Session {
-    /// Evaluates an input and draws what it is worth.
+    /// Evaluates an input and draws its value.
     ///
     /// ```
     /// use upstar_lang::{Limits, PictureKind, Session};

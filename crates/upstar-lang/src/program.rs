@@ -1,4 +1,4 @@
-//! Programs: what the compiler makes of statements and the machine runs.
+//! Programs, which the compiler makes from statements and the machine runs.
 //!
 //! The machine has registers, numbered from 0 in every call. An [`Operand`] is a register, or a constant if it is negative.
 
@@ -36,7 +36,7 @@ pub struct Routine {
     pub span: Span,
     pub(crate) registers: usize,
     pub(crate) code: Vec<Op>,
-    /// For every operation the place of the whole and of its operands.
+    /// For every operation, its place in the source and those of its operands.
     pub(crate) places: Vec<Places>,
     pub(crate) constants: Vec<Value>,
     pub(crate) literals: Vec<GameLiteral>,
@@ -46,7 +46,7 @@ pub struct Routine {
     pub(crate) uses: Vec<(u32, Span)>,
 }
 
-/// Where an operation and its operands stand.
+/// The places of an operation and its operands in the source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     pub(crate) whole: Span,
@@ -289,7 +289,7 @@ pub(crate) enum Op {
         when: bool,
         target: u32,
     },
-    /// Two registers from here on hold the next integer and the last one.
+    /// Two registers, from this one on, hold the next integer and the last one.
     StartRange {
         state: Register,
         a: Operand,
@@ -300,7 +300,7 @@ pub(crate) enum Op {
         to: Register,
         exit: u32,
     },
-    /// Two registers from here on hold the items and the number of the next one.
+    /// Two registers, from this one on, hold the items and the number of the next one.
     StartItems {
         state: Register,
         from: Operand,

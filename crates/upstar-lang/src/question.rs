@@ -1,4 +1,4 @@
-//! Sums and questions about them, for those who play, solve or explain: the summands stay apart, and positions stay positions.
+//! Sums and questions about them, for play, search and explanations: the summands stay apart, and positions stay positions.
 
 use crate::diagnostic::Diagnostic;
 use crate::functions::values::TIMES;
@@ -23,7 +23,7 @@ pub enum Question {
 }
 
 impl Session {
-    /// The summands of an input. What stands before a last `;` is evaluated first, definitions for example.
+    /// The summands of an input. The text before a last `;`, definitions for example, is evaluated first.
     ///
     /// ```
     /// use upstar::sum::Summand;
@@ -39,7 +39,7 @@ impl Session {
         self.terms_of(&expr, &source)
     }
 
-    /// What an input asks: a relation between two sums, `canonical(sum)`, `outcome(sum)`, or a sum, whose outcome is asked then.
+    /// What an input asks: a relation between two sums, `canonical(sum)`, `outcome(sum)`, or a sum alone, which asks for its outcome.
     pub fn question(&mut self, source: &str) -> Result<Question, Diagnostic> {
         let (expr, source) = self.last_expression(source)?;
         match &expr.node {
@@ -70,7 +70,7 @@ impl Session {
         }
     }
 
-    /// Runs all statements but the last, and gives that.
+    /// Runs all statements but the last, and returns the last one.
     pub(crate) fn last_expression(
         &mut self,
         source: &str,
@@ -140,7 +140,7 @@ impl Terms<'_> {
         })
     }
 
-    /// `count · game`: so many copies of a position; a multiple of anything else is a value.
+    /// `count · game`: that many copies of a position; a multiple of anything else is a value.
     fn copies(
         &mut self,
         expr: &Expr,

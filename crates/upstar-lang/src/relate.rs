@@ -7,7 +7,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Order};
 use upstar::notation::tree::Relation;
 
-/// Whether the relation holds; `None` if values of these kinds cannot stand in it.
+/// Whether the relation holds; `None` if it is not defined for values of these kinds.
 pub(crate) fn holds(
     algebra: &mut Algebra,
     relation: Relation,
@@ -38,7 +38,7 @@ pub(crate) fn holds(
         (Value::Function(a), Value::Function(b)) => std::ptr::eq(*a, *b),
         (Value::Routine(a), Value::Routine(b)) => std::sync::Arc::ptr_eq(a, b),
         (Value::Nothing, Value::Nothing) => true,
-        // Whether something is none is a question about anything.
+        // Every value can be compared with none.
         (Value::Nothing, _) | (_, Value::Nothing) => false,
         (Value::Dictionary(a), Value::Dictionary(b)) => {
             let mut equal = a.entries().len() == b.entries().len();

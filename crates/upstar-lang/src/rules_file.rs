@@ -1,4 +1,4 @@
-//! Files that bring rulesets along: rule files by patterns, and scripts.
+//! Files with rulesets: rule files with patterns, and scripts.
 
 use crate::diagnostic::Diagnostic;
 use crate::script::ScriptRuleset;
@@ -18,7 +18,7 @@ enum FileKind {
 }
 
 impl FileKind {
-    /// The ending of the file's name decides; where it says nothing, the first line does.
+    /// The ending of the file's name decides; if it is unknown, the first line does.
     fn of(file: &str, source: &str) -> FileKind {
         let ending = Path::new(file).extension().and_then(|e| e.to_str());
         match ending {
@@ -54,7 +54,7 @@ impl Session {
         let name = ruleset.name();
         let added = self.add_ruleset(ruleset.clone());
         added.map_err(|problem| Diagnostic {
-            // A rule file says its name; a script has that of its file.
+            // A rule file contains its name; a script has the name of its file.
             span: source.find(name).map(|start| start..start + name.len()),
             ..problem
         })?;

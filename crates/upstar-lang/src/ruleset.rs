@@ -1,4 +1,4 @@
-//! Rulesets in a session: those that users bring along, and those that come with the program.
+//! Rulesets in a session: those of users and the built-in ones.
 
 use crate::diagnostic::Diagnostic;
 use crate::functions;
@@ -10,9 +10,8 @@ use upstar::position::Ruleset;
 use upstar::rulesets;
 
 impl Session {
-    /// Makes a ruleset a function that builds positions, under its name; from there on it is called, explained, tabulated, searched and
-    /// drawn like the others. It takes the place of one that comes with the program, if that has the same name. The name of a function
-    /// is refused.
+    /// Adds a ruleset. From then on its name is a function that builds positions, and it is called, explained, tabulated, searched and
+    /// drawn like the others. It replaces a built-in ruleset of the same name. The name of another function is refused.
     pub fn add_ruleset(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), Diagnostic> {
         let name = ruleset.name().to_owned();
         if functions::all().any(|function| function.name == name) {
@@ -36,13 +35,13 @@ impl Session {
         rulesets
     }
 
-    /// The ruleset of a name: one that was added, or one that comes with the program.
+    /// The ruleset of a name: an added one, or a built-in one.
     pub fn ruleset(&self, name: &str) -> Option<Arc<dyn Ruleset>> {
         self.user_ruleset(name)
             .or_else(|| rulesets::find(name).cloned())
     }
 
-    /// The ruleset of a name among those that were added.
+    /// The added ruleset of a name.
     pub fn user_ruleset(&self, name: &str) -> Option<Arc<dyn Ruleset>> {
         let added = self.defined(name).and_then(thing::<RulesetThing>);
         added.map(|ruleset| ruleset.0.clone())

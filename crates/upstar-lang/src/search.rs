@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use upstar::position::{AnyPosition, Ruleset};
 
-/// What a condition may speak of, beside everything the language has: each is a function of the position.
+/// Names that a condition may use besides those of the language: each is a function of the position.
 const SUBJECTS: [&str; 9] = [
     "outcome",
     "temperature",
@@ -26,8 +26,8 @@ const SUBJECTS: [&str; 9] = [
 const SEEN: usize = size_of::<(u128, bool)>() + 1;
 
 impl Session {
-    /// Calls with the positions of up to `most_cells` cells that meet a condition, smallest first, symmetric copies
-    /// once, until told to stop. The condition speaks of `value`, `outcome`, `temperature`, …, `position` and `cells`.
+    /// Passes on the positions of up to `most_cells` cells that meet a condition, smallest first, symmetric copies
+    /// once, until told to stop. The condition may use `value`, `outcome`, `temperature`, …, `position` and `cells`.
     pub fn search(
         &mut self,
         ruleset: &dyn Ruleset,

@@ -1,4 +1,4 @@
-//! A run of inputs that share their definitions.
+//! A series of inputs that share their definitions.
 
 use crate::compile;
 use crate::diagnostic::Diagnostic;
@@ -44,8 +44,8 @@ impl Default for Limits {
 
 /// Definitions, the last result, and the worker on values.
 ///
-/// Time is limited for a question as a whole. An input begins one, and what is shown of its value belongs to it; [`Session::begin`]
-/// begins one that goes on over several inputs.
+/// Time is limited for a question as a whole. An input begins a question, and showing its value belongs to it; [`Session::begin`]
+/// begins a question that goes on over several inputs.
 ///
 /// ```
 /// use std::time::Duration;
@@ -63,11 +63,11 @@ pub struct Session {
     analysis: Analysis,
     names: Globals,
     last: Option<Value>,
-    /// What was printed, and answered inside of blocks, since it was last asked for.
+    /// Output of `print` and of lines inside blocks that was not yet asked for.
     printed: Vec<Value>,
     limits: Limits,
     cancel: Cancel,
-    /// Told of the bytes in use while work goes on.
+    /// Called with the bytes in use during work.
     watch: Option<Watch>,
     /// The deepest nesting, where the stack cannot grow.
     depth: Option<usize>,
@@ -103,12 +103,12 @@ impl Session {
         self.cancel.clone()
     }
 
-    /// The worker on values, for those who go on with a result.
+    /// The worker on values, for further work on a result.
     pub fn algebra(&mut self) -> &mut Algebra {
         &mut self.algebra
     }
 
-    /// The worker on values with the tables of what is known about them. Their work belongs to the question under way.
+    /// The worker on values with the tables of analyses. Their work belongs to the question under way.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
         (&mut self.algebra, &mut self.analysis)
     }
@@ -118,12 +118,12 @@ impl Session {
         self.limits = limits;
     }
 
-    /// Has the bytes in use told to `watch` while work goes on.
+    /// Calls `watch` with the bytes in use during work.
     pub fn set_watch(&mut self, watch: Watch) {
         self.watch = Some(watch);
     }
 
-    /// Refuses games nested deeper than this, where the stack cannot grow as far as it does by itself.
+    /// Refuses games nested deeper than this, for systems where the stack cannot grow.
     pub fn set_depth(&mut self, depth: usize) {
         self.depth = Some(depth);
     }
@@ -134,12 +134,12 @@ impl Session {
         self.is_open = true;
     }
 
-    /// Ends a question that [`Session::begin`] began: each input is one of its own again.
+    /// Ends a question that [`Session::begin`] began: from now on each input is a question of its own.
     pub fn end(&mut self) {
         self.is_open = false;
     }
 
-    /// Does this as one question, or as a part of the one that is open.
+    /// Does some work as one question, or as part of the open one.
     pub(crate) fn one_question<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
         let is_part = self.is_open;
         if !is_part {
@@ -164,7 +164,7 @@ impl Session {
         self.allow(1.0);
     }
 
-    /// Lets what follows use so large a part of the time that is left for the question.
+    /// Lets the next steps use this part of the time that is left for the question.
     ///
     /// ```
     /// use std::time::Duration;
@@ -202,7 +202,7 @@ impl Session {
         self.algebra.set_budget(budget);
     }
 
-    /// Whether the question under way may go on with so many bytes beside those of values.
+    /// Checks that the question under way may go on with this many bytes besides those of values.
     pub(crate) fn check_with(&self, bytes: usize) -> Result<(), Diagnostic> {
         let bytes = bytes + self.algebra.bytes() + self.analysis.bytes();
         let checked = self.algebra.budget().check(bytes);
@@ -214,7 +214,7 @@ impl Session {
         self.names.get(name)
     }
 
-    /// The value of an expression of an input under way; what `_` stands for stays as it is.
+    /// The value of an expression of an input under way; `_` keeps its meaning.
     pub(crate) fn expression(
         &mut self,
         expr: &Expr,
@@ -237,9 +237,9 @@ impl Session {
         self.names.set(name, value);
     }
 
-    /// Evaluates an input: one statement, or several separated by `;` or ends of lines, of which the last one answers.
+    /// Evaluates an input: one statement, or several separated by `;` or ends of lines. The last one answers.
     ///
-    /// The cancel flag is lowered at the start. After a stop for want of memory the session starts with an empty
+    /// The cancel flag is lowered at the start. After a stop for lack of memory the session starts with an empty
     /// store of values again and keeps its definitions.
     ///
     /// ```
@@ -254,7 +254,7 @@ impl Session {
         self.evaluate_next(source)
     }
 
-    /// As [`Session::evaluate`], but a request to stop that was made before holds for this input too.
+    /// As [`Session::evaluate`], but an earlier request to stop also holds for this input.
     pub fn evaluate_next(&mut self, source: &str) -> Result<Value, Diagnostic> {
         self.start_input();
         let result = self.statements(source);
@@ -294,7 +294,7 @@ impl Session {
         answer
     }
 
-    /// Runs one statement outside of functions; what it answers.
+    /// Runs one statement outside of functions and returns its answer.
     pub(crate) fn statement(
         &mut self,
         statement: &Statement,
@@ -347,7 +347,7 @@ impl Session {
         result
     }
 
-    /// Runs a script: every line that answers something, and everything printed, is given on at once.
+    /// Runs a script. Every answer of a line, and everything printed, is passed on at once.
     ///
     /// ```
     /// use upstar_lang::{Limits, Session, Style};
@@ -368,7 +368,7 @@ impl Session {
         self.run_next(name, script, style, out)
     }
 
-    /// As [`Session::run`], but a request to stop that was made before holds for this script too.
+    /// As [`Session::run`], but an earlier request to stop also holds for this script.
     pub fn run_next(
         &mut self,
         name: &str,
@@ -402,8 +402,7 @@ impl Session {
         Ok(())
     }
 
-    /// What was printed, and answered by lines inside of blocks, since this was last asked for; and why that is not all, if a limit
-    /// was reached.
+    /// The output of `print` and of lines inside blocks since the last call; and why it is not complete, if a limit was reached.
     pub fn take_printed(&mut self, style: Style) -> (Vec<String>, Option<Diagnostic>) {
         let (mut lines, mut held) = (Vec::new(), 0);
         for value in std::mem::take(&mut self.printed) {
@@ -419,7 +418,7 @@ impl Session {
         (lines, None)
     }
 
-    /// Forgets the definitions and the last result; what was found out about values and positions is kept.
+    /// Forgets the definitions and the last result; results about values and positions are kept.
     pub fn forget_definitions(&mut self) {
         self.names = Globals::default();
         self.last = None;
@@ -427,13 +426,13 @@ impl Session {
         self.algebra.budget().hold(0);
     }
 
-    /// Moves the definitions to an empty store; what is too large to move is forgotten.
+    /// Moves the definitions to an empty store; a definition that is too large to move is forgotten.
     pub fn renew(&mut self) {
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
         let held = old.budget().clone();
         old.set_budget(Budget::default());
-        // A tenth of the limit: the question may have no time left, and definitions are not to be lost for that.
+        // Moving gets a tenth of the limit: the question may have no time left, and definitions must not be lost for that.
         let mut budget = Budget::default().held_with(&held);
         if let Some(time) = self.limits.time {
             budget = budget.time(time / 10);
@@ -478,7 +477,7 @@ impl Session {
         show::answer(&mut self.algebra, value, style).map_err(stopped_without_place)
     }
 
-    /// What a person likes to know beside the text of a value: what a position is worth, where that is found in the time given.
+    /// A note after the text of a value: what a position is worth, if that is found in the time given.
     pub fn remark(&mut self, value: &Value, style: Style) -> Option<String> {
         show::remark(&mut self.algebra, value, style).ok().flatten()
     }
@@ -510,7 +509,7 @@ impl Session {
         shown
     }
 
-    /// The JSON object for a value that an input gave.
+    /// The JSON object for the value of an input.
     pub fn value_json(
         &mut self,
         source: &str,
@@ -521,7 +520,7 @@ impl Session {
     }
 }
 
-/// The bytes that a value holds, where no part of it was seen before.
+/// The bytes that a value holds, without parts that were counted before.
 fn newly_held(value: &Value, seen: &mut FxHashSet<usize>) -> usize {
     let address = match value {
         Value::List(list) | Value::Tuple(list) => Some(list.address()),

@@ -16,7 +16,7 @@ pub(crate) fn text(algebra: &mut Algebra, value: &Value, style: Style) -> Result
     Ok(out)
 }
 
-/// Letters of a text between two looks at the budget.
+/// The budget is checked after this many letters of a text.
 const STEP: usize = 1 << 14;
 
 /// Appends the text of a value.
@@ -86,13 +86,13 @@ fn write_items(
     Ok(())
 }
 
-/// Whether a text may grow on.
+/// Checks that a text may grow further.
 fn check(algebra: &Algebra, out: &String) -> Result<(), Stopped> {
     let bytes = algebra.bytes() + out.capacity();
     algebra.budget().check(bytes)
 }
 
-/// A line of output: the text of a value and what a person likes to know beside it; a text stands as it is.
+/// A line of output: the text of a value, and after a position its value; a text is shown without quotes.
 pub(crate) fn answer(
     algebra: &mut Algebra,
     value: &Value,
@@ -104,14 +104,14 @@ pub(crate) fn answer(
         return Ok(text.to_string());
     }
     let text = text(algebra, value, style)?;
-    // Behind a comment sign, so that the line still reads back as the position.
+    // After a comment sign, so that the line still reads back as the position.
     Ok(match remark(algebra, value, style)? {
         Some(remark) => format!("{text}  # {remark}"),
         None => text,
     })
 }
 
-/// What a position is worth, where that is found in the time given. Rules that go wrong are an error.
+/// What a position is worth, if that is found in the time given. A mistake in the rules is an error.
 pub(crate) fn remark(
     algebra: &mut Algebra,
     value: &Value,
@@ -192,7 +192,7 @@ fn escape(letter: char, out: &mut String) {
     }
 }
 
-/// Bytes of the JSON object of an item beside its texts, roughly.
+/// Bytes of the JSON object of an item besides its texts, roughly.
 const OBJECT: usize = 800;
 
 /// The JSON object of a value. An item of a list has its own text as its input.
@@ -208,7 +208,7 @@ pub(crate) fn json(
             let (mut items, mut held) = (Vec::new(), 0);
             for item in list.items() {
                 let item = json(algebra, None, item)?;
-                // A number stands in its object as input, value and form, and once more in the text of the list.
+                // A number appears in its object as input, value and form, and once more in the text of the list.
                 held += OBJECT + 4 * item["value"].as_str().map_or(0, str::len);
                 algebra.budget().check(algebra.bytes() + held)?;
                 items.push(item);
@@ -264,7 +264,7 @@ pub(crate) fn json(
     Ok(object.into())
 }
 
-/// A value, if it is found within the budget. Too large is an answer here; a request to stop is not, nor are rules that go wrong.
+/// A value, or `None` if it is too large for the budget. A request to stop and mistakes in the rules are errors.
 pub(crate) fn worth(
     value: impl FnOnce() -> Result<Game, Stopped>,
 ) -> Result<Option<Game>, Stopped> {
@@ -274,7 +274,7 @@ pub(crate) fn worth(
     }
 }
 
-/// What JSON says about a game: its form, or null where that is too large, and its outcome; null where the value is too large.
+/// The members `form` and `outcome` of a game. Both are null if there is no value; the form also if it is too large.
 pub(crate) fn game_fields(
     algebra: &mut Algebra,
     game: Option<Game>,

@@ -8,7 +8,7 @@ use upstar::notation::Written;
 use upstar::position::position_of;
 use upstar::sum::{Sum, Summand, Term};
 
-/// The terms of a value, if it is one that can be played: a position alone, or what a game was written as the sum of.
+/// The terms of a value that can be played: a position alone, or the summands of a game as it was written.
 pub(crate) fn terms(value: &Value, algebra: &mut Algebra) -> Result<Option<Sum>, Stopped> {
     if let Some(placed) = thing::<Placed>(value) {
         return Ok(Some(Sum(vec![Term::position(placed.0.clone())])));

@@ -34,7 +34,7 @@ impl Thing for Placed {
         &self,
         algebra: &mut Algebra,
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        // Too large for the budget is an answer here; a request to stop is not, nor are rules that go wrong.
+        // A position may be too large for the budget. A request to stop and mistakes in the rules are errors.
         let worth = match self.0.worth(algebra) {
             Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => return Err(stopped),
             worth => worth.ok(),
@@ -93,7 +93,7 @@ impl Thing for GraphThing {
     }
 }
 
-/// A value as something more special, if it is that.
+/// A value as a thing of this type, if it is one.
 pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
     match value {
         Value::Thing(thing) => (thing.as_ref() as &dyn Any).downcast_ref(),
@@ -101,7 +101,7 @@ pub(crate) fn thing<T: Thing>(value: &Value) -> Option<&T> {
     }
 }
 
-/// A value as an argument of a ruleset. What only the language knows goes through as it is.
+/// A value as an argument of a ruleset. Values that only the language knows are passed on unchanged.
 pub(crate) fn argument(value: &Value) -> Argument {
     plain(value).unwrap_or_else(|| Argument::other(value.a_kind(), value.clone()))
 }

@@ -15,7 +15,7 @@ use upstar::notation::{Style, Written};
 use upstar::number::Dyadic;
 use upstar::position::{AnyPosition, written};
 
-/// What an expression can be worth.
+/// The result of an expression.
 ///
 /// Integers and numbers are used as games wherever a game is needed, and games that equal a number as numbers.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub enum Value {
     Tuple(List),
     /// A dictionary, shared between its copies.
     Dictionary(Arc<Dictionary>),
-    /// What a function without `return` gives.
+    /// The result of a function without `return`.
     Nothing,
     /// A function of the table.
     Function(&'static Function),
@@ -48,8 +48,8 @@ pub enum Value {
 
 /// A kind of value that the core of the language knows nothing about.
 ///
-/// It keeps no [`Game`], because a session that ran out of memory goes on with a new store: it keeps what the game is
-/// computed from.
+/// It keeps no [`Game`], because a session that ran out of memory goes on with a new store. It keeps the data from which the game is
+/// computed.
 pub trait Thing: Any + Send + Sync + fmt::Debug {
     /// The word for it: `position`, `thermograph`, …
     fn kind(&self) -> &'static str;
@@ -62,10 +62,10 @@ pub trait Thing: Any + Send + Sync + fmt::Debug {
         256
     }
 
-    /// The game it stands for where a game is needed, if it stands for one.
+    /// The game it stands for, if it stands for one.
     fn game(&self, algebra: &mut Algebra) -> Option<Result<Game, Stopped>>;
 
-    /// What JSON says beyond `input`, `kind` and `value`.
+    /// The members of its JSON object beyond `input`, `kind` and `value`.
     fn fields(
         &self,
         algebra: &mut Algebra,
@@ -83,7 +83,7 @@ pub struct List {
 const DEEPEST: u32 = 100;
 const TOO_DEEP: Stopped = Stopped::TooLarge(&"a list nested more than 100 deep");
 
-/// An empty list with room for so many items. What the system cannot give is refused, where no limit of memory has done so before.
+/// An empty list with room for `count` items; an error if the system has no memory for it.
 pub(crate) fn room_for(count: usize) -> Result<Vec<Value>, Stopped> {
     let mut items = Vec::new();
     match items.try_reserve_exact(count) {
@@ -129,7 +129,7 @@ impl List {
         Arc::make_mut(&mut self.items).extend_from_slice(&other.items);
     }
 
-    /// Puts an item into the place of another one; `false` if there is no such place.
+    /// Replaces an item; `false` if the index is out of range.
     pub(crate) fn set(&mut self, at: usize, item: Value) -> Result<bool, Stopped> {
         if at >= self.items.len() {
             return Ok(false);
@@ -147,7 +147,7 @@ impl List {
         (at < self.items.len()).then(|| Arc::make_mut(&mut self.items).remove(at))
     }
 
-    /// Where the items are: the same for copies that share them.
+    /// The address of the items: the same for copies that share them.
     pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.items) as usize
     }
@@ -237,7 +237,7 @@ impl Value {
         things::thing::<things::Placed>(self).map(|placed| &placed.0)
     }
 
-    /// The number, if it is one without any work.
+    /// The number, if it can be read off without a calculation.
     pub(crate) fn plain_number(&self) -> Option<Dyadic> {
         match self {
             Value::Integer(n) => Some(match n.small() {

@@ -1,4 +1,4 @@
-//! Games as they are written: what is literal, what is canonical, and that it reads back.
+//! Games as they are written: which answers are literal, which are canonical, and that both read back.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -173,7 +173,7 @@ fn winning_moves_are_moves() {
     );
 }
 
-/// Every option is a winning move just if its outcome says so.
+/// An option is a winning move if and only if its outcome says so.
 #[test]
 fn winning_moves_agree_with_the_outcomes_of_options() {
     let mut session = session();
@@ -337,12 +337,12 @@ fn game() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// What is printed of options, followers and forms reads back as the same forms.
+    /// Printed options, followers and forms read back as the same forms.
     #[test]
     fn what_is_printed_reads_back_as_the_same_form(game in game()) {
         let mut session = Session::new(Limits { time: Some(Duration::from_secs(20)), ..Limits::default() });
         let text = answer(&mut session, &format!("as_written({game})"));
-        // An ordinal sum of sums can be too large to be written; that is said and is no form.
+        // An ordinal sum of sums can be too large to be written; then there is a message and no form.
         prop_assume!(text != "error: stopped: the text of this form is too large to be formed");
         prop_assert_eq!(answer(&mut session, &format!("is_identical({game}, {text})")), "true", "{}", text);
         for side in ["left_options", "right_options"] {

@@ -1,4 +1,4 @@
-//! Limits hold: whatever is asked, an answer or an honest message comes in time and within the memory allowed.
+//! Limits hold: every question gets an answer or an honest message in time and within the memory allowed.
 //!
 //! Every function of the language and every ruleset is asked with larger and larger arguments, made from its documented examples, until
 //! the time limit stops one of them. A new function or ruleset is covered by its examples. With `SHOW` in the environment every question is
@@ -12,19 +12,19 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use upstar_lang::{Limits, PictureKind, Session, Style, functions};
 
-/// What the first kind of question about everything has.
+/// The time for the first kind of question about everything.
 const LIMIT: Duration = Duration::from_millis(500);
-/// What the other kinds have.
+/// The time for the other kinds.
 const SHORT_LIMIT: Duration = Duration::from_millis(100);
-/// What an answer may come later: steps between two looks at the clock, in a program that is not optimized for speed.
+/// How much later an answer may come: the steps between two looks at the clock, in a program that is not optimized for speed.
 const MARGIN: Duration = Duration::from_millis(500);
-/// What each question may hold.
+/// The memory for each question.
 const MEMORY: usize = 64 << 20;
-/// What it may hold beyond that: a tenth, and tables that are there from the beginning.
+/// The memory it may use beyond that: a tenth, and tables that exist from the beginning.
 const MEMORY_MARGIN: usize = MEMORY / 10 + (8 << 20);
-/// A question that takes so long will never end.
+/// A question that takes this long is taken to be endless.
 const FOR_EVER: Duration = Duration::from_secs(60);
-/// Questions are asked on so many threads: more than most machines have cores, since a limit is one of the clock.
+/// The number of threads that ask questions: more than most machines have cores, since the limits are those of the clock.
 const THREADS: usize = 3;
 
 /// The memory of the system, counted for each thread.
@@ -42,7 +42,7 @@ fn count(bytes: isize) {
     MOST_HELD.set(MOST_HELD.get().max(held));
 }
 
-// SAFETY: everything is handed on to the system as it comes.
+// SAFETY: every call is passed on to the system unchanged.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
@@ -98,7 +98,7 @@ fn with_number(input: &str, number: &str) -> String {
     out
 }
 
-/// An input with every text in it made so much longer: rows of boards grow, and there are more of them.
+/// An input with every text in it made longer: rows of boards grow, and there are more of them.
 fn with_long_texts(input: &str, size: usize) -> String {
     let grown = |row: &str| -> String { row.chars().cycle().take(size).collect() };
     let mut out = String::new();
@@ -231,7 +231,7 @@ fn ask(series: &Series) -> (Vec<String>, usize) {
         let (start, clock) = (processor_time(), Instant::now());
         let answer = catch_unwind(AssertUnwindSafe(|| answer(session, input, series.kind)));
         let (took, clock) = (processor_time() - start, clock.elapsed());
-        // What was worked after the limit, by the share of the processor that this thread has had: so a busy machine does not matter.
+        // The work after the limit, scaled by this thread's share of the processor, so that a busy machine does not matter.
         let late = match clock.checked_sub(series.limit) {
             Some(after) => took.mul_f64(after.as_secs_f64() / clock.as_secs_f64()),
             None => Duration::ZERO,
@@ -259,7 +259,7 @@ fn ask(series: &Series) -> (Vec<String>, usize) {
     (wrong, asked)
 }
 
-/// Asks everything; whatever is wrong with an answer is listed.
+/// Asks everything and lists the answers that are wrong.
 fn ask_all(all: Vec<Series>) {
     let next = AtomicUsize::new(0);
     let (all, next) = (&*Box::leak(Box::new(all)), &*Box::leak(Box::new(next)));

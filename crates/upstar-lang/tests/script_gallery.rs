@@ -104,7 +104,7 @@ fn impartial_games() {
     }
     let mut fibonacci = session("fibonacci_heap");
     for n in 0..25 {
-        // Who moves last, not the nim value, is what the catalogue tabulates for every first move.
+        // For every first move the catalogue tabulates who moves last, not the nim value.
         holds(
             &mut fibonacci,
             &format!("(outcome(fibonacci_heap({n})) == P) == (outcome(fibonacci_nim({n})) == P)"),

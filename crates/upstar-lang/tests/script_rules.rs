@@ -87,7 +87,7 @@ fn refused(script: &str, line: usize, message: &str) {
     );
 }
 
-/// The same for a script that is only found out when it is used.
+/// The same for a script whose mistake shows only when it is used.
 #[track_caller]
 fn fails(script: &str, line: usize, message: &str) {
     let start = Instant::now();

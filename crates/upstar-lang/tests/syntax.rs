@@ -1,4 +1,4 @@
-//! Reading texts: what they mean, and what is said about those that mean nothing.
+//! Reading texts: their meaning, and the messages about wrong ones.
 
 use proptest::prelude::*;
 use upstar::notation::parse;

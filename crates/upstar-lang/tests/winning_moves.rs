@@ -54,7 +54,7 @@ fn sums_stay_apart() {
     assert!(first.contains(" + ") || first.contains(" - "), "{first}");
     assert_eq!(answer(&mut session, &format!("M[0] == {first}")), "true");
     assert_eq!(answer(&mut session, "M[0] >= 0"), "true");
-    // Nobody wins who is to move in a sum that was won by moving there.
+    // After a winning move the player to move loses.
     assert_eq!(answer(&mut session, "winning_moves(M[0], R)"), "[]");
     let json = session.evaluate("M[0]").unwrap();
     let json = session.value_json("M[0]", &json).unwrap();

@@ -110,7 +110,7 @@ fn resident(server: &Child) -> u64 {
     kilobytes.unwrap_or(0) / 1024
 }
 
-/// What a client asks, again and again: mostly little, now and then more than there is time for.
+/// The requests of a client, again and again: most are small, and some take longer than the limit.
 fn requests(client: u64) -> Vec<Json> {
     let n = client % 7 + 2;
     vec![

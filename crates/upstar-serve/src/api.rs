@@ -48,7 +48,7 @@ pub(crate) async fn answer(
         Ok(turn) => turn,
         Err(busy) => return busy_reply(&busy),
     };
-    // Whoever no longer waits needs no answer.
+    // A client that no longer waits needs no answer.
     let stop = StopOnDrop(Some(turn.request()));
     let worker = match tabs.worker().await {
         Ok(worker) => worker,
@@ -120,7 +120,7 @@ async fn arrived(body: Body) -> Result<String, Box<Response>> {
             "a request has at most a megabyte",
         )
     };
-    // What is announced too long need not arrive first.
+    // A request that is announced as too long is refused before it arrives.
     if body.size_hint().lower() > LONGEST as u64 {
         return Err(too_long());
     }

@@ -1,4 +1,4 @@
-//! A listener that holds so many connections at a time.
+//! A listener that limits the number of open connections.
 
 use axum::serve::Listener;
 use std::io;

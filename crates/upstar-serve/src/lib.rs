@@ -1,7 +1,7 @@
 //! Upstar's workbench as a local server: the page, and the native engine behind it.
 //!
-//! `docs/workbench.md` describes what it understands. Whoever asks too much is told so: requests are limited in size, time,
-//! memory and number, for each tab of a browser and in all.
+//! `docs/workbench.md` describes the requests. They are limited in size, time, memory and number, for each tab of a browser and
+//! in all; a request that is too much is refused with a message.
 
 mod api;
 mod connections;
@@ -27,7 +27,7 @@ use tokio::net::TcpListener;
 pub struct Options {
     /// The address to listen at.
     pub host: IpAddr,
-    /// The port; `None` is the usual one, or any other if that is taken.
+    /// The port; `None` is the default one, or any other if that is taken.
     pub port: Option<u16>,
     /// The longest time for one request.
     pub time: Duration,
@@ -80,7 +80,7 @@ impl Server {
     pub fn bind(options: &Options) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            // One for each request that is worked on, and some to spare for those that are being stopped.
+            // One thread for each request that is worked on, and some more for requests that are being stopped.
             .max_blocking_threads(options.threads * 2 + 2)
             .enable_all()
             .build()?;
@@ -174,7 +174,7 @@ fn router(tabs: Arc<Tabs>, is_local: bool) -> Router {
         .layer(from_fn(guarded))
 }
 
-/// Adds what tells browsers to trust nothing but this server.
+/// Adds the headers that tell browsers to trust nothing but this server.
 async fn guarded(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     reply::guard(response.headers_mut());
@@ -200,7 +200,7 @@ async fn asked_to_end() {
 
 async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
-        // Without the signal there is no other end than that of the program.
+        // Without the signal the server runs until the program ends.
         std::future::pending::<()>().await;
     }
 }

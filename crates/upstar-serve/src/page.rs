@@ -51,7 +51,7 @@ fn sent(path: &str, file: rust_embed::EmbeddedFile, headers: &HeaderMap) -> Resp
         write!(tag, "{byte:02x}").expect("a string takes everything");
     }
     tag.push('"');
-    // Names in this folder change with what is in the file.
+    // File names in this folder change with the contents.
     let cache = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {

@@ -45,7 +45,7 @@ pub(crate) async fn no_such_call() -> Response {
     refusal(StatusCode::NOT_FOUND, "there is no such call")
 }
 
-/// A server of this machine answers to names of this machine only: pages from elsewhere cannot pose as its own.
+/// A local server answers to names of this machine only, so that pages from elsewhere cannot pose as its own.
 pub(crate) async fn own_host_only(
     State(is_local): State<bool>,
     request: Request,

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use upstar_workbench::{Cancel, Limits, Workbench};
 
-/// Tabs that nobody used for so long are forgotten.
+/// Tabs that were not used for this long are forgotten.
 const IDLE: Duration = Duration::from_secs(30 * 60);
-/// Requests that wait for their turn, for each one that is worked on.
+/// The most waiting requests for each one that is worked on.
 const WAITING: usize = 8;
 
 /// One tab.
@@ -66,7 +66,7 @@ impl Tab {
         }
     }
 
-    /// For how long the request under way has been worked on, and the bytes in use.
+    /// The time spent on the request under way, and the bytes in use.
     pub(crate) fn progress(&self) -> Option<(Duration, usize)> {
         let started = lock(&self.state).started?;
         Some((started.elapsed(), self.bytes.load(Ordering::Relaxed)))
@@ -82,7 +82,7 @@ impl Tab {
 pub(crate) struct Turn {
     tab: Arc<Tab>,
     serial: u64,
-    /// What it may keep when it is done.
+    /// The bytes it may keep when it is done.
     keep: usize,
     _waiting: OwnedSemaphorePermit,
 }
@@ -93,7 +93,7 @@ impl Turn {
         (self.tab.clone(), self.serial)
     }
 
-    /// Does the work, with the help of so many threads.
+    /// Does the work, on the threads of the worker.
     pub(crate) fn answer(&self, request: &str, worker: Worker) -> String {
         lock(&self.tab.state).started = Some(Instant::now());
         let mut workbench = lock(&self.tab.workbench);
@@ -120,7 +120,7 @@ impl Drop for Turn {
 /// A place among the requests that are worked on.
 pub(crate) struct Worker {
     _place: OwnedSemaphorePermit,
-    /// Its own processor, and those that nobody else wants now.
+    /// One for its own processor, and one for each idle processor.
     threads: usize,
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct Tabs {
 impl Tabs {
     pub(crate) fn new(options: &Options) -> Tabs {
         let workers = options.threads.max(1);
-        // Half of the memory for requests that are worked on, half for what tabs keep between them.
+        // Half of the memory is for requests under way, half for the tables that tabs keep between requests.
         let half = options.memory / 2;
         Tabs {
             tabs: Mutex::default(),
@@ -184,7 +184,7 @@ impl Tabs {
         if tab.is_busy.swap(true, Ordering::AcqRel) {
             return Err(Busy::Tab);
         }
-        // Whatever was stopped before is over; what is stopped from now on is this request.
+        // An earlier request to stop is over; from now on one means this request.
         let serial = tab.serial.fetch_add(1, Ordering::AcqRel) + 1;
         tab.cancel.lower();
         Ok(Turn {
@@ -195,7 +195,7 @@ impl Tabs {
         })
     }
 
-    /// A place among the requests that are worked on; they come in the order in which they asked.
+    /// Waits for a place among the requests that are worked on, first come, first served.
     pub(crate) async fn worker(&self) -> Result<Worker, Busy> {
         let place = self.workers.clone().acquire_owned().await;
         match place {
@@ -224,7 +224,7 @@ impl Tabs {
         Ok(tab)
     }
 
-    /// Forgets tabs that nobody uses, for ever.
+    /// Runs for ever and forgets tabs that are not used.
     pub(crate) async fn expire(self: Arc<Self>) {
         loop {
             tokio::time::sleep(IDLE / 30).await;
@@ -242,7 +242,7 @@ impl Tabs {
     }
 }
 
-/// What a panic left behind is still in order: tables only grow.
+/// Locks even after a panic: tables only grow, so they are still in order.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex
         .lock()

@@ -18,7 +18,7 @@ thread_local! {
     static PROGRESS: RefCell<Option<Progress>> = const { RefCell::new(None) };
 }
 
-/// Whom to tell how far the work is.
+/// The receiver of reports of progress.
 struct Progress {
     call: js_sys::Function,
     start: Instant,
@@ -57,7 +57,7 @@ impl Workbench {
         Workbench(engine)
     }
 
-    /// Answers a request in JSON; whatever the request is, there is an answer.
+    /// Answers a request in JSON; every request gets an answer, even a wrong one.
     pub fn answer(&mut self, request: &str) -> String {
         PROGRESS.with_borrow_mut(|progress| {
             if let Some(progress) = progress {

@@ -1,4 +1,4 @@
-//! Answers one request a line: `cargo run -p upstar-workbench --example answers < requests.txt`.
+//! Answers one request per line: `cargo run -p upstar-workbench --example answers < requests.txt`.
 
 use std::io::{self, BufRead, Write};
 use upstar_workbench::{Limits, Workbench};

@@ -1,4 +1,4 @@
-//! Requests are read: what is wrong with one is said in plain words, with the member that is wrong and what was expected there.
+//! Reading requests. A message about a wrong request names the wrong member and what was expected there.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
@@ -13,8 +13,8 @@ use std::slice;
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) String);
 
-/// A request, or a part of one, from the members of an object. Members that it does not know are passed over, and one that is
-/// missing counts as `null`; so does `null` as an empty array.
+/// A request, or a part of one, from the members of an object. Unknown members are ignored, a missing member counts as `null`, and
+/// `null` counts as an empty array.
 pub(crate) fn read<T: DeserializeOwned>(object: &Json) -> Result<T, Wrong> {
     T::deserialize(Member(object)).map_err(|mismatch| Wrong(mismatch.to_string()))
 }
@@ -25,7 +25,7 @@ struct Mismatch {
     /// The way to the member, as JavaScript writes it.
     place: String,
     expected: String,
-    /// What stands there, if that is short.
+    /// The value found there, if it is short.
     found: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl<'de> Deserializer<'de> for Member<'de> {
         match self.0 {
             Json::Null => visitor.visit_seq(Items::of(&[])),
             Json::Array(items) => visitor.visit_seq(Items::of(items)),
-            // What an item has to be is found out by reading one that is nothing.
+            // Reading an item from nothing tells what was expected.
             _ => match visitor.visit_seq(Items::of(&[Json::Null])) {
                 Err(Mismatch {
                     place, expected, ..

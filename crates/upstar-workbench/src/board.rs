@@ -33,7 +33,7 @@ pub(crate) fn word(cell: Cell) -> protocol::Owner {
     }
 }
 
-/// The word for whose a node or an edge is.
+/// The word for the owner of a node or an edge.
 pub(crate) fn owner(owner: Owner) -> protocol::Owner {
     match owner {
         Owner::Left => protocol::Owner::Left,
@@ -75,7 +75,7 @@ fn shown_graph(nodes: &[Node], edges: &[Edge]) -> protocol::Board {
     }
 }
 
-/// How many things a board has to show.
+/// The number of things on a board.
 pub(crate) fn size(board: &Board) -> usize {
     match board {
         Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
@@ -84,7 +84,7 @@ pub(crate) fn size(board: &Board) -> usize {
     }
 }
 
-/// What a move changes, where the two boards can be laid on each other.
+/// What a move changes, if the boards before and after it can be compared place by place.
 pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
     Some(match Change::between(before, after)? {
         Change::Cells(cells) => Changes::Cells(cells),

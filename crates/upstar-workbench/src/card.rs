@@ -8,7 +8,7 @@ use upstar::budget::Stopped;
 use upstar::draw::{Picture, draw_thermographs, draw_tree};
 use upstar::game::Game;
 
-/// The card of a value, with pictures if wanted; a problem takes the place of what could not be found out.
+/// The card of a value, with pictures if wanted; a member that could not be computed is a problem.
 pub(crate) fn card(
     work: &mut Work,
     game: Result<Game, Stopped>,

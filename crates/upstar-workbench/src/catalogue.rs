@@ -9,7 +9,7 @@ use upstar::impartial::catalogue;
 use upstar::position::{AnyPosition, Board};
 use upstar::rulesets;
 
-/// Every ruleset with how its positions are set up. Found out once.
+/// Every ruleset with the setup of its positions. Computed once.
 pub(crate) fn rulesets() -> RulesetsAnswer {
     static RULESETS: OnceLock<Vec<Ruleset>> = OnceLock::new();
     let all = || {
@@ -65,7 +65,7 @@ fn start(ruleset: &dyn upstar::position::Ruleset) -> Option<AnyPosition> {
     }
 }
 
-/// Where to look for it.
+/// The group of a ruleset.
 pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> Group {
     let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
     match (start.board(), &setup.kind) {

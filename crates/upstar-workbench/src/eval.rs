@@ -71,14 +71,14 @@ fn evaluate(work: &mut Work, ask: &EvalRequest, with_card: bool) -> EvalAnswer {
     answer
 }
 
-/// What the machine-readable contract says about a value.
+/// A value as in the machine-readable contract.
 fn contract(work: &mut Work, input: &str, value: &Value) -> Result<Shown, Diagnostic> {
     let object = work.session.value_json(input, value)?;
     serde_json::from_value(object)
         .map_err(|problem| Diagnostic::new(problem.to_string(), 0..input.len()))
 }
 
-/// The answer to an input that goes wrong.
+/// The answer to a wrong input.
 fn failed(problem: &Diagnostic, input: &str) -> EvalAnswer {
     let Fault {
         message,
@@ -163,7 +163,7 @@ mod tests {
     use serde_json::Value as Json;
     use upstar_lang::{Limits, Session, functions};
 
-    /// What the contract says and a type of the protocol does not know would be lost on the way.
+    /// A member of the contract that the types of the protocol lack would be lost.
     #[test]
     fn answers_have_all_members_of_the_contract() {
         let mut work = Work::new(Limits::default());

@@ -1,7 +1,7 @@
 //! Upstar for pages and programs: one request in JSON, one answer in JSON.
 //!
 //! The browser's worker, the server and tests all speak this protocol; `docs/workbench.md` describes it. An answer depends on
-//! its request alone, and on the limits: whatever is kept between requests only saves time.
+//! its request alone, and on the limits: data kept between requests only saves time.
 //!
 //! ```
 //! use upstar_workbench::{Limits, Workbench};
@@ -42,10 +42,10 @@ pub struct Workbench {
     work: Work,
 }
 
-/// How a request is answered: from its JSON to that of the answer.
+/// Answers a request: from its JSON to the JSON of the answer.
 type Run = fn(&mut Work, Option<&Json>, &Json) -> Result<String, Wrong>;
 
-/// Lists every request there is: its name, what answers it, what it asks and what the answer says.
+/// Lists all requests: the name, the function that answers, and the types of request and answer.
 macro_rules! requests {
     ($($name:literal: $run:expr, $asks:ident => $says:ident;)*) => {
         /// Every request there is, by name.
@@ -53,7 +53,7 @@ macro_rules! requests {
             run::<protocol::$asks, protocol::$says>(work, $name, id, request, $run)
         })),*];
 
-        /// What each of them asks and says, for the page.
+        /// The types of all requests and answers, for the page.
         #[cfg(test)]
         fn describe(page: &mut protocol::typescript::Page) {
             $(page.request::<protocol::$asks, protocol::$says>($name);)*
@@ -92,7 +92,7 @@ fn run<A: DeserializeOwned, B: Serialize>(
     Ok(write(id, name, members?))
 }
 
-/// What this is, as the answer to `about` says it.
+/// The answer to `about`.
 pub fn about() -> AboutAnswer {
     AboutAnswer {
         version: env!("CARGO_PKG_VERSION"),
@@ -124,7 +124,7 @@ impl Workbench {
         self.work.session.cancel()
     }
 
-    /// Has the bytes in use told to `watch` while a request is worked on.
+    /// Calls `watch` with the bytes in use while a request is worked on.
     pub fn set_watch(&mut self, watch: Watch) {
         self.work.session.set_watch(watch);
     }
@@ -134,7 +134,7 @@ impl Workbench {
         self.work.session.set_depth(depth);
     }
 
-    /// Lets large evaluations use so many threads.
+    /// Lets large evaluations use this many threads.
     pub fn set_threads(&mut self, threads: usize) {
         self.work.limits.threads = threads;
     }
@@ -145,12 +145,12 @@ impl Workbench {
         algebra.bytes() + analysis.bytes()
     }
 
-    /// Gives back the memory that is kept between requests; they take their time again.
+    /// Gives back the memory that is kept between requests; later requests compute everything again.
     pub fn forget(&mut self) {
         self.work.forget();
     }
 
-    /// Answers a request. Whatever the request is, there is an answer.
+    /// Answers a request. Every request gets an answer, even a wrong one.
     ///
     /// ```
     /// use upstar_workbench::{Limits, Workbench};
@@ -183,7 +183,7 @@ impl Workbench {
     }
 }
 
-/// What all answers have in front.
+/// The first members of every answer.
 #[derive(Serialize)]
 struct Headed<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -17,13 +17,13 @@ pub(crate) struct Choice {
     /// The call, or the text of a game.
     pub(crate) call: String,
     pub(crate) worth: Result<Game, Stopped>,
-    /// Who wins from each start, where there is no value to tell.
+    /// Who wins from each start, if there is no value.
     pub(crate) starts: Option<Starts>,
 }
 
-/// Not more options are looked at.
+/// No more options than this are studied.
 pub(crate) const MOST: usize = 400;
-/// Boards come with options only as long as they have not more cells together.
+/// Options have boards only if all boards together have at most this many cells.
 const MOST_CELLS: usize = 6000;
 
 /// The options of a term for a player. Each gets its part of the time that is left.
@@ -69,7 +69,7 @@ fn choices(work: &mut Work, mut options: Vec<Term>) -> Result<Vec<Choice>, Stopp
     Ok(choices)
 }
 
-/// Who wins from each start a term that has no value.
+/// Who wins a term without a value, from each start.
 pub(crate) fn starts(
     work: &mut Work,
     term: &Term,
@@ -86,7 +86,7 @@ pub(crate) fn starts(
 }
 
 impl Verdict {
-    /// From who wins after a move of this player.
+    /// The verdict on a move of this player, from the result after it.
     pub(crate) fn after(start: Start, player: Player) -> Verdict {
         Verdict {
             wins: Some(start.winner == player.into()),
@@ -96,13 +96,13 @@ impl Verdict {
     }
 }
 
-/// What comes of moving to an option of a term with a value, the rest of the sum being worth `rest`.
+/// What a move to an option of a term with a value brings, if the rest of the sum is worth `rest`.
 pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: Game) -> Verdict {
     let Ok(option) = choice.worth else {
         return Verdict::default();
     };
     let algebra = work.algebra();
-    // The rest and the option need not be added: their comparison is that of the sum with zero.
+    // No sum is needed: comparing the option with the negative of the rest compares the sum with zero.
     let compared = algebra.neg(rest).and_then(|rest| match player {
         Player::Left => algebra.le(rest, option),
         Player::Right => algebra.le(option, rest),
@@ -115,7 +115,7 @@ pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: G
     }
 }
 
-/// The options as answers show them, each with what comes of it. `whole` is what they are options of.
+/// The options as answers show them, each with its result. `whole` is the value of the term they belong to.
 pub(crate) fn shown(
     work: &mut Work,
     choices: &[Choice],
@@ -189,7 +189,7 @@ fn status(
         Player::Left => algebra.lt(own, other),
         Player::Right => algebra.gt(own, other),
     };
-    // The best of those that dominate: one that is in the canonical form, if there is one.
+    // Of several options that dominate, prefer one in the canonical form.
     let mut dominating: Option<(Option<usize>, Game)> = None;
     for (i, other) in choices.iter().enumerate() {
         if let Ok(other) = other.worth
@@ -230,7 +230,7 @@ fn status(
     })
 }
 
-/// The opponent's answer to an option that is at least as good for them as the whole.
+/// The opponent's answer to an option that reverses it: one that is at least as good for the opponent as the whole.
 fn reversing(
     work: &mut Work,
     option: Game,

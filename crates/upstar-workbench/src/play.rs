@@ -93,7 +93,7 @@ pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wron
     }))
 }
 
-/// The strategy of a name: those of `upstar play`, three of them with shorter names, too.
+/// The strategy of a name, as in `upstar play`; three of them also have a shorter name.
 fn strategy(kind: &str) -> Result<&'static Strategy, Wrong> {
     let name = match kind {
         "hot" => "hotstrat",
@@ -110,7 +110,7 @@ fn strategy(kind: &str) -> Result<&'static Strategy, Wrong> {
     })
 }
 
-/// What a strategy plays, or any move where it does not play such sums or has no time for it. There is a move.
+/// The move of a strategy, or any move if it does not know such sums or runs out of time. There must be a move.
 fn choose(work: &mut Work, strategy: &Strategy, turn: &Turn<'_>, mut random: Random) -> Choice {
     work.allow(0.6);
     let chosen = if (strategy.plays)(turn.sum) {
@@ -138,7 +138,7 @@ fn choose(work: &mut Work, strategy: &Strategy, turn: &Turn<'_>, mut random: Ran
     }
 }
 
-/// The place of a move among those of its term.
+/// The index of a move among the moves of its term.
 fn option(moves: &[Move], place: usize) -> usize {
     let term = moves[place].term;
     let before = moves[..place].iter().filter(|found| found.term == term);

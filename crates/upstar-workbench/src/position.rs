@@ -24,7 +24,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
         }
     };
     let shown_board = position.board();
-    // Half of the time for the whole; its options are on the way to it.
+    // Half of the time for the position itself, which evaluates its options on the way.
     let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO));
     let term = Term::position(position.clone());
     let starts = option::starts(work, &term, &worth);
@@ -105,7 +105,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
 /// The options of one player.
 struct Side {
     options: Option<Vec<GameOption>>,
-    /// The places of those that win.
+    /// The indices of the winning options.
     wins: Option<Vec<usize>>,
     /// Why some are missing.
     problem: Option<String>,
@@ -119,7 +119,7 @@ fn options(
     whole: Option<Game>,
     before: &Board,
 ) -> Side {
-    // Where play is over nobody moves.
+    // Nobody moves when play is over.
     if position.ended(player).is_some() {
         return Side {
             options: Some(Vec::new()),
@@ -166,7 +166,7 @@ fn options(
     }
 }
 
-/// The places of the options that win, if that is known of all.
+/// The indices of the winning options, if the results of all options are known.
 pub(crate) fn winning(options: &[GameOption]) -> Option<Vec<usize>> {
     let wins: Option<Vec<bool>> = options.iter().map(|option| option.verdict.wins).collect();
     let places = wins?.into_iter().enumerate().filter(|(_, wins)| *wins);
@@ -180,7 +180,7 @@ pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition),
         let position = position.clone();
         return Ok((value, position));
     }
-    // The call of a ruleset without a position of its own may be both: the ruleset, and where it starts.
+    // Some calls mean both a ruleset and its starting position; here they mean the position.
     if let Ok(position) = rulesets::position(input) {
         let value = Value::Thing(Arc::new(Placed(position.clone())));
         return Ok((value, position));
@@ -189,7 +189,7 @@ pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition),
     Err(Diagnostic::new(message, 0..input.len()))
 }
 
-/// How a position is set up, of the program's own rulesets or of a user's.
+/// The setup of a position of a built-in ruleset or of a user's.
 pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
     let ruleset = work.session.ruleset(position.ruleset());
     Setup::of(position, ruleset.as_deref(), work.algebra().budget())

@@ -13,7 +13,7 @@ use upstar_lang::{Style, rule_template};
 /// Longer output of a script is cut.
 const MOST_LINES: usize = 10_000;
 
-/// Checks a file, and tells what it brings along.
+/// Checks a file, and describes its ruleset.
 pub(crate) fn rules(work: &mut Work, ask: RulesRequest) -> Result<RulesAnswer, Wrong> {
     let RulesRequest { file, source, lint } = ask;
     work.allow(1.0);
@@ -76,7 +76,7 @@ fn study(work: &mut Work, ruleset: &dyn Ruleset, size: usize) -> Found<Lint> {
     })
 }
 
-/// Runs a script; what it shows, line by line.
+/// Runs a script and returns its output, line by line.
 pub(crate) fn run(work: &mut Work, RunRequest { source }: RunRequest) -> Result<RunAnswer, Wrong> {
     work.allow(1.0);
     work.leave_context();

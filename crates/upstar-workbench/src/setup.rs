@@ -1,4 +1,4 @@
-//! How clicks and keys make a position, from what a ruleset says about the way its positions are written.
+//! How clicks and keys make a position. It follows from the alphabet of the ruleset.
 
 use crate::board;
 use crate::protocol::{self, Letter, On, Owner, SetupKind};
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
 }
 
 impl Setup {
-    /// The setup of a position, by what its ruleset says about the way positions are written.
+    /// The setup of a position, from the alphabet of its ruleset.
     pub(crate) fn of(
         position: &AnyPosition,
         ruleset: Option<&dyn Ruleset>,
@@ -58,7 +58,7 @@ impl Setup {
             Alphabet::Text => None,
             Alphabet::Unsaid => letters_shown(&call, &board).or_else(|| {
                 numbers(position.ruleset(), &call, |numbers| {
-                    // One more is a position, or it is not.
+                    // Numbers can be added if one more still makes a position.
                     let more = [numbers, &[1]].concat().into_iter();
                     let more: Vec<Argument> = more.map(Argument::from).collect();
                     let is_call = call.starts_with(position.ruleset());
@@ -137,7 +137,7 @@ fn letters_on_cells(call: &str, shown: &Board, letters: &[Cell], rows: bool) -> 
     if cells.iter().any(|row| row.len() != cells[0].len()) {
         return None;
     }
-    // The board is the last text, behind codes and other parameters. It need not be written cell by cell.
+    // The board is the last text, after codes and other parameters. It need not be written cell by cell.
     let (before, after) = around(call, quoted(call).first()?);
     let line = |row: &Vec<Cell>| -> String { row.iter().map(|cell| cell.letter()).collect() };
     let lines: Vec<String> = cells.iter().map(line).collect();
@@ -155,7 +155,7 @@ fn letters_on_cells(call: &str, shown: &Board, letters: &[Cell], rows: bool) -> 
     })
 }
 
-/// Letters on cells of a ruleset that says nothing of its letters, such as a script: those that are on the board, and a blank.
+/// Letters on cells of a ruleset without an alphabet, such as a script: the letters on the board, and a blank.
 fn letters_shown(call: &str, shown: &Board) -> Option<Setup> {
     let Board::Cells(cells) = shown else {
         return None;
@@ -167,7 +167,7 @@ fn letters_shown(call: &str, shown: &Board) -> Option<Setup> {
         letters.insert(0, Cell::Free);
     }
     let setup = letters_on_cells(call, shown, &letters, cells.len() > 1)?;
-    // The board is the text only if that says the same.
+    // The text is the board only if both show the same.
     (setup.call() == call && letters.len() > 1).then_some(setup)
 }
 
@@ -175,7 +175,7 @@ fn letters_on_nodes(call: &str, shown: &Board, letters: &[Cell]) -> Option<Setup
     let Board::Graph { nodes, .. } = shown else {
         return None;
     };
-    // The letters stand in front of the edges, or in a text of their own, which may be missing.
+    // The letters come before the edges, or in a text of their own, which may be missing.
     let (before, body, after) = match quoted(call).first() {
         Some(place) => {
             let text = &call[place.clone()];
@@ -267,7 +267,7 @@ fn arguments(call: &str) -> Option<Vec<Range<usize>>> {
     Some(arguments)
 }
 
-/// The impartial ruleset of a call, and the arguments that fix the game and not the position.
+/// The impartial ruleset of a call, and the arguments that choose the game, not the position.
 fn parameters(name: &str, call: &str) -> Option<(&'static str, Vec<Argument>)> {
     let ruleset = catalogue::find(name).ok()?;
     let (_, mut arguments) = rulesets::read_call(call).ok()?;
@@ -286,7 +286,7 @@ pub(crate) fn family(name: &str, call: &str) -> Option<(String, Vec<Argument>)> 
     Some((format!("{name}({})", texts.join(", ")), parameters))
 }
 
-/// Integers at the end of a call. There may be more of them where `variable` says so.
+/// Integers at the end of a call. Their number may change if `variable`.
 fn numbers(name: &str, call: &str, variable: impl Fn(&[u64]) -> bool) -> Option<Setup> {
     let places = arguments(call)?;
     let fixed = parameters(name, call).map_or(0, |(_, parameters)| parameters.len());
@@ -375,7 +375,7 @@ mod tests {
         }
     }
 
-    /// Every letter of an alphabet can be put somewhere and shows what is said, and examples have no other letters.
+    /// Every letter of an alphabet can be put somewhere and looks as declared, and examples have no other letters.
     #[test]
     fn alphabets_are_complete() {
         for ruleset in rulesets::all() {

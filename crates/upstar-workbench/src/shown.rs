@@ -19,7 +19,7 @@ pub(crate) fn value(work: &mut Work, game: Result<Game, Stopped>) -> Found<Writt
         Ok(text) => text,
         Err(stopped) => return Found::stopped(work.note(stopped)),
     };
-    // Where the plain text is just short enough, a longer notation may be too long.
+    // The plain text may be short enough where a longer notation is too long.
     let mathml = print(algebra, game, Style::MathMl).ok();
     Found::Found(Written {
         value,
@@ -52,7 +52,7 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
     Some(match value {
         Value::Integer(n) => print_number(&Dyadic::from(n.to_big()), Style::MathMl),
         Value::Number(x) => print_number(x, Style::MathMl),
-        // What is shown as it was written is shown as text.
+        // A game that is shown as it was written is shown as text.
         Value::Game(game) if game.is_shown_literally() => return None,
         Value::Game(game) => {
             let game = game.value(work.algebra()).ok()?;

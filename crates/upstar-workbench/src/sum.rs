@@ -17,15 +17,15 @@ use upstar_lang::{Diagnostic, Value};
 use upstar_play::players::STRATEGIES;
 use upstar_play::{Ending, Match, REPETITIONS};
 
-/// Longer sums are refused.
+/// Sums of more components are refused.
 const MOST: usize = 200;
 
-/// A part of a sum, with what it is worth.
+/// A part of a sum, with its value.
 pub(crate) struct Component {
     pub(crate) input: String,
     pub(crate) term: Term,
     pub(crate) worth: Result<Game, Stopped>,
-    /// Who wins it alone, where there is no value to tell.
+    /// Who wins it alone, if it has no value.
     pub(crate) starts: Option<Starts>,
 }
 
@@ -60,7 +60,7 @@ impl Component {
     }
 }
 
-/// A game as it was written with its options; sums and everything else by their value.
+/// A game in braces as it was written, with its options; sums and everything else by their value.
 fn form(work: &mut Work, value: &Value, game: Game) -> Form {
     let form = match value {
         Value::Game(written) if written.summands().len() == 1 => {
@@ -145,7 +145,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
         && !components
             .iter()
             .any(|c| matches!(c.worth, Err(Stopped::NoValue(_))));
-    // Where the whole has no value its starts are found first: all that follows is in the same analysis.
+    // If the whole sum has no value, it is solved first: the same analysis then has all its followers.
     let starts = match by_values || sum.loner().is_some() {
         true => None,
         false => Player::BOTH
@@ -227,7 +227,7 @@ fn options(
     player: Player,
     verdict: &mut impl FnMut(&mut Work, &Choice, Player) -> Verdict,
 ) -> Result<Vec<GameOption>, Stopped> {
-    // Where play is over nobody moves.
+    // Nobody moves when play is over.
     if sum.ended(player).is_some() {
         return Ok(Vec::new());
     }
@@ -244,7 +244,7 @@ fn options(
     ))
 }
 
-/// How the game has ended, if it has when this player is to move.
+/// How the game has ended if this player is to move; `None` if play goes on.
 pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player) -> Option<End> {
     let game = Match::new(sum.clone(), to_move);
     let end = game.end(work.algebra()).ok()??;
@@ -258,7 +258,7 @@ fn shown_end(end: &upstar_play::End) -> End {
     }
 }
 
-/// What comes of a move in a sum that has no value.
+/// The result of a move in a sum without a value.
 fn judged(work: &mut Work, sum: &Sum, term: usize, choice: &Choice, player: Player) -> Verdict {
     let found = Move {
         term,

@@ -1,4 +1,4 @@
-//! One request's work: the session and the definitions in force. A request is one question of the session.
+//! The work on one request: the session and its definitions. A request is one question of the session.
 
 use crate::protocol::{Common, File};
 use upstar::budget::Stopped;
@@ -13,12 +13,12 @@ pub(crate) struct Work {
     pub(crate) session: Session,
     /// The files whose rulesets are known.
     rules: Vec<File>,
-    /// What was evaluated since the definitions were last forgotten.
+    /// The inputs evaluated since the definitions were last forgotten.
     evaluated: Vec<String>,
     pub(crate) limits: Limits,
     /// Whether the memory ran out.
     is_full: bool,
-    /// Says who wins; knows what this request has asked already.
+    /// Says who wins, and remembers the answers for this request.
     pub(crate) judge: Judge,
 }
 
@@ -42,7 +42,7 @@ impl Work {
         }
     }
 
-    /// Starts the clock and brings the definitions to what the request wants.
+    /// Starts the clock and makes the definitions of the request.
     pub(crate) fn begin(&mut self, Common { context, rules }: Common) {
         self.session.set_limits(self.limits.clone());
         self.session.begin();
@@ -55,25 +55,25 @@ impl Work {
             self.session.forget_definitions();
             self.evaluated.clear();
             for File { file, source } in &rules {
-                // The request `rules` tells what is wrong with them.
+                // The request `rules` reports mistakes in them.
                 let _ = self.session.load_rules(file, source);
             }
             self.rules = rules;
         }
         for input in &context[self.evaluated.len()..] {
-            // Whoever sent it has seen its problem already, if it has one.
+            // A problem with it was already reported when it was evaluated by itself.
             let _ = self.evaluate(input);
         }
     }
 
-    /// Ends a request: what did not fit makes room for the next one.
+    /// Ends a request; if the memory ran out, makes room for the next one.
     pub(crate) fn end(&mut self) {
         if self.is_full {
             self.session.renew();
         }
     }
 
-    /// What follows does not belong to any context: the next request starts with its own.
+    /// Forgets the context: the next request starts with its own.
     pub(crate) fn leave_context(&mut self) {
         self.evaluated.push(String::new());
     }
@@ -85,7 +85,7 @@ impl Work {
         self.session.renew();
     }
 
-    /// Lets the next step use so large a part of the time that is left.
+    /// Lets the next step use this part of the time that is left.
     pub(crate) fn allow(&mut self, share: f64) {
         self.session.allow(share);
     }
@@ -107,7 +107,7 @@ impl Work {
         start.map_err(|stopped| self.note(stopped))
     }
 
-    /// Remembers why something ended early.
+    /// Remembers whether the memory ran out.
     pub(crate) fn note(&mut self, stopped: Stopped) -> Stopped {
         self.is_full |= matches!(stopped, Stopped::Memory(_));
         stopped

@@ -1,5 +1,5 @@
-//! Requests about all the golden data and every example, with the native answers: a file that the WebAssembly engine is held
-//! against (`tools/compare-wasm`).
+//! Requests about all the golden data and every example, with the native answers. The file is compared with the answers of the
+//! WebAssembly engine (`tools/compare-wasm.mjs`).
 
 use serde_json::{Value as Json, json};
 use std::fmt::Write;

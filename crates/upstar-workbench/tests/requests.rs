@@ -158,7 +158,7 @@ fn a_position_with_its_options() {
     assert_eq!(answer["card"]["temperature"]["value"], "1");
 }
 
-/// The canonical form of a position from what the statuses say: canonical options stay, reversible ones are replaced.
+/// The canonical form of a position from the statuses: canonical options stay, reversible ones are replaced.
 #[test]
 fn the_statuses_of_options_rebuild_the_value() {
     let mut workbench = workbench();
@@ -286,7 +286,7 @@ fn a_wrong_component_is_named() {
     assert!(answer["components"][0].get("error").is_none());
 }
 
-/// The perfect player wins whatever it can win against every play, and the game ends.
+/// The perfect player wins every won game against every play, and the game ends.
 #[test]
 fn the_perfect_player_wins_won_games() {
     let mut workbench = workbench();

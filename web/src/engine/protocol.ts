@@ -76,11 +76,11 @@ export type Code = {
   weights: Array<string> | null;
 };
 
-/** What every request may have beside its own members. */
+/** Members that every request may have besides its own. */
 export type Common = {
   /** Inputs that are evaluated first, for their definitions. */
   context?: Array<string>;
-  /** Files with rulesets of the user's own, which are then called like those of the catalogue. */
+  /** Files with the user's own rulesets, which can then be called like those of the catalogue. */
   rules?: Array<File>;
 };
 
@@ -91,7 +91,7 @@ export type ComponentRead = { input: string, error?: Fault };
 /** The end of a game; nobody wins a draw. */
 export type End = { winner: Player | null, text: string };
 
-/** The game had ended before. */
+/** The answer if the game has already ended. */
 export type Ended = {
   move: null;
   components: Array<string>;
@@ -114,7 +114,7 @@ export type EvalAnswer = {
   help?: string;
   /** What the input printed. */
   printed?: Array<string>;
-  /** The names that the input defines: it belongs into the context of later ones. */
+  /** The names that the input defines. Such an input belongs in the context of later requests. */
   defines?: string;
   /** What a position is worth. */
   worth?: Found<Written>;
@@ -152,7 +152,7 @@ export type EvalRequest = {
 /** The answer to an input that cannot be read. */
 export type Failed = { input: string, error: Fault };
 
-/** What is wrong with an input; places are offsets as `slice` takes them. */
+/** What is wrong with an input; places are offsets for JavaScript's `slice`. */
 export type Fault = {
   message: string;
   start?: number;
@@ -165,16 +165,16 @@ export type Fault = {
 /** A rule file (`name.rules`) or a script (`name.up`). */
 export type File = { file: string, source: string };
 
-/** What was asked for, or why it is not there. */
+/** The thing asked for, or the problem with it. */
 export type Found<T> = T | Problem;
 
 /** Rule files and scripts to learn from. */
 export type GalleryAnswer = { files: Array<File> };
 
-/** Where to look for a ruleset. */
+/** The group of a ruleset in the catalogue. */
 export type Group = "boards" | "strips" | "graphs" | "heaps" | "coins" | "others";
 
-/** What the language has. */
+/** The functions of the language. */
 export type HelpAnswer = { notation: string, groups: Array<HelpGroup> };
 
 export type HelpFunction = {
@@ -182,7 +182,7 @@ export type HelpFunction = {
   signature: string;
   summary: string;
   details: string;
-  /** Inputs with what they answer. */
+  /** Inputs and their answers. */
   examples: Array<[string, string]>;
 };
 
@@ -223,26 +223,26 @@ export type Moved = {
   theory: Theory;
   /** Whether the game has ended with this move. */
   over: boolean;
-  /** Why this move. */
+  /** The reason for this move. */
   reason: string;
   /** There if the game has ended; `null` for a draw. */
   winner?: Player | null;
   wins: boolean | null;
   draws: boolean | null;
-  /** Moves to the end, this one counted, where they are counted. */
+  /** The number of moves to the end, this one included, where it is known. */
   remoteness: number | null;
 };
 
 /** A number; as a text where JavaScript's numbers are not exact. */
 export type Natural = number | string;
 
-/** A component cannot be read. */
+/** The answer if a component cannot be read. */
 export type NoComponent = { move: null, component: number, error: Fault };
 
 /** A request without members of its own. */
 export type NoMembers = object;
 
-/** The components cannot be played, or not together. */
+/** The answer if the components cannot be played, or not together. */
 export type NoSum = { move: null, problem: string };
 
 /** What letters stand on. */
@@ -254,7 +254,7 @@ export type Opponent = { kind: string, about: string };
 /** One of the engine's players, by the name that the answer of `sum` lists. */
 export type OpponentRequest = {
   kind: string;
-  /** Of the one who plays at random: same seed, same move. */
+  /** For the player `random`: the same seed gives the same move. */
   seed?: number;
 };
 
@@ -273,7 +273,7 @@ export type Option = {
   "status": "canonical";
 } | {
   "status": "dominated";
-  /** The option that dominates; missing where that comes in only after a reversible one is replaced. */
+  /** The dominating option; missing if it comes in only after a reversible one is replaced. */
   by?: number;
   by_value: Found<Written>;
 } | {
@@ -285,17 +285,17 @@ export type Option = {
 }) & {
   wins: boolean | null;
   draws: boolean | null;
-  /** Moves to the end, this one counted, where they are counted. */
+  /** The number of moves to the end, this one included, where it is known. */
   remoteness: number | null;
 };
 
-/** Who wins. `D` is a draw whoever starts; the last four are drawn for one of the two starts. */
+/** Who wins. `D` is a draw, whoever starts; the last four are drawn for one of the two starts. */
 export type Outcome = "L" | "R" | "N" | "P" | "D" | "NHat" | "NCheck" | "PHat" | "PCheck";
 
-/** How the game has ended if it has when that player is to move. */
+/** How the game has ended if that player is to move; `null` if play goes on. */
 export type Over = { left: End | null, right: End | null };
 
-/** What a file of the user's own brings along. */
+/** The ruleset of a user's file. */
 export type OwnRuleset = {
   file: string;
   name: string;
@@ -306,7 +306,7 @@ export type OwnRuleset = {
   impartial: boolean;
   /** What every move lowers, where that is proved. */
   ends: string | null;
-  /** This, `start` and `setup` are there unless the example is no position; then `problem` says why. */
+  /** This, `start` and `setup` are missing if the example is no position; then `problem` says why. */
   group?: Group;
   start?: string;
   setup?: Setup;
@@ -314,7 +314,7 @@ export type OwnRuleset = {
   lint?: Found<Lint>;
 };
 
-/** Whose a thing on a board is, or that nobody has it. The order is that of an alphabet: blank first, then by player. */
+/** The owner of a thing on a board, if it has one. The order is that of an alphabet: blank first, then by player. */
 export type Owner = "free" | "left" | "right" | "both" | "taken" | "outside";
 
 /** What is known about a period. */
@@ -322,7 +322,7 @@ export type Period = {
   proved: true;
   preperiod: number;
   period: number;
-  /** How many values before the period are not what it would say, and which. */
+  /** How many values before the period do not fit it, and which. */
   exceptions: number;
   exceptional: Array<number>;
   checked_to: number;
@@ -337,7 +337,7 @@ export type PictureKind = "thermograph" | "tree" | "expanded_tree" | "hasse" | "
 /** The pictures that there are, as SVG texts that can be put into a page as they are. */
 export type Pictures = { [key in PictureKind]?: Found<string> };
 
-/** What the engine played, or why it did not. */
+/** The move of the engine, or why there is none. */
 export type PlayAnswer = Moved | Ended | NoSum | NoComponent;
 
 export type PlayRequest = {
@@ -364,7 +364,7 @@ export type Position = {
   worth: Found<Written>;
   outcome: Outcome | null;
   nim_value: string | null;
-  /** There where the last move does not decide or play need not end. */
+  /** Only where the last move does not decide or play need not end. */
   remoteness?: Remoteness;
   /** The card of the value, without pictures. */
   card: Found<Card> | null;
@@ -384,12 +384,12 @@ export type PositionAnswer = Position | Failed;
 
 export type PositionRequest = {
   input: string;
-  /** Whether the options are wanted; they are, if nothing is said. */
+  /** Whether the options are wanted; true by default. */
   options?: boolean;
   pictures?: Array<PictureKind>;
 };
 
-/** The places of each player's winning options; `null` where they are not known. */
+/** The indices of each player's winning options; `null` where they are not known. */
 export type PositionWins = { left: Array<number> | null, right: Array<number> | null };
 
 /** Why there is nothing to show. */
@@ -419,7 +419,7 @@ export type Refusal = {
   message: string;
 };
 
-/** Moves to the end when Left and when Right starts; `null` for draws and where it is not known. */
+/** The number of moves to the end when Left starts and when Right starts; `null` for draws and where it is not known. */
 export type Remoteness = [number | null, number | null];
 
 export type RulesAnswer = OwnRuleset | RulesFailed;
@@ -430,7 +430,7 @@ export type RulesFailed = { file: string, error: Fault };
 export type RulesRequest = {
   file: string;
   source: string;
-  /** Up to which size all positions are studied. */
+  /** The size up to which all positions are studied. */
   lint?: number;
 };
 
@@ -457,7 +457,7 @@ export type Ruleset = {
 /** The catalogue. */
 export type RulesetsAnswer = { rulesets: Array<Ruleset> };
 
-/** What a script shows, line by line. */
+/** The output of a script, line by line. */
 export type RunAnswer = {
   lines: Array<string>;
   /** How many more lines there were. */
@@ -482,7 +482,7 @@ export type Sequence = {
 export type SequenceAnswer = Sequence | SequenceTable | Failed;
 
 export type SequenceRequest = {
-  /** A ruleset, one with parameters without its last argument. */
+  /** A ruleset; one with parameters is called without its last argument. */
   input: string;
   count?: number;
   /** How far a period is looked for. */
@@ -506,14 +506,14 @@ export type Setup = {
   on: On;
   alphabet: Array<Letter>;
   blank: string;
-  /** What stands between rows, where there may be several. */
+  /** The separator of rows, if there may be several. */
   separator: string | null;
   /** Whether rows can be added and removed. */
   rows: boolean;
   columns: boolean;
 } | {
   "kind": "numbers";
-  /** Whether there may be more or fewer of them. */
+  /** Whether numbers can be added and removed. */
   variable: boolean;
 } | {
   "kind": "edges";
@@ -556,11 +556,11 @@ export type Sum = {
   outcome: Outcome | null;
   wins: SumWins;
   over: Over;
-  /** How the game ends when the same position is on the board for the third time; there where play need not end. */
+  /** How the game ends when the same position is on the board for the third time; only where play need not end. */
   repeated?: End;
   /** The engine's players that know how to play this. */
   opponents: Array<Opponent>;
-  /** There where the last move does not decide or play need not end. */
+  /** Only where the last move does not decide or play need not end. */
   remoteness?: Remoteness;
   /** Why the components cannot be played together. */
   problem?: string;
@@ -597,10 +597,10 @@ export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> |
 
 export type TemplateRequest = { name: string };
 
-/** What an answer rests on. */
+/** The theory of an answer. */
 export type Theory = "short" | "nim" | "outcome";
 
-/** Text of a value in its notations. `value` reads back; of the others one that would be too long is `null`. */
+/** The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`. */
 export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };
 
 /** Each request with its answer. */

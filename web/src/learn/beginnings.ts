@@ -9,7 +9,7 @@ export const beginnings: Lesson[] = [
       {
         title: 'Two players, no luck',
         text: [
-          'Left and Right take turns. Nothing is hidden, nothing is left to chance, and _whoever cannot move loses_.',
+          'Left and Right take turns. Nothing is hidden, nothing is left to chance, and _a player who cannot move loses_.',
           'In Domineering, Left (she, blue) places dominoes upright, Right (he, red) places them lying down. A single upright place is a free move for Left; a lying one is a free move for Right. On the square of four cells either player, moving first, spoils it for the other.',
           'Click the cells to take them away or put them back, and watch who wins.',
         ],
@@ -38,7 +38,7 @@ export const beginnings: Lesson[] = [
         title: 'A game is its options',
         text: [
           'Forget the board: all that matters is where each player can move. We write a game as {Left’s options | Right’s options}, and its options are games again. If nobody can move it is {|}, called $0$.',
-          'One free move for Left is $1$ = {0|}. One free move for Right is $-1$ = {|0}. One move for whoever takes it is $*$ = {0|0}, “star”.',
+          'One free move for Left is $1$ = {0|}. One free move for Right is $-1$ = {|0}. One move for the player who takes it is $*$ = {0|0}, “star”.',
         ],
         value: '{0|0}',
         claims: ['{|} == 0', '{0|} == 1', '{|0} == -1', '{0|0} == *', 'outcome(*) == N', 'outcome(0) == P'],
@@ -53,7 +53,7 @@ export const beginnings: Lesson[] = [
       {
         title: 'Adding games',
         text: [
-          'Games fall apart. Two regions of a board that cannot influence each other are a _sum_: whoever’s turn it is moves in one of them and leaves the other alone.',
+          'Games fall apart. Two regions of a board that cannot influence each other are a _sum_: a player moves in one of them and leaves the other alone.',
           'Two squares side by side: alone, each is won by the player who starts. Together they are a loss for that player, because the other answers in the second square. The value of the sum is $0$.',
         ],
         board: 'domineering("..#..|..#..")',
@@ -141,7 +141,7 @@ export const beginnings: Lesson[] = [
       {
         title: 'Cold',
         text: [
-          'Moving in a number always costs the mover something: Left’s options are smaller than the number, Right’s are larger. So in a sum nobody touches a number while anything else is left. Numbers are the score at the end, $1/2$ a move for Left included.',
+          'Moving in a number always costs the mover something: Left’s options are smaller than the number, Right’s are larger. So in a sum nobody touches a number while anything else is left. At the end the numbers are the score, and even $1/2$ counts.',
           'Numbers turn up everywhere. The 4 by 3 board of Domineering is worth exactly $3/2$.',
         ],
         board: 'domineering("...|...|...|...")',

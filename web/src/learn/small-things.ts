@@ -32,7 +32,7 @@ export const smallThings: Lesson[] = [
       {
         title: 'Smaller still',
         text: [
-          'There are infinitesimals of many sizes. {0||0|-2} is $tiny(2)$, “tiny two”: Right can threaten to win two moves, Left must answer, and only the answer is left of it.',
+          'There are infinitesimals of many sizes. {0||0|-2} is $tiny(2)$, “tiny two”: Right can threaten to win two moves, but Left answers, and nothing is left.',
           'It is positive, and yet a hundred of them do not reach one up. Tiny games decide Domineering on large boards.',
         ],
         value: 'tiny(2)',
@@ -74,7 +74,7 @@ export const smallThings: Lesson[] = [
         title: 'Two ahead wins',
         text: [
           'If the atomic weight is at least $2$, Left wins, whoever starts and however many stars lie about. At $1$ she still wins if she starts. At $0$ look more closely.',
-          '$^^*5$ is won by Left. $^*$, only one ahead, is won by whoever starts.',
+          '$^^*5$ is won by Left. $^*$, only one ahead, is won by the player who starts.',
         ],
         value: '^^*5',
         claims: ['outcome(^^*5) == L', 'atomic_weight(^^*5) == 2', 'outcome(^*) == N', 'atomic_weight(^*) == 1'],
@@ -103,7 +103,7 @@ export const smallThings: Lesson[] = [
       {
         title: 'Nim',
         text: [
-          'Some heaps; take as many chips as you like from one of them. A heap of n is the game $*n$.',
+          'There are some heaps; take as many chips as you like from one of them. A heap of n is the game $*n$.',
           'Write the sizes in binary and add without carrying: the _nim sum_. If it is $0$, whoever starts loses. The nim sum of 3, 4 and 5 is $2$, so there is a winning move.',
         ],
         board: 'nim(3, 4, 5)',
@@ -141,7 +141,7 @@ export const smallThings: Lesson[] = [
         title: 'Turning coins',
         text: [
           'Mock Turtles: turn one, two or three coins, the rightmost of them from heads to tails. Each head counts for itself, and the values are the numbers with an odd number of binary ones: 1, 2, 4, 7, 8, 11, …',
-          'The positions that lose for whoever starts form a _code_: the exclusive or of two of them is again one. With up to seven coins turned and 24 in the row, the P-positions are the 4096 words of the Golay code.',
+          'The P-positions form a _code_: the exclusive or of two of them is again one. With up to seven coins turned and 24 in the row, the P-positions are the 4096 words of the Golay code.',
         ],
         sequence: 'mogul',
         claims: [

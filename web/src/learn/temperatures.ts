@@ -9,7 +9,7 @@ export const temperatures: Lesson[] = [
       {
         title: 'Switches',
         text: [
-          '{4|-2}: whoever moves first gains a lot. Left takes four moves, or Right takes two. Such a game is _hot_.',
+          'In {4|-2} the player who moves first gains a lot. Left takes four moves, or Right takes two. Such a game is _hot_.',
           'On the average it is worth $1$, its _mean_. Moving is worth $3$ to either player, its _temperature_. The square of Domineering is the switch $+-1$: mean $0$, temperature $1$.',
         ],
         value: '{4|-2}',
@@ -34,8 +34,8 @@ export const temperatures: Lesson[] = [
       {
         title: 'Cooling',
         text: [
-          'Let each move cost a tax t. As the tax rises the stops approach each other, until nobody cares to move. That is the picture called _thermograph_: the tax upwards, values sideways with Left’s side at the left, and a mast where all is quiet.',
-          'The foot of the mast tells everything at a glance: how high it stands is the temperature, where it stands the mean. The 2 by 3 board is {2|-1/2}: its mast stands on $3/4$ at height $5/4$.',
+          'Let each move cost a tax t. As the tax rises the stops approach each other, until nobody cares to move. The _thermograph_ is a picture of that: the tax upwards, values sideways with Left’s side at the left, and a mast where all is quiet.',
+          'The foot of the mast tells everything at a glance: its height is the temperature, its place is the mean. The 2 by 3 board is {2|-1/2}: its mast stands on $3/4$ at height $5/4$.',
         ],
         board: 'domineering("...|...")',
         claims: [
@@ -49,7 +49,7 @@ export const temperatures: Lesson[] = [
       {
         title: 'Play the hottest, mostly',
         text: [
-          'Means add up exactly; the temperature of a sum is never above the hottest part. So a good plan is to move where it is hottest.',
+          'Means add up exactly; the temperature of a sum is never above that of its hottest part. So a good plan is to move where it is hottest.',
           'It is not always right. Of {1|-1}, {4|0||-1} and {1|0||-2} the last one is the hottest, but Left, who starts, wins only by moving in the second one: the threat of $4$ forces Right to answer at once, and it is her turn again. Play it out.',
         ],
         play: ['{1|-1}', '{4|0||-1}', '{1|0||-2}'],

@@ -39,7 +39,7 @@ pub(super) fn play(play: &Play, total: u32, sum: Sum, table: &mut Table<'_>) -> 
     }
 }
 
-/// One auction and the move after it; who wins the game, if it is over.
+/// One auction and the move after it; returns the winner if the game is over.
 fn round(table: &mut Table<'_>, game: &mut BiddingMatch) -> io::Result<Asked<Option<Player>>> {
     let purse = game.purse();
     let (left, right) = (
@@ -115,7 +115,7 @@ fn round(table: &mut Table<'_>, game: &mut BiddingMatch) -> io::Result<Asked<Opt
     Ok(Asked::Answer(None))
 }
 
-/// What is said at the end of the input.
+/// The message at the end of the input.
 fn ends() -> io::Result<()> {
     writeln!(io::stdout(), "the game ends here")
 }

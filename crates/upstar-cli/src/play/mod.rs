@@ -14,7 +14,7 @@ use upstar::game::Player;
 use upstar_lang::Diagnostic;
 use upstar_play::Sum;
 
-/// Plays a game; whether there was one to play.
+/// Plays a game; false if there was none to play.
 pub(crate) fn run(play: &Play, calculator: &mut Calculator) -> io::Result<bool> {
     let sum = match read(play, calculator) {
         Ok(sum) => sum,

@@ -1,4 +1,4 @@
-//! What both kinds of play share: who sits at the table, what is shown and asked.
+//! What both kinds of play share: the players, and what is shown and asked.
 
 use crate::calculator::Calculator;
 use crate::cli::{Play, Seat};
@@ -50,14 +50,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The workers, with the time that is left since a person last said something.
+    /// The workers, with the time that is left for the last input of a person.
     pub(super) fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
         let session = self.calculator.session();
         session.allow(1.0);
         session.workers()
     }
 
-    /// What a player thinks with. A part of the time is kept for what is shown afterwards.
+    /// The workers for a player's choice. A part of the time is kept for showing the result.
     pub(super) fn thinking(&mut self) -> Workers<'_> {
         let session = self.calculator.session();
         session.allow(THINKING);
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
             .unwrap_or_else(|stopped| format!("({stopped})"))
     }
 
-    /// Shows the sum, a term a line, with boards of several rows.
+    /// Shows the sum, one term per line, with boards of several rows.
     pub(super) fn show(&mut self, sum: &Sum) -> io::Result<()> {
         let out = &mut io::stdout();
         writeln!(out)?;
@@ -142,7 +142,7 @@ impl<'a> Table<'a> {
 
     /// Asks for a word; `None` at the end of the input.
     ///
-    /// What is said begins a question: the limits hold from there to the next prompt.
+    /// The answer begins a question of the session: the limits hold from there to the next prompt.
     pub(super) fn ask(&mut self, prompt: &str) -> io::Result<Option<Word>> {
         let out = &mut io::stdout();
         loop {
@@ -157,7 +157,7 @@ impl<'a> Table<'a> {
             let line = String::from_utf8_lossy(&bytes);
             let line = line.trim();
             if !self.is_terminal {
-                // So that the transcript of a script reads like a game.
+                // Echoed, so that the transcript of a script reads like a game.
                 writeln!(out, "{line}")?;
             }
             self.calculator.session().begin();
@@ -181,7 +181,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place of a move in a list, from what was said; otherwise says what was expected.
+    /// The index of the move that a person named; if there is none, says what was expected.
     pub(super) fn choice(
         &mut self,
         said: &str,

@@ -57,7 +57,7 @@ enum Done {
     Left,
 }
 
-/// What a person does until there is another position.
+/// Asks a person until the position changes.
 fn person(table: &mut Table<'_>, game: &mut Match, moves: &[Move]) -> io::Result<Done> {
     let player = game.to_move();
     writeln!(io::stdout(), "{player} to move")?;
@@ -141,7 +141,7 @@ fn machine(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<us
     Ok(choice.unwrap_or(0))
 }
 
-/// A good move, and what comes of it.
+/// A good move, and its result.
 fn hint(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<()> {
     match choose(table, &PERFECT, game, moves) {
         Ok(Some(choice)) => {

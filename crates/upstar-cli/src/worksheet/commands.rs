@@ -4,7 +4,7 @@ use crate::limits;
 use std::time::Duration;
 use upstar::notation::Style;
 
-/// What a command starts with. No expression does.
+/// The first character of a command. No expression starts with it.
 pub(super) const MARK: char = ':';
 
 const COMMANDS: [(&str, &str, &str); 5] = [
@@ -38,7 +38,7 @@ pub(super) fn names() -> impl Iterator<Item = String> {
     COMMANDS.iter().map(|(name, _, _)| name.to_string())
 }
 
-/// The commands, a line each.
+/// The commands, one per line.
 pub(super) fn help() -> String {
     let mut text = String::new();
     for (name, arguments, meaning) in COMMANDS {

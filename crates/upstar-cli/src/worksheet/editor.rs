@@ -1,4 +1,4 @@
-//! What the line editor knows of the language: names, brackets, statements that go on.
+//! What the line editor knows of the language: names, brackets, statements over several lines.
 
 use super::commands;
 use rustyline::completion::{Completer, Pair};
@@ -23,7 +23,7 @@ impl Assistant {
         }
     }
 
-    /// Where the word before the cursor starts, and what could stand in its place.
+    /// Where the word before the cursor starts, and its completions.
     fn candidates(&self, before: &str) -> (usize, Vec<Pair>) {
         if before.starts_with(commands::MARK) {
             return (0, matching(before, commands::names()));

@@ -69,7 +69,7 @@ impl Terminal {
         editor.set_helper(Some(Assistant::new(color)));
         let history = history_file();
         if let Some(path) = &history {
-            // There is none at the first start.
+            // There is no history at the first start.
             let _ = editor.load_history(path);
         }
         let style = anstyle::AnsiColor::Cyan.on_default().bold();
@@ -97,7 +97,7 @@ impl Terminal {
         }
     }
 
-    /// Adds to the history at once, so that nothing is lost whatever happens next; a history that cannot be
+    /// Adds to the history at once, so that nothing is lost if the program ends. A history that cannot be
     /// written is no reason to stop.
     fn remember(&mut self, line: &str) {
         if line.trim().is_empty() {
@@ -128,7 +128,7 @@ fn next_of_pipe(lines: &mut impl BufRead) -> io::Result<Option<String>> {
     while lines.read_until(b'\n', &mut bytes)? > 0 {
         text.push_str(&String::from_utf8_lossy(&bytes));
         bytes.clear();
-        // The editor of a terminal asks before the end of the line is there; so is it asked here.
+        // Asked without the end of the line, as the editor of a terminal asks.
         if !needs_more(text.strip_suffix('\n').unwrap_or(&text)) {
             return Ok(Some(text));
         }

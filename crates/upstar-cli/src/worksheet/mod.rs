@@ -11,8 +11,7 @@ use input::Input;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-/// Runs the worksheet until its end; whether everything had a result. At a terminal a mistake is part of the
-/// conversation and no failure.
+/// Runs the worksheet until its end; true if everything had a result. At a terminal a mistake is no failure.
 pub(crate) fn run(calculator: &mut Calculator) -> io::Result<bool> {
     if !io::stdin().is_terminal() {
         return Worksheet::new(calculator, Input::pipe(), None).run();

@@ -52,7 +52,7 @@ impl Compiler<'_> {
         Some(register)
     }
 
-    /// Puts the value of an expression into a register, which is below all that are free.
+    /// Puts the value of an expression into a register below all free ones.
     pub(super) fn value_to(&mut self, expr: &Expr, to: Register) -> Compiled {
         let top = self.top;
         stacker::maybe_grow(64 << 10, 1 << 20, || self.node_to(expr, to))?;
@@ -194,7 +194,7 @@ impl Compiler<'_> {
                     )));
                 }
                 let name = Name {
-                    // `join` alone is the name of something else.
+                    // `join` alone is the join in the lattice of games.
                     text: if name.text == "join" {
                         "join_texts"
                     } else {

@@ -54,7 +54,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An expression for a function that takes games as they were written and may have no need of their values.
+    /// An expression for a function that takes games as they were written and may not need their values.
     pub(super) fn as_written(&mut self, expr: &Expr, to: Register) -> Compiled {
         match &expr.node {
             Node::Sum(_)
@@ -227,8 +227,8 @@ impl Compiler<'_> {
     }
 }
 
-/// Options with those that stand in a list as if they stood without it, so that they too are taken as they were written; and whether each
-/// stands in a list, where no list may stand.
+/// Options, with the items of lists in place of the lists, so that they too are taken as they were written; and for each option whether
+/// it is from a list, since it must not be a list itself then.
 fn flat(options: &[Expr]) -> Vec<(&Expr, bool)> {
     let mut flat = Vec::with_capacity(options.len());
     for option in options {

@@ -1,4 +1,4 @@
-//! Loops: those of statements and those of comprehensions.
+//! Loops of statements and of comprehensions.
 
 use super::{Compiled, Compiler};
 use crate::integer::Integer;
@@ -92,7 +92,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The loops and conditions of a comprehension around what is done inside.
+    /// The loops and conditions of a comprehension around its body.
     pub(super) fn clauses(
         &mut self,
         clauses: &[Clause],
@@ -150,7 +150,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a loop over it counts integers.
+/// Whether a loop over this expression counts integers.
 fn range_like(items: &Expr, compiler: &mut Compiler<'_>) -> bool {
     match &items.node {
         Node::Range { .. } => true,

@@ -1,6 +1,6 @@
 //! From statements to programs.
 //!
-//! Variables of a function are its first registers; what is being calculated lies above them like a stack, so that the
+//! Variables of a function are its first registers. Intermediate results lie above them like a stack, so that the
 //! arguments of a call are where the called function finds its first registers.
 
 mod expressions;
@@ -21,7 +21,7 @@ use upstar::notation::tree::{Expr, Span};
 
 type Compiled<T = ()> = Result<T, Diagnostic>;
 
-/// A statement outside of functions, compiled as a routine without parameters that returns what the statement answers.
+/// A statement outside of functions, compiled as a routine without parameters that returns the answer of the statement.
 pub(crate) fn line(
     statement: &Statement,
     source: &Arc<Source>,
@@ -187,7 +187,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// So many registers in a row.
+    /// Several registers in a row.
     fn reserve(&mut self, count: usize, span: &Span) -> Compiled<Register> {
         let first = self.top;
         self.top += count;
@@ -239,7 +239,7 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(!at)
             }
-            // Too many for operands: it is fetched into a register.
+            // Too many constants for operands: this one is loaded into a register.
             Err(_) => {
                 let to = self.temporary(span)?;
                 let at = at as u32;

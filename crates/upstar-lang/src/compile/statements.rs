@@ -48,7 +48,7 @@ fn assigned_by<'s>(target: &'s Target, names: &mut Vec<&'s str>) {
 }
 
 impl Compiler<'_> {
-    /// A statement outside of functions: it returns what it answers.
+    /// A statement outside of functions: it returns its answer.
     pub(super) fn line(&mut self, statement: &Statement) -> Compiled {
         let (from, span) = match statement {
             Statement::Expression(expr) if !is_change(expr) => (self.value(expr)?, &expr.span),
@@ -159,7 +159,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value on the right of `=`. What goes into a variable is put there at once, unless the expression reads it.
+    /// The value on the right of `=`. It is computed in the register of the variable, unless the expression reads that variable.
     fn assigned_value(&mut self, value: &Expr, name: Option<&str>) -> Compiled<Operand> {
         if is_change(value) {
             let to = self.temporary(&value.span)?;
@@ -277,7 +277,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What holds after one of two branches.
+/// The variables that have a value after either of two branches.
 fn both(after: Option<Vec<bool>>, set: Vec<bool>) -> Vec<bool> {
     match after {
         None => set,
@@ -285,7 +285,7 @@ fn both(after: Option<Vec<bool>>, set: Vec<bool>) -> Vec<bool> {
     }
 }
 
-/// Whether what follows a body is never reached through it.
+/// Whether a body never reaches its end.
 fn leaves(body: &[Statement]) -> bool {
     matches!(
         body.last(),

@@ -1,4 +1,4 @@
-//! What gets a value: variables, names from outside, items of either.
+//! Targets of assignments: variables, names from outside, items of either.
 
 use super::{Compiled, Compiler};
 use crate::diagnostic::Diagnostic;
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         self.emit(Op::SetGlobal { slot, from }, name.span.clone(), &[]);
     }
 
-    /// Puts a value at a place of what a target holds; that is changed in place where it is a variable.
+    /// Sets an item of the list or dictionary of a target; a variable is changed in place.
     fn set_item(
         &mut self,
         of: &Target,
@@ -140,7 +140,7 @@ impl Compiler<'_> {
     pub(super) fn update(&mut self, target: &Target, update: Update, value: &Expr) -> Compiled {
         let a = self.load(target)?;
         let b = self.value(value)?;
-        // A variable of the function is changed where it is, so that a list can grow in place.
+        // A variable of the function is changed in its register, so that a list can grow in place.
         let to = match target {
             Target::Name(name) if self.local(&name.text).is_some() => a as Register,
             _ => self.temporary(target.span())?,
@@ -158,7 +158,7 @@ impl Compiler<'_> {
         self.store(target, to as Operand, &value.span)
     }
 
-    /// `list.append(x)` and its like; `to` gets what the method gives, if anybody wants it.
+    /// `list.append(x)` and its like; `to` gets the result of the method, if it is used.
     pub(super) fn change(&mut self, expr: &Expr, to: Option<Register>) -> Compiled {
         let Node::Method {
             receiver,

@@ -1,4 +1,4 @@
-//! Functions that say what a value is like.
+//! Functions that describe a value.
 
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;

@@ -23,7 +23,7 @@ static BIDDING_OUTCOME: Function = Function {
     parameters: "G, total_budget",
     summary: "who wins G in bidding play, for every division of a total budget: a word of L and R",
     details: "Discrete Richman auction with a marker: both bid, the higher bid moves and pays the other; on a tie the holder of \
-the marker wins and hands it over, and it may also be put into a bid. Who wins an auction and cannot move loses. The word has the \
+the marker wins and hands it over, and it may also be put into a bid. A player who wins an auction and cannot move loses. The word has the \
 winners while Left holds the marker and has all of the budget down to nothing, then the same while Right holds it. G is taken as written \
 and positions with all their moves, because games that are equal in alternating play can differ here.",
     examples: &[
@@ -135,12 +135,12 @@ fn total(call: &mut Call<'_>, at: usize) -> Result<u32> {
     call.natural(at, u32::MAX)
 }
 
-/// Whether there is room for so many bytes of the answer.
+/// Checks that there is room for an answer of this many bytes.
 fn hold(call: &Call<'_>, bytes: usize) -> std::result::Result<(), Stopped> {
     call.algebra.budget().check(call.algebra.bytes() + bytes)
 }
 
-/// A word as a text, where so many bytes of the answer are held already.
+/// A word as a text; the answer already takes `held` bytes.
 fn word_value(call: &Call<'_>, word: OutcomeWord, held: usize) -> Result {
     hold(call, held + 4 * (word.total() as usize + 1))?;
     Ok(Value::text(word.to_string()))

@@ -43,7 +43,7 @@ fn items(call: &mut Call<'_>, at: usize) -> Result<Vec<Value>> {
     }
 }
 
-/// So many items, of so many bytes each.
+/// Collects `count` items that take `each` bytes.
 fn collect(
     call: &Call<'_>,
     count: usize,
@@ -199,7 +199,7 @@ static ENUMERATE: Function = Function {
 static ZIP: Function = Function {
     name: "zip",
     parameters: "a, b",
-    summary: "the first items of two lists in a tuple, the second ones, …, as long as both have one",
+    summary: "tuples of the first items of two lists, of the second ones, …, as long as both have one",
     examples: &[("zip([1, 2], \"xo\")", "[(1, \"x\"), (2, \"o\")]")],
     run: |call| {
         let (a, b) = (items(call, 0)?, items(call, 1)?);
@@ -275,7 +275,7 @@ static KEYS: Function = Function {
 static VALUES: Function = Function {
     name: "values",
     parameters: "dictionary",
-    summary: "what the keys of a dictionary lead to",
+    summary: "the values of a dictionary, in the order of its keys",
     examples: &[("{\"x\": 1, \"o\": 2}.values()", "[1, 2]")],
     run: |call| {
         let dictionary = dictionary(call)?;
@@ -289,7 +289,7 @@ static VALUES: Function = Function {
 static ITEMS: Function = Function {
     name: "items",
     parameters: "dictionary",
-    summary: "the keys of a dictionary with what they lead to, in tuples",
+    summary: "the keys of a dictionary with their values, in tuples",
     examples: &[("{\"x\": 1, \"o\": 2}.items()", "[(\"x\", 1), (\"o\", 2)]")],
     run: |call| {
         let dictionary = dictionary(call)?;
@@ -303,7 +303,7 @@ static ITEMS: Function = Function {
 static GET: Function = Function {
     name: "get",
     parameters: "dictionary, key, [default]",
-    summary: "what a key of a dictionary leads to, or the default, or none",
+    summary: "the value of a key in a dictionary, or the default, or none",
     examples: &[
         ("{\"x\": 1}.get(\"x\", 0)", "1"),
         ("{\"x\": 1}.get(\"o\", 0)", "0"),

@@ -26,10 +26,10 @@ static OPTIONS: Function = Function {
     name: "options",
     parameters: "G",
     summary: "what Left can move G to and what Right can move G to, as written",
-    details: "Two lists; one list where G is impartial, because both players have the same moves then: a position of an impartial \
+    details: "Two lists; one list if G is impartial, because both players then have the same moves: a position of an impartial \
               ruleset, a nim heap, a form with the same options for both all the way down, a sum of these. Options of a position are \
-              positions, those of a form and of a sum are forms and sums, in their order and each once; a value that was not put together \
-              from others has the options of its canonical form.",
+              positions, options of a form are forms, and options of a sum are sums, in their order and each once. A value that was not \
+              put together from others has the options of its canonical form.",
     examples: &[
         (
             "options(domineering(2, 2))",
@@ -96,7 +96,7 @@ static RIGHT_OPTIONS: Function = Function {
 static FOLLOWERS: Function = Function {
     name: "followers",
     parameters: "G",
-    summary: "all that G can become, whoever moves, as written: G first, each once",
+    summary: "all followers of G as written: G first, each once",
     details: "Level by level, Left's options before Right's. Forms are told apart as forms (see `is_identical`), positions by how they \
               are written; a value has the followers of its canonical form.",
     examples: &[
@@ -133,7 +133,7 @@ static FORMAL_BIRTHDAY: Function = Function {
     name: "formal_birthday",
     parameters: "G",
     summary: "the depth of G as it was written: the number of moves of the longest play",
-    details: "`birthday` is that of the value.",
+    details: "`birthday` gives the birthday of the value.",
     examples: &[
         ("formal_birthday({-1|1})", "2"),
         ("formal_birthday(1 - 1)", "2"),

@@ -98,7 +98,7 @@ fn extreme(call: &mut Call<'_>, relation: Relation, what: &str) -> Result {
     let Some(mut best) = items.first() else {
         return Err(none("the list is empty"));
     };
-    // If there is an extreme item this finds it: nothing that stands in the relation to it takes its place.
+    // If there is an extreme item this finds it: once it is chosen, no other item replaces it.
     for (at, item) in items.iter().enumerate() {
         call.step(at)?;
         if holds(call, relation, item, best)? {

@@ -25,7 +25,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &PERIOD,
 ];
 
-/// Nim products and their like are computed for numbers of at most so many bits.
+/// The arithmetic of nimbers takes numbers of at most this many bits.
 const MOST_BITS: u64 = 1 << 12;
 
 fn nimber(call: &mut Call<'_>, at: usize) -> Result<BigUint, Failure> {

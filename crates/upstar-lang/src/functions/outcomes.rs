@@ -1,4 +1,4 @@
-//! Who wins, from each start and how soon, whatever the theory.
+//! Who wins from each start and how soon, in every theory.
 
 use crate::function::{Call, Failure, Function};
 use crate::things::{Placed, thing};

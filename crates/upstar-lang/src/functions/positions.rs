@@ -1,4 +1,4 @@
-//! Positions: every ruleset is a function, and what can be asked of a position.
+//! Positions: every ruleset as a function, and functions of positions.
 
 use crate::function::{Call, Failure, Function};
 use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
@@ -138,7 +138,7 @@ static POSITION: Function = Function {
 static PARTS: Function = Function {
     name: "parts",
     parameters: "position",
-    summary: "independent parts whose sum the position is, without those nobody can move in",
+    summary: "independent parts whose sum is the position, without parts in which nobody can move",
     examples: &[(
         "parts(domineering(\"..#.|..#.\"))",
         "[domineering(\"..##|..##\"), domineering(\"###.|###.\")]",

@@ -19,10 +19,10 @@ pub static FUNCTIONS: &[&Function] = &[&WINNING_MOVES, &HOTSTRAT, &SENTESTRAT, &
 static WINNING_MOVES: Function = Function {
     name: "winning_moves",
     parameters: "G, player",
-    summary: "what a player, L or R, can move to and win",
-    details: "G is a position, a game as written or a value: the list of its options with which the player wins, in the order of `options`. Of \
-              a list of games, or a sum, the list of the sums after each winning move. Values decide; where the last move does not, or play \
-              need not end, retrograde analysis does.",
+    summary: "the options with which a player, L or R, wins",
+    details: "For a position, a game as written or a value: the list of its options with which the player wins, in the order of `options`. For \
+              a list of games, or a sum: the list of the sums after each winning move. Values decide; where play need not end, or the last \
+              move does not decide, retrograde analysis does.",
     examples: &[
         ("winning_moves(nim(1, 2), L)", "[nim(1, 1)]"),
         ("winning_moves({1, 2, -3|*}, L)", "[1, 2]"),

@@ -30,7 +30,7 @@ static STR: Function = Function {
 static INT: Function = Function {
     name: "int",
     parameters: "x",
-    summary: "the integer that a text is written as, or a value is worth",
+    summary: "the integer that a text spells, or that a value equals",
     examples: &[("int(\"12\") + 1", "13"), ("int({0|2})", "1")],
     run: |call| {
         if let Some(Value::Text(text)) = call.get(0) {
@@ -38,7 +38,7 @@ static INT: Function = Function {
             let digits = written.strip_prefix('-').unwrap_or(written);
             let digits = digits.strip_prefix('+').unwrap_or(digits);
             let budget = call.algebra.budget();
-            // More digits than an integer may have bits are not looked at.
+            // A text with too many digits for an integer is refused unread.
             let n = match digits.len() as u64 <= MOST_BITS / 3 {
                 true => long::from_decimal(digits, budget)?,
                 false => None,
@@ -95,7 +95,7 @@ static JOIN: Function = Function {
     name: "join_texts",
     parameters: "separator, list",
     summary: "the texts of a list with the separator between each two",
-    details: "`separator.join(list)` means the same; `join` alone is that of the lattices of games.",
+    details: "`separator.join(list)` means the same; `join` alone is the join in the lattice of games.",
     examples: &[
         ("join_texts(\"|\", [\"..\", \".#\"])", "..|.#"),
         ("\"\".join([\"x\", \"o\"])", "xo"),
@@ -145,14 +145,14 @@ static REPLACE: Function = Function {
             }
         }
         out.push_str(&text[rest..]);
-        // For a moment it is there twice.
+        // The text is in memory twice for a moment.
         call.claim(2 * out.len())?;
         Ok(Value::text(out))
     },
     ..Function::BLANK
 };
 
-/// The machine prints itself: it knows where to.
+/// The machine itself prints, because it knows where the output goes.
 pub static PRINT: Function = Function {
     name: "print",
     parameters: "x, ...",

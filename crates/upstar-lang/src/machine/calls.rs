@@ -102,7 +102,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Gives an answer on.
+    /// Passes an answer on.
     pub(super) fn answer(&mut self, value: &Value) -> Done {
         self.settle(&[]);
         let kept = (self.answers)(self.algebra, value)?;

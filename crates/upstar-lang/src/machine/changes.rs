@@ -29,7 +29,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Changes a value; what the method gives.
+    /// Changes a value; returns the result of the method.
     pub(super) fn change(
         &mut self,
         change: Change,

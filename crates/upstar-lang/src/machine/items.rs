@@ -24,7 +24,7 @@ impl Machine<'_> {
         })
     }
 
-    /// What a loop runs over.
+    /// The items that a loop runs over.
     pub(super) fn items(&mut self, value: Value) -> Done<List> {
         match value {
             Value::List(list) | Value::Tuple(list) => Ok(list),
@@ -149,7 +149,7 @@ impl Machine<'_> {
             })
     }
 
-    /// `list[from:to:step]`; whatever lies outside is left out, as in Python.
+    /// `list[from:to:step]`; indices out of range are left out, as in Python.
     pub(super) fn slice(&mut self, parts: &[Value]) -> Done<Value> {
         let mut bounds = [None, None, None];
         for (at, value) in parts[1..].iter().enumerate() {
@@ -216,7 +216,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Puts a value at a place of a list, or makes a key of a dictionary lead to it.
+    /// Sets an item of a list, or the value of a key of a dictionary.
     pub(super) fn set_item(
         &mut self,
         target: &mut Value,
@@ -250,7 +250,7 @@ impl Machine<'_> {
         }
     }
 
-    /// As many items as there are names for them.
+    /// The items for `count` names; an error if there are more or fewer.
     pub(super) fn unpack(&mut self, value: &Value, count: usize) -> Done<Vec<Value>> {
         let items = self.items(value.clone())?;
         let found = items.items().len();
@@ -266,7 +266,7 @@ impl Machine<'_> {
         Ok(Value::text(self.joined(parts, "")?))
     }
 
-    /// The texts of values with something between each two.
+    /// The texts of values with a separator between them.
     pub(super) fn joined(&mut self, parts: &[Value], between: &str) -> Done<String> {
         let mut out = String::new();
         for (at, part) in parts.iter().enumerate() {
@@ -278,13 +278,13 @@ impl Machine<'_> {
                 value => out.push_str(&show::text(self.algebra, value, Style::Text)?),
             }
         }
-        // For a moment it is there twice.
+        // The text is in memory twice for a moment.
         self.claim(2 * out.len())?;
         Ok(out)
     }
 }
 
-/// A bound of a slice: what is far outside is as good as at the end.
+/// A bound of a slice; one that is far out of range counts as the end.
 fn clamp(bound: &Integer) -> i64 {
     let far = 1 << 60;
     match bound.small() {

@@ -1,8 +1,8 @@
 //! How much memory the values of a program hold.
 //!
-//! What is made is counted as it is made; what is still there is measured only when that count reaches the limit. So a
-//! program that makes much and keeps little goes on, and costs nothing while it is far from the limit. The budget is told, so that
-//! everybody who works for the program counts its values too.
+//! The bytes of new values are counted at once. The bytes that are still in use are measured only when that count reaches the limit. So
+//! a program that makes many values and keeps few goes on, and counting costs little far from the limit. The budget is told the
+//! result, so that other work for the program counts these bytes too.
 
 use super::Machine;
 use crate::value::Value;
@@ -20,15 +20,15 @@ pub(super) struct Meter {
     made: usize,
     /// Bytes of answers that wait to be shown.
     kept: usize,
-    /// What the budget was last told.
+    /// The sum that the budget was last told.
     told: usize,
 }
 
-/// So much more is worth telling the budget of.
+/// The budget is told only of changes of at least this many bytes.
 const WORTH_TELLING: usize = 1 << 20;
 
 impl Meter {
-    /// Where others hold so many bytes already.
+    /// A meter where others already hold `base` bytes.
     pub(super) fn beside(base: usize) -> Meter {
         Meter {
             base,
@@ -36,7 +36,7 @@ impl Meter {
         }
     }
 
-    /// Where the program itself holds so many bytes already.
+    /// A meter where the program itself already holds `held` bytes.
     pub(super) fn holding(held: usize) -> Meter {
         Meter {
             held,
@@ -73,7 +73,7 @@ impl Meter {
     }
 }
 
-/// The bytes of a value outside of it that may be its own.
+/// The bytes on the heap that may belong to this value alone.
 #[inline]
 pub(crate) fn own(value: &Value) -> usize {
     match value {
@@ -85,7 +85,7 @@ pub(crate) fn own(value: &Value) -> usize {
     }
 }
 
-/// The bytes of a value and of all that is in it; what is shared is counted once.
+/// The bytes of values and of everything in them; shared parts are counted once.
 pub(crate) fn measure<'v>(values: impl Iterator<Item = &'v Value>) -> usize {
     let mut seen = FxHashSet::default();
     let mut open: Vec<&Value> = values.collect();
@@ -98,7 +98,7 @@ pub(crate) fn measure<'v>(values: impl Iterator<Item = &'v Value>) -> usize {
             }
             Value::Dictionary(dictionary) if seen.insert(Arc::as_ptr(dictionary) as usize) => {
                 for (key, value) in dictionary.entries() {
-                    // The key is in the table of places too.
+                    // The key is also in the hash table.
                     bytes += ENTRY;
                     open.extend([key, value]);
                 }
@@ -109,19 +109,18 @@ pub(crate) fn measure<'v>(values: impl Iterator<Item = &'v Value>) -> usize {
     bytes
 }
 
-/// Bytes of an entry of a dictionary beside its key and its value: a place in a table that is filled to between seven sixteenths and
-/// seven eighths.
+/// Bytes of an entry of a dictionary besides its key and its value: its place in a hash table, whose load is between 7/16 and 7/8.
 pub(super) const ENTRY: usize = 3 * size_of::<Value>();
 
 impl Machine<'_> {
-    /// Asks for so many bytes: refused if the limit of memory does not allow them.
+    /// Asks for memory; an error if the limit does not allow it.
     pub(crate) fn claim(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.meter.count(bytes);
         let others = self.algebra.bytes() + self.analysis.bytes();
         let budget = self.algebra.budget();
         budget.hold(self.meter.sum());
         match budget.check(others) {
-            // Much of what was made may be gone. It is not worth a look if it is little beside what is held.
+            // Many of the values may be gone. Measuring is not worth it if few were made compared with those held.
             Err(Stopped::Memory(_)) if self.meter.is_vague() => {
                 self.measure(&[]);
                 self.meter.count(bytes);
@@ -156,7 +155,7 @@ impl Machine<'_> {
         self.meter.sum()
     }
 
-    /// Measures what the program can reach, and these values.
+    /// Measures all values that the program can reach, and these.
     fn measure(&mut self, taken: &[Value]) {
         let values = self.stack.iter().chain(taken).chain(self.last);
         let defined = self.globals.defined().map(|(_, value)| value);

@@ -1,7 +1,7 @@
 //! The machine that runs programs.
 //!
-//! A step is a few nanoseconds where only small integers are involved. Loops and calls are counted: now and then the clock, the
-//! memory and the cancel flag are looked at, and a program that never ends is stopped by its number of steps.
+//! A step takes a few nanoseconds where only small integers are involved. Rounds of loops and calls are counted. Now and then the
+//! machine checks the clock, the memory and the cancel flag, and it stops a program after too many steps.
 
 mod calls;
 mod changes;
@@ -27,14 +27,14 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Order};
 use upstar::notation::tree::Relation;
 
-/// What becomes of the results of lines inside blocks, and of what is printed; how many bytes of it are kept.
+/// Takes the results of lines inside blocks and printed values; returns how many bytes of them are kept.
 pub(crate) type Answers<'a> = dyn FnMut(&mut Algebra, &Value) -> Result<usize, Stopped> + 'a;
 
-/// Rounds and calls after which a program is stopped: some minutes.
+/// A program is stopped after this many rounds and calls, which take some minutes.
 pub(crate) const MOST_STEPS: u64 = 10_000_000_000;
-/// Calls inside each other.
+/// The most nested calls.
 const MOST_CALLS: usize = 10_000;
-/// The clock and the memory are looked at after so many rounds and calls.
+/// The clock and the memory are checked after this many rounds and calls.
 const TICKS: u32 = 1024;
 
 /// What a variable holds before it gets a value.
@@ -121,7 +121,7 @@ impl<'a> Machine<'a> {
         self
     }
 
-    /// Stops what follows after so many rounds and calls.
+    /// Stops the next program after `most` rounds and calls.
     pub(crate) fn limit_steps(&mut self, most: u64) {
         self.steps = 0;
         self.most_steps = most;
@@ -170,7 +170,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Counts work on so many items.
+    /// Counts work on several items.
     pub(crate) fn charge(&mut self, items: usize) -> Result<(), Stopped> {
         let ticks = u32::try_from(items / 64).unwrap_or(u32::MAX);
         self.steps += u64::from(ticks);

@@ -45,7 +45,7 @@ impl Machine<'_> {
         self.game(value, part, false)
     }
 
-    /// What may stand in braces: a game, or a list of games.
+    /// A value inside braces: a game, or a list of games.
     pub(super) fn option(&mut self, value: &Value, open: bool) -> Done<Value> {
         let (Value::List(list) | Value::Tuple(list)) = value else {
             return Ok(Value::Game(self.game(value, 0, open)?));
@@ -102,7 +102,7 @@ impl Machine<'_> {
         if bytes > 1 << 10 {
             self.charge(bytes / 16)?;
             self.claim(bytes)?;
-            // A text is there twice while it is joined.
+            // The text is in memory twice while it is joined.
             self.algebra.budget().check(self.algebra.bytes() + bytes)?;
         }
         if let Some(sum) = arithmetic::plain_sum(terms, self.algebra.budget()) {
@@ -270,7 +270,7 @@ impl Machine<'_> {
             }
         })?;
         if let Value::Integer(n) = &result {
-            // Arithmetic on long numbers is work in proportion to their length.
+            // Arithmetic on long numbers takes time in proportion to their length.
             self.charge((n.bits() / 64) as usize)?;
         }
         Ok(result)
@@ -329,7 +329,7 @@ impl Machine<'_> {
         let budget = self.algebra.budget();
         Ok(match value {
             Value::Text(text) => {
-                // The text is there twice for a moment.
+                // The text is in memory twice for a moment.
                 budget.check(self.algebra.bytes() + bytes)?;
                 Value::text(text.repeat(count))
             }

@@ -15,9 +15,9 @@ pub(crate) struct Problem(Box<Details>);
 #[derive(Debug)]
 struct Details {
     message: String,
-    /// The operand that is to blame, if it is one.
+    /// The wrong operand, if it is one.
     part: Option<usize>,
-    /// The place in a text that is to blame, and the length of that text.
+    /// The place of the problem in a text, and the length of that text.
     within: Option<(Range<usize>, usize)>,
     label: Option<String>,
     help: Option<String>,
@@ -79,7 +79,7 @@ impl Problem {
         }
     }
 
-    /// The problem of an operation that stands there.
+    /// The problem of the operation at this place.
     pub(crate) fn at(self, places: &Places) -> Diagnostic {
         let part = self.0.part.and_then(|part| places.parts.get(part));
         let mut span = part.unwrap_or(&places.whole).clone();
@@ -129,7 +129,7 @@ pub(super) fn place(problem: Problem, calls: &[Frame]) -> Diagnostic {
         diagnostic.span = Some(places(outermost).whole);
     }
     if !outermost.routine.name.is_empty() {
-        // A routine that was called by something else than a line: its place is in its own source.
+        // The routine was not called by a line: the place is in its own source.
         let span = diagnostic.span.take().unwrap_or_default();
         diagnostic.calls.push(called(outermost, span));
     }

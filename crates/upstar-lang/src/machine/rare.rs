@@ -1,4 +1,4 @@
-//! The operations that are seldom the ones that count.
+//! The operations that matter less for speed, kept out of the main loop.
 
 use super::{Done, Frame, Machine, Problem, UNSET, read};
 use crate::program::{Op, Operand};
@@ -6,7 +6,7 @@ use crate::value::{List, Value};
 use std::sync::Arc;
 
 impl Machine<'_> {
-    /// Does an operation that [`execute`](Machine::run) leaves to others.
+    /// Does an operation that is not in [`execute`](Machine::run).
     #[inline(never)]
     pub(super) fn rare(&mut self, op: Op, frame: &mut Frame) -> Done {
         let base = frame.base;

@@ -1,4 +1,4 @@
-//! How play of a script ends.
+//! How play ends under the rules of a script.
 
 use super::Functions;
 use crate::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ use upstar::position::{Ends, Stuck};
 /// What a script says about the end of play.
 ///
 /// `stuck = "wins"` (misère play) or `stuck = "draws"` changes what becomes of a player who cannot move; `loops = true` says that play
-/// may come back to a position, and `endless = R` who wins if it never ends.
+/// may come back to a position, and `endless = R` says who wins if it never ends.
 pub(super) fn read(
     globals: &Globals,
     functions: &Functions,
@@ -57,7 +57,7 @@ pub(super) fn read(
     })
 }
 
-/// The winner that `ended` names: `L`, `R`, `D` for a draw; `none` where play goes on. Anything else is no answer.
+/// The winner that `ended` names: `L`, `R`, `D` for a draw; `none` where play goes on. Anything else is a mistake.
 pub(super) fn winner(answer: &Value) -> Option<Option<Winner>> {
     match answer {
         Value::Nothing => Some(None),

@@ -19,7 +19,7 @@ struct Tables(Mutex<FxHashMap<u64, Table>>);
 
 /// What is known about the positions of one script.
 struct Table {
-    /// What the lines outside of the functions have defined, games in this store included.
+    /// The definitions of the lines outside of functions, with games of this store.
     globals: Globals,
     values: FxHashMap<Key, Game>,
 }
@@ -27,7 +27,7 @@ struct Table {
 /// Bytes of an entry of a table, roughly.
 const ENTRY: usize = size_of::<Key>() + size_of::<Game>() + 48;
 
-/// The value of a position; what is found on the way is kept with the store.
+/// The value of a position; values found on the way are kept with the store.
 pub(super) fn value(
     script: &Arc<Script>,
     algebra: &mut Algebra,
@@ -41,7 +41,7 @@ pub(super) fn value(
     {
         return Ok(*value);
     }
-    // Taken out while it is worked with, so that nobody waits.
+    // Taken out while it is in use, so that no other thread waits.
     let table = lock().remove(&script.id);
     let mut analysis = Analysis::new();
     let mut table = match table {
@@ -74,7 +74,7 @@ struct Evaluator<'a> {
     open: FxHashMap<Key, ()>,
 }
 
-/// The stack is looked at at every level of the recursion.
+/// The stack is checked at every level of the recursion.
 const RED_ZONE: usize = 64 << 10;
 const STACK_STEP: usize = 4 << 20;
 

@@ -1,10 +1,9 @@
 //! Rulesets written as scripts.
 //!
-//! A script that defines `left(pos)` and `right(pos)`, or `moves(pos)` for an impartial game, is a ruleset. What a position is,
-//! it decides itself: an integer, a text, a tuple, …. It may also say `parts(pos)`, positions whose sum a position is,
+//! A script that defines `left(pos)` and `right(pos)`, or `moves(pos)` for an impartial game, is a ruleset. It decides what a
+//! position is: an integer, a text, a tuple, …. It may also define `parts(pos)`, positions whose sum is the position,
 //! `show(pos)`, a text for people, `start(…)`, the position of a call, and `positions(n)`, all starting positions of a size.
-//! How play ends is said by `ended(pos, player)`, which names the winner where play is over, and by `stuck`, what becomes of a
-//! player who cannot move.
+//! `ended(pos, player)` names the winner where play is over, and `stuck` says what becomes of a player who cannot move.
 
 mod analyse;
 mod ends;
@@ -55,7 +54,7 @@ pub struct ScriptRuleset(Arc<Script>);
 pub(crate) struct Script {
     /// Tells scripts apart, so that their tables are not mixed up.
     id: u64,
-    /// Tells the script from all others, also those of other days: every letter of it counts.
+    /// Tells the script from all others, also from earlier versions: it depends on every letter.
     key: u128,
     name: String,
     rule: String,
@@ -64,11 +63,11 @@ pub(crate) struct Script {
     statements: Vec<Statement>,
     functions: Functions,
     ends: Ends,
-    /// A worker for questions that come without one.
+    /// A worker for callers that have none.
     workshop: Mutex<Option<Box<Workshop>>>,
 }
 
-/// A worker with what the lines outside of the functions have defined.
+/// A worker with the definitions of the lines outside of functions.
 struct Workshop {
     algebra: Algebra,
     analysis: Analysis,
@@ -87,10 +86,10 @@ struct Functions {
     ended: Option<Arc<Routine>>,
 }
 
-/// Rounds and calls in one call of a function of the rules.
+/// The most rounds and calls in one call of a function of the rules.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Raised when scripts come to mean something else, or bytes of positions do: what was found before is no longer used then.
+/// Raise it when the meaning of scripts or the bytes of positions change: results of older versions are then no longer used.
 const ENCODING: u32 = 1;
 
 static SCRIPTS: AtomicU64 = AtomicU64::new(0);
@@ -178,7 +177,7 @@ fn defined(
 ) -> Result<Globals, Diagnostic> {
     let mut globals = Globals::default();
     let mut routines = Vec::new();
-    // Functions first: a line may call one that stands below it.
+    // Functions first: a line may call one that is defined below it.
     for statement in statements {
         if let Statement::Function(function) = statement {
             let routine = Arc::new(compile::function(function, source, &mut globals)?);
@@ -271,7 +270,7 @@ impl Functions {
     }
 }
 
-/// The comment at the top of a script, as far as its first empty line.
+/// The comment at the top of a script, up to its first empty line.
 fn rule(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let comment = lines.map_while(|line| line.strip_prefix('#'));
@@ -298,7 +297,7 @@ impl Script {
             .map_or(None, |mut workshop| workshop.take());
         let mut workshop = match taken {
             Some(workshop) => workshop,
-            // Someone else works with it.
+            // Another thread uses it.
             None => {
                 let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
                 algebra.set_budget(budget.clone());

@@ -104,7 +104,7 @@ pub(super) fn about(function: &Routine, message: String) -> Diagnostic {
     diagnostic
 }
 
-/// A value as a position; otherwise the part that cannot be in one. Games cannot: they mean something only in their store.
+/// A value as a position; the error is the part that cannot be in one. Games cannot, because they mean something only in their store.
 pub(super) fn position_key(value: Value) -> Result<Key, Value> {
     match game_in(&value) {
         Some(game) => Err(game.clone()),

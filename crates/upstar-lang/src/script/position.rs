@@ -35,7 +35,7 @@ impl ScriptPosition {
             .collect())
     }
 
-    /// What the script shows of the position, or its text.
+    /// The text that the script shows for the position, or the position as text.
     fn shown(&self) -> String {
         let shown = self.script.functions.show.as_ref().and_then(|show| {
             let shown = self.script.with_workshop(&under_way::budget(), |player| {

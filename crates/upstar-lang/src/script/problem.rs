@@ -1,9 +1,9 @@
-//! Problems in a script that come up while a position is evaluated.
+//! Problems in a script during the evaluation of a position.
 
 use crate::diagnostic::Diagnostic;
 use upstar::budget::{Mistake, Stopped};
 
-/// What the mathematics is told of a problem: a mistake in the rules that carries the diagnostic. A limit that was reached is told as it is.
+/// A problem as the mathematics passes it on: a limit that was reached, or a mistake in the rules that carries the diagnostic.
 pub(super) fn keep(diagnostic: Diagnostic) -> Stopped {
     match diagnostic.stopped {
         Some(

@@ -1,7 +1,7 @@
 //! The limits of the question under way.
 //!
-//! What a position looks like, its parts and the positions of a size are asked for without limits, because rulesets of the
-//! catalogue find them at once. A script may loop there: it takes the limits that wait here, on the thread that works.
+//! The picture of a position, its parts and the positions of a size are asked for without limits, because rulesets of the
+//! catalogue find them at once. A script may loop there, so it takes the limits that its thread keeps here.
 
 use std::cell::RefCell;
 use upstar::budget::Budget;

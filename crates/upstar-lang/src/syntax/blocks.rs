@@ -51,7 +51,7 @@ impl<'a> DerefMut for Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    /// The blanks before the first token of its line; `None` if another token stands before it.
+    /// The blanks before the current token; `None` if it is not the first of its line.
     fn indent(&self) -> Option<&'a str> {
         let start = self.span().start;
         let line = self.source()[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -97,7 +97,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// What stands behind the colon of a block: statements on the same line, or indented lines below.
+    /// The body after the colon of a block: statements on the same line, or indented lines below.
     fn suite(&mut self, indent: &'a str, depth: u32) -> Parsed<Vec<Statement>> {
         if depth >= MOST_BLOCKS {
             return Err(ParseError::new(Problem::TooDeep, self.span()));
@@ -233,7 +233,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// `a`, or the tuple `a, b` without brackets, as it may stand around `=` and behind `return`.
+    /// `a`, or the tuple `a, b` without brackets, as allowed around `=` and after `return`.
     fn tuple_or_expression(&mut self) -> Parsed<Expr> {
         let first = self.next_expression()?;
         if !matches!(self.token(), Token::Comma) {
@@ -343,7 +343,7 @@ fn is_block(statement: &Statement) -> bool {
     )
 }
 
-/// What stands on the left of `=`.
+/// The left side of `=` as a target.
 fn target(expr: Expr) -> Parsed<Target> {
     let span = expr.span;
     match expr.node {

@@ -19,7 +19,7 @@ use upstar::notation::token::{Token, tokens};
 
 /// Reads statements separated by `;` or ends of lines, and blocks by their indentation.
 ///
-/// A line that answers nothing, such as `x = 3`, is refused outside of blocks: whoever asks whether x equals 3 is told so.
+/// A line that answers nothing, such as `x = 3`, is refused outside of blocks, because the user may mean `x == 3`.
 ///
 /// ```
 /// use upstar_lang::syntax::{Statement, parse_statements};

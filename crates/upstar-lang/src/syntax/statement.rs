@@ -16,7 +16,7 @@ pub enum Statement {
     },
     /// `target = value`, which answers nothing.
     Assign {
-        /// What gets the value.
+        /// The target of the value.
         target: Target,
         /// The value.
         value: Expr,
@@ -34,14 +34,14 @@ pub enum Statement {
     Function(Function),
     /// `if a: … elif b: … else: …`
     If {
-        /// Conditions and what is done where the first of them holds.
+        /// Conditions and their bodies; the first condition that holds counts.
         branches: Vec<(Expr, Vec<Statement>)>,
         /// What is done if none holds.
         otherwise: Vec<Statement>,
     },
     /// `for target in items: body`
     For {
-        /// What takes the items.
+        /// The target that gets the items.
         target: Target,
         /// What it runs over.
         items: Expr,
@@ -81,7 +81,7 @@ pub struct Function {
     pub body: Vec<Statement>,
 }
 
-/// What can get a value.
+/// A target of an assignment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// A name.

@@ -19,7 +19,7 @@ pub(crate) enum Board {
     },
 }
 
-/// Whose a thing on a board is, or that nobody has it. The order is that of an alphabet: blank first, then by player.
+/// The owner of a thing on a board, if it has one. The order is that of an alphabet: blank first, then by player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

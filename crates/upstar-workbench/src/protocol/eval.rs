@@ -41,7 +41,7 @@ pub(crate) struct EvalAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) printed: Vec<String>,
-    /// The names that the input defines: it belongs into the context of later ones.
+    /// The names that the input defines. Such an input belongs in the context of later requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) defines: Option<String>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What the language has.
+/// The functions of the language.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct HelpAnswer {
@@ -24,6 +24,6 @@ pub(crate) struct HelpFunction {
     pub(crate) signature: String,
     pub(crate) summary: &'static str,
     pub(crate) details: &'static str,
-    /// Inputs with what they answer.
+    /// Inputs and their answers.
     pub(crate) examples: &'static [(&'static str, &'static str)],
 }

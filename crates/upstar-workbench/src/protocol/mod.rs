@@ -1,7 +1,7 @@
-//! The protocol as types: what requests ask, and what answers say. `docs/workbench.md` describes it.
+//! The types of requests and answers. `docs/workbench.md` describes the protocol.
 //!
 //! The page's `web/src/engine/protocol.ts` is written from these types by a test of [`typescript`], so that there is no second
-//! copy to keep. What is missing in an answer is `None` here and left out there (`ts(optional)`); what is not known is `null`.
+//! copy to keep. A member that is missing in an answer is `None` here and left out there (`ts(optional)`); an unknown one is `null`.
 
 mod about;
 mod board;
@@ -44,14 +44,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use upstar::budget::Stopped;
 
-/// What every request may have beside its own members.
+/// Members that every request may have besides its own.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Common {
     /// Inputs that are evaluated first, for their definitions.
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) context: Vec<String>,
-    /// Files with rulesets of the user's own, which are then called like those of the catalogue.
+    /// Files with the user's own rulesets, which can then be called like those of the catalogue.
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) rules: Vec<File>,
 }
@@ -96,7 +96,7 @@ impl From<Player> for upstar::game::Player {
     }
 }
 
-/// Who wins. `D` is a draw whoever starts; the last four are drawn for one of the two starts.
+/// Who wins. `D` is a draw, whoever starts; the last four are drawn for one of the two starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum Outcome {
@@ -128,7 +128,7 @@ impl From<upstar::game::Outcome> for Outcome {
     }
 }
 
-/// What an answer rests on.
+/// The theory of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -148,7 +148,7 @@ impl From<upstar::position::Theory> for Theory {
     }
 }
 
-/// Moves to the end when Left and when Right starts; `null` for draws and where it is not known.
+/// The number of moves to the end when Left starts and when Right starts; `null` for draws and where it is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Remoteness(pub(crate) [Option<u32>; 2]);
@@ -166,7 +166,7 @@ pub(crate) struct Problem {
     pub(crate) problem: String,
 }
 
-/// What was asked for, or why it is not there.
+/// The thing asked for, or the problem with it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -184,7 +184,7 @@ impl<T> Found<T> {
     }
 }
 
-/// Text of a value in its notations. `value` reads back; of the others one that would be too long is `null`.
+/// The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Written {
@@ -194,7 +194,7 @@ pub(crate) struct Written {
     pub(crate) mathml: Option<String>,
 }
 
-/// What is wrong with an input; places are offsets as `slice` takes them.
+/// What is wrong with an input; places are offsets for JavaScript's `slice`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Fault {

@@ -33,7 +33,7 @@ pub(crate) struct GameOption {
 pub(crate) enum Status {
     Canonical,
     Dominated {
-        /// The option that dominates; missing where that comes in only after a reversible one is replaced.
+        /// The dominating option; missing if it comes in only after a reversible one is replaced.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         by: Option<usize>,
@@ -46,12 +46,12 @@ pub(crate) enum Status {
     Unknown,
 }
 
-/// What comes of a move for the player who makes it; `null` where that is not known.
+/// The result of a move for the player who makes it; `null` where it is not known.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Verdict {
     pub(crate) wins: Option<bool>,
     pub(crate) draws: Option<bool>,
-    /// Moves to the end, this one counted, where they are counted.
+    /// The number of moves to the end, this one included, where it is known.
     pub(crate) remoteness: Option<u32>,
 }

@@ -20,12 +20,12 @@ pub(crate) struct PlayRequest {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OpponentRequest {
     pub(crate) kind: String,
-    /// Of the one who plays at random: same seed, same move.
+    /// For the player `random`: the same seed gives the same move.
     #[cfg_attr(test, ts(optional))]
     pub(crate) seed: Option<u64>,
 }
 
-/// What the engine played, or why it did not.
+/// The move of the engine, or why there is none.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -46,7 +46,7 @@ pub(crate) struct Moved {
     pub(crate) theory: Theory,
     /// Whether the game has ended with this move.
     pub(crate) over: bool,
-    /// Why this move.
+    /// The reason for this move.
     pub(crate) reason: String,
     #[serde(flatten)]
     pub(crate) verdict: Verdict,
@@ -66,7 +66,7 @@ pub(crate) struct MoveMade {
     pub(crate) change: Option<String>,
 }
 
-/// The game had ended before.
+/// The answer if the game has already ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Ended {
@@ -82,7 +82,7 @@ pub(crate) struct Ended {
     pub(crate) reason: String,
 }
 
-/// The components cannot be played, or not together.
+/// The answer if the components cannot be played, or not together.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct NoSum {
@@ -91,7 +91,7 @@ pub(crate) struct NoSum {
     pub(crate) problem: String,
 }
 
-/// A component cannot be read.
+/// The answer if a component cannot be read.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct NoComponent {

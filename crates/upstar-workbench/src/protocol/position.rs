@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PositionRequest {
     pub(crate) input: String,
-    /// Whether the options are wanted; they are, if nothing is said.
+    /// Whether the options are wanted; true by default.
     #[cfg_attr(test, ts(optional))]
     pub(crate) options: Option<bool>,
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
@@ -39,7 +39,7 @@ pub(crate) struct Position {
     pub(crate) worth: Found<Written>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) nim_value: Option<String>,
-    /// There where the last move does not decide or play need not end.
+    /// Only where the last move does not decide or play need not end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) remoteness: Option<Remoteness>,
@@ -67,7 +67,7 @@ pub(crate) struct Position {
     pub(crate) parts: Vec<String>,
 }
 
-/// The places of each player's winning options; `null` where they are not known.
+/// The indices of each player's winning options; `null` where they are not known.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PositionWins {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct RulesRequest {
     pub(crate) file: String,
     pub(crate) source: String,
-    /// Up to which size all positions are studied.
+    /// The size up to which all positions are studied.
     #[serde(deserialize_with = "at_most::<12, _>")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) lint: Option<u64>,
@@ -22,7 +22,7 @@ pub(crate) enum RulesAnswer {
     Failed(RulesFailed),
 }
 
-/// What a file of the user's own brings along.
+/// The ruleset of a user's file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OwnRuleset {
@@ -35,7 +35,7 @@ pub(crate) struct OwnRuleset {
     pub(crate) impartial: bool,
     /// What every move lowers, where that is proved.
     pub(crate) ends: Option<String>,
-    /// This, `start` and `setup` are there unless the example is no position; then `problem` says why.
+    /// This, `start` and `setup` are missing if the example is no position; then `problem` says why.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) group: Option<Group>,
@@ -89,7 +89,7 @@ pub(crate) struct RunRequest {
     pub(crate) source: String,
 }
 
-/// What a script shows, line by line.
+/// The output of a script, line by line.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RunAnswer {

@@ -32,7 +32,7 @@ pub(crate) struct Ruleset {
     pub(crate) setup: Setup,
 }
 
-/// Where to look for a ruleset.
+/// The group of a ruleset in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

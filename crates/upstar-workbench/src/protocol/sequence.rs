@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SequenceRequest {
-    /// A ruleset, one with parameters without its last argument.
+    /// A ruleset; one with parameters is called without its last argument.
     pub(crate) input: String,
     #[serde(deserialize_with = "at_most::<1_000_000, _>")]
     #[cfg_attr(test, ts(optional))]
@@ -88,7 +88,7 @@ pub(crate) enum Period {
         proved: bool,
         preperiod: usize,
         period: usize,
-        /// How many values before the period are not what it would say, and which.
+        /// How many values before the period do not fit it, and which.
         exceptions: usize,
         exceptional: Vec<usize>,
         checked_to: usize,

@@ -23,7 +23,7 @@ pub(crate) enum SetupKind {
         on: On,
         alphabet: Vec<Letter>,
         blank: char,
-        /// What stands between rows, where there may be several.
+        /// The separator of rows, if there may be several.
         separator: Option<char>,
         /// Whether rows can be added and removed.
         rows: bool,
@@ -31,7 +31,7 @@ pub(crate) enum SetupKind {
     },
     /// Integers joined by `, `.
     Numbers {
-        /// Whether there may be more or fewer of them.
+        /// Whether numbers can be added and removed.
         variable: bool,
     },
     /// Edges such as `0-1:B`.

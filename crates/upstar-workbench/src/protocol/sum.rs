@@ -27,13 +27,13 @@ pub(crate) struct Sum {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) wins: SumWins,
     pub(crate) over: Over,
-    /// How the game ends when the same position is on the board for the third time; there where play need not end.
+    /// How the game ends when the same position is on the board for the third time; only where play need not end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) repeated: Option<End>,
     /// The engine's players that know how to play this.
     pub(crate) opponents: Vec<Opponent>,
-    /// There where the last move does not decide or play need not end.
+    /// Only where the last move does not decide or play need not end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) remoteness: Option<Remoteness>,
@@ -117,7 +117,7 @@ pub(crate) struct SumWins {
     pub(crate) right: Option<Vec<MovePlace>>,
 }
 
-/// How the game has ended if it has when that player is to move.
+/// How the game has ended if that player is to move; `null` if play goes on.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Over {

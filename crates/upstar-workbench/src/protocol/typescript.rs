@@ -12,7 +12,7 @@ const FILE: &str = concat!(
 /// Set to write the file anew.
 const VARIABLE: &str = "UPSTAR_WRITE_PROTOCOL";
 
-/// The file, as far as it is written.
+/// The file under construction.
 pub(crate) struct Page {
     config: Config,
     /// Declarations by name.
@@ -63,7 +63,7 @@ impl Page {
 
 impl TypeVisitor for Page {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Only what is derived has a place of its own.
+        // Only types that derive `TS` have a declaration of their own.
         if T::output_path().is_none() {
             return;
         }
@@ -80,7 +80,7 @@ impl TypeVisitor for Page {
     }
 }
 
-/// Comments without lines of their own for their ends.
+/// Puts the two ends of a comment on the lines of its text.
 fn comments(text: &str) -> String {
     text.replace("/**\n * ", "/** ").replace("\n */", " */")
 }
