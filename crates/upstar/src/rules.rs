@@ -31,7 +31,9 @@ use upstar_values::game::{Outcome, Player};
 /// ```
 ///
 /// Where the rules say that play [ends](Rules::ends) otherwise, positions have no value, and who wins is found by looking at every
-/// position that can be reached.
+/// position that can be reached. [`outcome`](Values::outcome) has misère play as an example.
+///
+/// `Values` is `Sync`: several threads may ask one and share what it finds.
 pub struct Values<R: Rules> {
     evaluator: Evaluator<R>,
     nim_values: OnceLock<Evaluator<R, NimValues>>,
@@ -76,7 +78,8 @@ impl<R: Rules> Values<R> {
         }
     }
 
-    /// The same with limits on each question.
+    /// The same with limits. A limit of time is a moment, [so long](Budget::time) after the budget was made, and not so long for each
+    /// question: questions that are asked later are refused.
     ///
     /// ```
     /// # use upstar::{Rules, Values};
@@ -266,7 +269,8 @@ impl<R: Rules> Values<R> {
         Ok(solved.starts(position).expect("the analysis met it"))
     }
 
-    /// The moves with which a player who is to move wins.
+    /// The moves with which a player who is to move wins, as the positions they lead to, in the order in which the rules list them; none
+    /// if the player loses, or nobody wins.
     pub fn winning_moves(
         &self,
         position: &R::Position,

@@ -12,7 +12,8 @@ use upstar_values::game::Winner;
 pub enum Theory {
     /// Play ends and who moves last wins: the position is worth a canonical value.
     Short,
-    /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value.
+    /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value. Where it is a
+    /// nim heap ∗n, that is its canonical value too.
     Nim,
     /// Anything else: who wins from each start, in how many moves, or a draw.
     Outcome,
