@@ -189,7 +189,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Stops the work this long after now.
+    /// Stops the work this long after now: after this call, not after the start of the work. A budget that is kept is used up one day;
+    /// make one for each piece of work.
     #[must_use]
     pub fn time(mut self, limit: Duration) -> Self {
         self.limit = Some(limit);
@@ -268,7 +269,8 @@ impl Budget {
         self
     }
 
-    /// Lets large evaluations use this many threads; at least one.
+    /// Lets the evaluation of one large position use so many threads; at least one, and one unless this is said. Programs that evaluate
+    /// many positions give them to threads of their own.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);

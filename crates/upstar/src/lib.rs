@@ -27,8 +27,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `^` is ↑, `v` is ↓, `*` is ∗, `*3` is a nim heap of three, `+-1` is {1|-1}, and `{3||2|1}` is {3|{2|1}}. [`notation`] has the rest.
-//! Text that means nothing is refused with the place of the mistake ([`TextError`]).
+//! `^` is ↑, `v` is ↓, `*` is ∗, `*3` a nim heap of three, `+-1` is {1|-1}, and `{3||2|1}` is {3|{2|1}}. The first table of [`notation`]
+//! has the rest. Text that means nothing is refused with the place of the mistake: print the [`TextError`] as it is.
 //!
 //! # Sums and order
 //!
@@ -70,8 +70,8 @@
 //!
 //! # Who wins, and what to play
 //!
-//! An [`Outcome`] says who wins from each start. [`winning_moves`] finds the winning moves in a sum of positions, also of different
-//! rulesets.
+//! An [`Outcome`] says who wins from each start. [`winning_moves`] plays sums of positions, of different rulesets too; a sum is a list
+//! of its components, and a move replaces one of them. Impartial positions may be among them: `nim(3, 5)` is worth ∗6.
 //!
 //! ```
 //! use upstar::{Outcome, Player, Winner, position, winning_moves};
@@ -82,10 +82,13 @@
 //! let best = &board.winning_moves(Player::Left)?[0];
 //! println!("{}", best.board_text());
 //!
-//! let sum = [position("domineering(2, 2)")?, position("clobber(\"xoxo\")")?];
+//! let mut sum = [position("domineering(2, 2)")?, position("nim(3, 5)")?];
 //! for (component, after) in winning_moves(&sum, Player::Left)? {
 //!     println!("in component {component} to {after}");
 //! }
+//! let (component, after) = winning_moves(&sum, Player::Left)?.swap_remove(0);
+//! sum[component] = after; // Left has moved
+//! assert!(winning_moves(&sum, Player::Right)?.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -128,7 +131,8 @@
 //!
 //! # Your own ruleset
 //!
-//! Say what the moves are ([`Rules`]); [`Values`] does the rest and remembers its results. Everything else in the trait is for speed.
+//! Say what the moves are ([`Rules`]); [`Values`] does the rest and remembers what it has found. Of the rest of the trait only
+//! [`ends`](Rules::ends) and its like change the game; [`parts`](Rules::parts) and the others are for speed.
 //!
 //! ```
 //! use upstar::{Player, Rules, Values};
@@ -165,9 +169,10 @@
 //!
 //! # Games that loop or draw
 //!
-//! There are no values if play may return to a position, if the last move loses, or if the rules declare a winner. But one can still
-//! ask who wins. `Rules` says how play [ends](Rules::ends); or a game is given as a graph ([`position::PlayGraph`]) and solved as a
-//! whole ([`position::Solved`]).
+//! Where play may return to a position, where the last move loses, or where the rules declare a winner, there are no values, but who
+//! wins is still a question with an answer. `Rules` says how play [ends](Rules::ends): misère play is
+//! `Ends::MISERE` ([an example](Values::outcome)), and this is play that may return. Or a game is given as
+//! a graph ([`position::PlayGraph`]) and solved as a whole ([`position::Solved`]).
 //!
 //! ```
 //! use upstar::position::Ends;
@@ -201,7 +206,8 @@
 //!
 //! # Pictures
 //!
-//! Thermographs, trees and boards are drawn as SVG, as TikZ for papers, and as PNG with the feature `png`. [`draw`] has more.
+//! Thermographs, trees and boards are drawn as SVG, as TikZ for papers, and as PNG with the feature `png`. SVG and TikZ are texts:
+//! `std::fs::write("game.svg", svg)` makes a file. [`draw`] has more.
 //!
 //! ```
 //! use upstar::{Value, position};
@@ -214,12 +220,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Threads
+//!
+//! Values, positions, stores, [`Values`] and the errors can be sent to other threads and shared between them. All threads use the same
+//! [`ValueStore`], and what one of them finds the others need not find again; nothing has to be set up. A store of one's own
+//! is given with [`Position::on`].
+//!
+//! ```
+//! use upstar::{ValueStore, position};
+//!
+//! let store = ValueStore::new();
+//! let calls = ["domineering(3, 4)", "clobber(2, 3)", "nim(3, 5)"];
+//! let values = std::thread::scope(|scope| {
+//!     let work = |call| Ok::<_, Box<dyn std::error::Error + Send + Sync>>(position(call)?.on(&store).value()?);
+//!     let threads = calls.map(|call| scope.spawn(move || work(call)));
+//!     threads.map(|thread| thread.join().unwrap().unwrap().to_string())
+//! });
+//! assert_eq!(values, ["-3/2", "0", "*6"]);
+//! ```
+//!
+//! One large board is evaluated on several threads with [`Budget::threads`].
+//!
 //! # Limits
 //!
 //! Nothing is rounded and no size is fixed, but time and memory are finite. Operators on values run until they are done, and panic only
 //! if a result cannot be held at all ([`Value`] gives the bounds). Every operation that can take long also exists with a [`Budget`] of
 //! time, memory and depth, and a flag that stops it from another thread. It then ends with [`Stopped`], and all results so far are
-//! kept.
+//! kept. The clock of a budget starts with [`Budget::time`]: make a new budget for each piece of work.
+//!
+//! Reading texts fails with [`TextError`], questions with [`Stopped`]. Both are errors of the standard library, so that a function that
+//! gives `Result<_, Box<dyn std::error::Error>>` can use `?` on either.
 //!
 //! ```
 //! use std::time::Duration;
@@ -306,7 +336,8 @@ pub mod impartial {
 /// ```
 pub mod prelude {
     pub use crate::{
-        Budget, Dyadic, Outcome, Player, Position, Rules, Stopped, Style, Value, Values, Winner,
-        position, winning_moves,
+        Budget, Dyadic, Order, Outcome, Player, Position, Rules, Stopped, Style, TextError, Value,
+        ValueStore, Values, Winner, position, winning_moves,
     };
+    pub use upstar_positions::position::{Ends, Stuck};
 }

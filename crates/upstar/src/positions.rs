@@ -23,8 +23,8 @@ use upstar_values::game::{Algebra, Outcome, Player};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Positions are equal if they are written in the same way. Results are kept with the [`ValueStore`], so that followers and other
-/// positions of the same rules are answered sooner.
+/// Positions are equal if they are written in the same way. What was found is kept with the [`ValueStore`], so that
+/// followers and other positions of the same rules are answered sooner. Positions are `Send` and `Sync`.
 ///
 /// Nothing panics. Questions end with [`Stopped`] if a limit of [`within`](Position::within) is reached, if there is no value, or if
 /// the answer cannot be held.
@@ -35,8 +35,8 @@ pub struct Position {
     budget: Option<Budget>,
 }
 
-/// The position that a call of a ruleset builds: `domineering("..|.#")`, `nim(3, 4, 5)`. [`rulesets::summaries`](crate::rulesets::summaries)
-/// lists all rulesets with examples.
+/// The position that a call of a ruleset builds: `domineering("..|.#")`, `nim(3, 4, 5)`. [`rulesets::all`](crate::rulesets::all)
+/// lists all rulesets with examples. One call only: a sum is a list of positions, see [`winning_moves`].
 ///
 /// ```
 /// use upstar::position;
@@ -53,8 +53,9 @@ pub fn position(call: &str) -> Result<Position, TextError> {
 }
 
 impl Position {
-    /// The same position with limits: questions about it, and about positions that come from it, are answered within this budget or not
-    /// at all.
+    /// The same position with limits: its questions, and those of positions that come from it, are answered within this budget or not
+    /// at all. The clock starts with [`Budget::time`] and not with the question: give another
+    /// budget for the next piece of work.
     ///
     /// ```
     /// use std::time::Duration;
@@ -83,12 +84,14 @@ impl Position {
         self
     }
 
-    /// Its value. Costs one construction for each position that can be reached, up to symmetry and without sums, and is remembered.
-    /// Refused if the position has no value: play may go on for ever, or is not decided by the last move.
+    /// Its value. Costs a construction for each position that can be reached, up to symmetry and without sums, and is remembered. Refused
+    /// where the position has none: play may go on for ever, or is decided otherwise than by the last move. An impartial position
+    /// whose [nim value](Position::nim_value) is n has the value ∗n.
     ///
     /// ```
     /// use upstar::{Stopped, Value, position};
     /// assert_eq!(position("clobber(\"xxo\")")?.value()?, Value::up());
+    /// assert_eq!(position("nim(3, 5)")?.value()?, Value::nimber(6));
     /// assert!(matches!(position("sos(4)")?.value(), Err(Stopped::NoValue(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -312,6 +315,30 @@ impl Position {
 /// let sum = [position("domineering(2, 3)")?, position("clobber(\"xoo\")")?];
 /// let (component, after) = &winning_moves(&sum, Player::Right)?[0];
 /// assert_eq!((*component, after.to_string()), (0, "domineering(\"##.|...\")".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Who wins the sum is told by the sum of the values. Playing on replaces a component; whoever has no winning move makes any of the
+/// [moves](Position::moves) of the components:
+///
+/// ```
+/// use upstar::{Outcome, Player, Value, position, winning_moves};
+/// let mut sum = vec![position("domineering(2, 3)")?, position("nim(1, 2)")?];
+/// let value: Value = sum.iter().map(|component| component.value()).sum::<Result<_, _>>()?;
+/// assert_eq!(value.outcome(), Outcome::N);
+///
+/// let mut player = Player::Left;
+/// loop {
+///     let best = winning_moves(&sum, player)?.into_iter().next();
+///     let mut any = Vec::new();
+///     for (component, position) in sum.iter().enumerate() {
+///         any.extend(position.moves(player)?.into_iter().map(|after| (component, after)));
+///     }
+///     let Some((component, after)) = best.or(any.pop()) else { break };
+///     sum[component] = after;
+///     player = player.other();
+/// }
+/// assert_eq!(player, Player::Right); // he cannot move
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn winning_moves(sum: &[Position], player: Player) -> Result<Vec<(usize, Position)>, Stopped> {

@@ -30,8 +30,10 @@ use upstar_values::game::{Outcome, Player};
 /// # Ok::<(), upstar::Stopped>(())
 /// ```
 ///
-/// If the rules say that play [ends](Rules::ends) otherwise, positions have no value. Then the outcome is found by looking at every
-/// position that can be reached.
+/// Where the rules say that play [ends](Rules::ends) otherwise, positions have no value, and who wins is found by looking at every
+/// position that can be reached. [`outcome`](Values::outcome) has misère play as an example.
+///
+/// `Values` is `Sync`: several threads may ask one and share what it finds.
 pub struct Values<R: Rules> {
     evaluator: Evaluator<R>,
     nim_values: OnceLock<Evaluator<R, NimValues>>,
@@ -76,7 +78,8 @@ impl<R: Rules> Values<R> {
         }
     }
 
-    /// The same with limits on each question.
+    /// The same with limits. The clock starts with [`Budget::time`] and not with each question: once the time is over, questions are
+    /// refused.
     ///
     /// ```
     /// # use upstar::{Rules, Values};
@@ -208,7 +211,7 @@ impl<R: Rules> Values<R> {
     ///
     /// ```
     /// use upstar::{Outcome, Rules, Values};
-    /// use upstar::position::{Ends, Stuck};
+    /// use upstar::position::Ends;
     ///
     /// /// Take one or two chips; whoever takes the last one loses.
     /// struct Misere;
@@ -221,7 +224,7 @@ impl<R: Rules> Values<R> {
     ///         self.left_moves(heap, moves);
     ///     }
     ///     fn ends(&self) -> Ends {
-    ///         Ends { stuck: Stuck::Wins, ..Ends::NORMAL }
+    ///         Ends::MISERE
     ///     }
     /// }
     /// let values = Values::of(Misere);
@@ -265,7 +268,8 @@ impl<R: Rules> Values<R> {
         Ok(solved.starts(position).expect("the analysis met it"))
     }
 
-    /// The winning moves of a player who is to move.
+    /// The moves with which a player who is to move wins, as the positions they lead to, in the order in which the rules list them; none
+    /// if the player loses, or nobody wins.
     pub fn winning_moves(
         &self,
         position: &R::Position,

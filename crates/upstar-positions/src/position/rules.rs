@@ -7,13 +7,16 @@ use upstar_values::game::{Algebra, Game, Player, Winner};
 
 /// The moves of a ruleset. The evaluator finds the values.
 ///
-/// Implementations hold the geometry of the board; positions are small plain data. Only `left_moves` and `right_moves` are needed; the
-/// other methods make evaluation faster, and one test over the whole catalogue checks them.
+/// Implementations hold the geometry of the board; positions are small plain data. Only `left_moves` and `right_moves`
+/// are needed. [`ends`](Rules::ends), [`ended`](Rules::ended), [`keeps_turn`](Rules::keeps_turn) and [`points`](Rules::points) are for
+/// games that are not won by the last move. The rest makes evaluation faster and must tell the truth, or values are wrong: one test
+/// checks that for the whole catalogue; for rules of your own compare with the values without it.
 pub trait Rules: Send + Sync {
-    /// A position: compared, hashed and copied millions of times.
+    /// A position: compared, hashed and copied millions of times. Equal positions are evaluated once, so write what is the same in the
+    /// same way (heaps in order, empty ones left out). `Default` fills empty places of tables, and need not be a position of the game.
     type Position: Clone + Eq + Hash + Default + Send + Sync;
 
-    /// Adds the positions Left can move to.
+    /// Adds the positions Left can move to. `moves` may hold others already: add, and do not clear. A position may be added twice.
     fn left_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Position>);
 
     /// Adds the positions Right can move to.
@@ -27,8 +30,11 @@ pub trait Rules: Send + Sync {
         }
     }
 
-    /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that does not hold,
-    /// positions have no value; retrograde analysis finds who wins, and uses only the moves and the ends.
+    /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that is not so,
+    /// positions have no value; who wins is found from every position that can be reached.
+    ///
+    /// Misère play is `Ends::MISERE`. [`parts`](Rules::parts), bounds and known values may stay as they are in
+    /// normal play: they are not used then. A symmetry ([`normal`](Rules::normal)) is used.
     fn ends(&self) -> Ends {
         Ends::NORMAL
     }
@@ -40,7 +46,8 @@ pub trait Rules: Send + Sync {
     }
 
     /// Whether a player who moves from one position to the other is to move again. Rules that answer yes have declared ends or may
-    /// loop, so that values are never asked for.
+    /// loop, so that values are never asked for. Rules with [normal](Ends::NORMAL) ends get values, outcomes and winning moves that
+    /// take no notice of this.
     fn keeps_turn(&self, _from: &Self::Position, _to: &Self::Position, _player: Player) -> bool {
         false
     }
@@ -55,7 +62,45 @@ pub trait Rules: Send + Sync {
         false
     }
 
-    /// Adds independent parts whose sum the position is. Parts without moves may be left out.
+    /// Adds independent parts whose sum the position is; the position itself where it does not fall apart. Parts without moves may be
+    /// left out. A position that adds nothing is worth 0.
+    ///
+    /// ```
+    /// use upstar_positions::position::Rules;
+    ///
+    /// /// Rows of tokens, by their lengths. Left removes one token, Right two neighbours, and a row may fall into two.
+    /// struct Rows;
+    ///
+    /// fn without(rows: &[u8], count: u8, moves: &mut Vec<Vec<u8>>) {
+    ///     for (i, row) in rows.iter().enumerate() {
+    ///         let Some(rest) = row.checked_sub(count) else { continue };
+    ///         for before in 0..=rest / 2 {
+    ///             let mut after = rows.to_vec();
+    ///             after.splice(i..=i, [before, rest - before]);
+    ///             after.retain(|row| *row > 0);
+    ///             after.sort_unstable();
+    ///             moves.push(after);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// impl Rules for Rows {
+    ///     type Position = Vec<u8>;
+    ///     fn left_moves(&self, rows: &Vec<u8>, moves: &mut Vec<Vec<u8>>) {
+    ///         without(rows, 1, moves);
+    ///     }
+    ///     fn right_moves(&self, rows: &Vec<u8>, moves: &mut Vec<Vec<u8>>) {
+    ///         without(rows, 2, moves);
+    ///     }
+    ///     fn parts(&self, rows: Vec<u8>, parts: &mut Vec<Vec<u8>>) {
+    ///         parts.extend(rows.into_iter().map(|row| vec![row]));
+    ///     }
+    /// }
+    ///
+    /// let mut parts = Vec::new();
+    /// Rows.parts(vec![2, 3, 3], &mut parts);
+    /// assert_eq!(parts, [vec![2], vec![3], vec![3]]);
+    /// ```
     fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
         parts.push(position);
     }

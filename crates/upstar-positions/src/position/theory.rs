@@ -12,8 +12,8 @@ use upstar_values::game::Winner;
 pub enum Theory {
     /// Play ends and the player who moves last wins: the position is worth a canonical value.
     Short,
-    /// As above, but both players have the same moves, and in some rulesets play may return to a position: the position is worth a nim
-    /// value.
+    /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value. Where it is a
+    /// nim heap ∗n, that is its canonical value too.
     Nim,
     /// Anything else: who wins from each start, in how many moves, or a draw.
     Outcome,
@@ -88,6 +88,12 @@ impl Ends {
         declared: false,
         may_loop: false,
         endless: Winner::Nobody,
+    };
+
+    /// Misère play that always ends: who cannot move wins.
+    pub const MISERE: Ends = Ends {
+        stuck: Stuck::Wins,
+        ..Ends::NORMAL
     };
 
     /// The theory for rules that end in this way.

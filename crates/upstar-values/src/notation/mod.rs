@@ -2,6 +2,8 @@
 //!
 //! # What can be written
 //!
+//! These are values. [`read()`] and all that rests on it, such as parsing a value of the crate `upstar`, take them and nothing else:
+//!
 //! | text | meaning |
 //! |---|---|
 //! | `3`, `-7/4`, `2.5` | numbers; a fraction that is not dyadic is a mistake |
@@ -12,8 +14,17 @@
 //! | `+-1`, `+-{3\|2}`, `1 +- 2` | switches: `+-` without a space is always ±, `1 + -2` is -1 |
 //! | `G + H`, `G - H`, `-G` | sums; `-` right before a number belongs to the number, `- 1^` is -(1 + ↑) |
 //! | `G : H` | ordinal sum, with the base as it was written; binds tighter than `+` |
+//! | `n * G`, `n · G` | multiple, with the integer first; `*` stands alone between blanks, `2*3` is 2 + ∗3 |
+//! | `tiny(G)`, `miny(G)`, `uptimal(1, 0, 2)` | +_G, -_G, and ↑ + 2·↑³ |
+//! | `↑ ↓ ⇑ ⇓ ∗ ± − · ↑² ⧾₂ ⧿₂` | the same in Unicode; `↑²` is an uptimal power, not 2·↑ |
+//! | `# words` | a comment up to the end of the line |
+//!
+//! The language of the program `upstar` has more. [`parse()`] makes a tree of it; [`read()`] refuses it ("expected a value without names").
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `a * b` | product of numbers |
 //! | `a ** b` | power of numbers, because `10^40` is 10 and 40 ups; `3/2**2` is 3/4 |
-//! | `n * G`, `n · G` | multiple, or product of numbers; `*` stands alone between blanks, `2*3` is 2 + ∗3 |
 //! | `a / b`, `a // b`, `a % b` | quotient, quotient rounded down, remainder |
 //! | `a << b`, `a >> b`, `a & b`, `a bitor b`, `a xor b`, `~a` | shifts and bits of integers |
 //! | `==` `!=` `<` `<=` `>` `>=` `<>` `<\|` `\|>` | relations; they chain: `0 < G < 1` |
@@ -22,8 +33,7 @@
 //! | `list[1:3]`, `(a, b)`, `{a: b}`, `x in list` | slices, tuples, dictionaries, membership |
 //! | `a if condition else b`, `f"{n} cells"`, `a.f(b)` | choices, texts with values in them, f(a, b) |
 //! | `f(a, b)`, `"text"`, `_` | calls, texts, the last result |
-//! | `↑ ↓ ⇑ ⇓ ∗ ± − · ≤ ≥ ≠ ∥ ⧏ ⧐ ↑² ⧾₂ ⧿₂` | the same in Unicode; `↑²` is an uptimal power, not 2·↑ |
-//! | `# words` | a comment up to the end of the line |
+//! | `≤ ≥ ≠ ∥ ⧏ ⧐` | relations in Unicode |
 //!
 //! ```
 //! use upstar_values::game::Algebra;

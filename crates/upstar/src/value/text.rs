@@ -77,9 +77,9 @@ impl fmt::Debug for Value {
 impl FromStr for Value {
     type Err = TextError;
 
-    /// Reads the notation of [`upstar::notation`](crate::notation), without names: numbers, ups and stars, braces, sums, multiples,
-    /// `:`, `+-`, `tiny`, `miny`, `uptimal`. An error gives the place of the mistake. There are no limits, and a short text can ask for
-    /// a large sum; [`try_parse`](Value::try_parse) has limits.
+    /// Reads what the first table of [`upstar::notation`](crate::notation) describes: numbers, ups and stars, braces, sums, multiples,
+    /// `:`, `+-`, `tiny`, `miny`, `uptimal`. No positions, no names, no powers and quotients. A mistake has a place. There are no limits:
+    /// a short text can ask for a large sum. [`try_parse`](Value::try_parse) has some.
     fn from_str(text: &str) -> Result<Value, TextError> {
         read(&ValueStore::global(), text, None)
     }

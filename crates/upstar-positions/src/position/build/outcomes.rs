@@ -10,7 +10,7 @@ use upstar_values::game::{Handle, Player, Winner};
 /// Positions are not split, since outcomes do not add up. Rules that may loop are for [`Solved`](crate::position::Solved).
 ///
 /// ```
-/// use upstar_positions::position::{Ends, Evaluator, Outcomes, Rules, Stuck};
+/// use upstar_positions::position::{Ends, Evaluator, Outcomes, Rules};
 /// use upstar_values::budget::{Budget, Stopped};
 /// use upstar_values::game::Outcome;
 /// /// A heap from which one or two are taken; who takes the last loses.
@@ -24,7 +24,7 @@ use upstar_values::game::{Handle, Player, Winner};
 ///         self.left_moves(heap, moves);
 ///     }
 ///     fn ends(&self) -> Ends {
-///         Ends { stuck: Stuck::Wins, ..Ends::NORMAL }
+///         Ends::MISERE
 ///     }
 /// }
 /// let misere = Evaluator::<Misere, Outcomes>::new(Misere);
