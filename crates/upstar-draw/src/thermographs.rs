@@ -62,7 +62,7 @@ const LONGEST_NUMBER: usize = 1 << 9;
 /// let far = algebra.number(&Dyadic::new(num_bigint::BigInt::from(1) << 9999, 0))?;
 /// let far = algebra.switch(far)?;
 /// assert!(can_be_drawn(&*analysis.thermograph(&mut algebra, far)?).is_err());
-/// # Ok::<(), upstar::budget::Stopped>(())
+/// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn can_be_drawn(graph: &Thermograph) -> Result<(), Stopped> {
     let walls = [graph.left_wall(), graph.right_wall()];

@@ -19,7 +19,8 @@ pub struct Listing<'b, P> {
     budget: &'b Budget,
     /// Bytes held elsewhere.
     beside: usize,
-    bytes: usize,
+    /// Bytes that the options have allocated.
+    held: usize,
     /// Work since the budget was last checked, in options of a few words.
     work: usize,
 }
@@ -39,14 +40,22 @@ impl<'b, P> Listing<'b, P> {
             options: Vec::new(),
             budget,
             beside: bytes,
-            bytes: 0,
+            held: 0,
             work: 0,
         }
     }
 
     /// Adds an option that has allocated this many bytes.
     pub fn push(&mut self, option: P, bytes: usize) -> Result<(), Stopped> {
-        self.bytes += size_of::<P>() + bytes;
+        self.held += bytes;
+        let room = self.options.capacity();
+        if self.options.len() == room {
+            // Both arrays are held while the options move to the larger one.
+            let larger = room.max(4);
+            let arrays = (2 * room + larger) * size_of::<P>();
+            self.budget.check(self.beside + self.held + arrays)?;
+            self.options.reserve_exact(larger);
+        }
         self.options.push(option);
         self.count(1 + bytes / 64)
     }
@@ -56,7 +65,7 @@ impl<'b, P> Listing<'b, P> {
         self.work += work;
         if self.work >= STEP {
             self.work = 0;
-            self.budget.check(self.beside + self.bytes)?;
+            self.budget.check(self.beside + self.bytes())?;
         }
         Ok(())
     }
@@ -73,7 +82,7 @@ impl<'b, P> Listing<'b, P> {
 
     /// Bytes of the options.
     pub fn bytes(&self) -> usize {
-        self.bytes
+        self.held + self.options.capacity() * size_of::<P>()
     }
 
     /// The options.
@@ -86,6 +95,9 @@ impl<'b, P> Listing<'b, P> {
     where
         P: Ord,
     {
+        // The sort needs another array.
+        let larger = self.bytes() + self.options.len() * size_of::<P>();
+        self.budget.check(self.beside + larger)?;
         let mut options =
             sort_within(self.options, self.budget, |a, b| Ok::<_, Stopped>(a.cmp(b)))?;
         options.dedup();

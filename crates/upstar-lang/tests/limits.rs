@@ -21,7 +21,7 @@ const MARGIN: Duration = Duration::from_millis(500);
 /// The memory for each question.
 const MEMORY: usize = 64 << 20;
 /// The memory it may use beyond that: a tenth, and tables that exist from the beginning.
-const MEMORY_MARGIN: usize = MEMORY / 10 + (8 << 20);
+const MEMORY_MARGIN: usize = MEMORY / 10 + (20 << 20);
 /// A question that takes this long is taken to be endless.
 const FOR_EVER: Duration = Duration::from_secs(60);
 /// The number of threads that ask questions: more than most machines have cores, since the limits are those of the clock.

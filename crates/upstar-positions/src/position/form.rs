@@ -126,7 +126,8 @@ impl FormSource for Source {
         let budget = algebra.budget();
         let options = self.0.moves(player, budget)?;
         let (mut calls, mut distinct) = (HashSet::with_capacity(options.len()), Vec::new());
-        let (mut held, mut work) = (0, 0);
+        // The options are held already.
+        let (mut held, mut work) = (options.len() * OPTION, 0);
         for option in options {
             let call = option.call();
             // The call of a long row takes long to write, so it is kept.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board;
-use super::play::{OptionValue, Play, looked};
+use super::play::{OptionValue, Play, looked, written};
 use super::reader::Reader;
 use crate::position::Board;
 use crate::position::Worth;
@@ -27,13 +27,14 @@ fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped
     if list.len() >= MOST_OPTIONS {
         return Err(Stopped::TooLarge(&"the list of options"));
     }
-    let bytes = std::mem::size_of_val(&option[..]) + 32;
+    let bytes = option.capacity() * size_of::<T>() + 32;
     list.push(option, bytes)
 }
 
 /// The heads after turning some coins or cells.
 fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
-    let mut after = heads.to_vec();
+    let mut after = Vec::with_capacity(heads.len() + turned.len());
+    after.extend_from_slice(heads);
     for coin in turned {
         match after.binary_search(coin) {
             Ok(i) => drop(after.remove(i)),
@@ -128,12 +129,10 @@ impl Play for Row {
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<Vec<Argument>>, PositionError> {
-        let (mut moves, length) = (Vec::new(), Self::length(args));
-        for (at, option) in self.rows_left(args, budget)?.iter().enumerate() {
-            looked(at, budget)?;
-            moves.push(self.print(option, length));
-        }
-        Ok(moves)
+        let (options, length) = (self.rows_left(args, budget)?, Self::length(args));
+        let bytes = |row: &Vec<u64>| 16 + 8 * row.capacity();
+        let write = |row: &Vec<u64>| self.print(row, length);
+        Ok(written(&options, bytes, budget, write)?)
     }
 
     fn options(
@@ -239,12 +238,11 @@ impl Play for Cells {
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<Vec<Argument>>, PositionError> {
-        let mut moves = Vec::new();
-        for (at, option) in self.cells_left(args, budget)?.iter().enumerate() {
-            looked(at, budget)?;
-            moves.push(Cells::print(option));
-        }
-        Ok(moves)
+        let options = self.cells_left(args, budget)?;
+        let bytes = |cells: &Vec<Cell>| 16 + size_of::<Cell>() * cells.capacity();
+        Ok(written(&options, bytes, budget, |cells| {
+            Cells::print(cells)
+        })?)
     }
 
     fn options(

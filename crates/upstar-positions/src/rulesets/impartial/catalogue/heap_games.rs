@@ -1,6 +1,6 @@
 //! Games with heaps in the catalogue.
 
-use super::play::{LARGEST_SEARCHED, OptionValue, Play, looked};
+use super::play::{LARGEST_SEARCHED, OptionValue, Play, looked, written};
 use super::reader::Reader;
 use crate::position::Worth;
 use crate::position::{Argument, PositionError};
@@ -121,12 +121,9 @@ impl Play for HeapPlay {
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<Vec<Argument>>, PositionError> {
-        let mut moves = Vec::new();
-        for (at, option) in self.left_heaps(args, budget)?.iter().enumerate() {
-            looked(at, budget)?;
-            moves.push(as_args(option));
-        }
-        Ok(moves)
+        let options = self.left_heaps(args, budget)?;
+        let bytes = |heaps: &Vec<u64>| 16 + 8 * heaps.capacity();
+        Ok(written(&options, bytes, budget, |heaps| as_args(heaps))?)
     }
 
     fn options(

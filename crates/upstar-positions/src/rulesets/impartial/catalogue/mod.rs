@@ -229,7 +229,8 @@ impl Position {
     /// The positions one move away, without repeats and without their values.
     ///
     /// ```
-    /// use upstar_positions::rulesets::impartial::catalogue::{self, Argument};
+    /// use upstar_positions::position::Argument;
+    /// use upstar_positions::rulesets::impartial::catalogue;
     /// let nim = catalogue::call("nim", &[Argument::from(2), Argument::from(1)]).unwrap();
     /// let moves = nim.moves(&Default::default()).unwrap();
     /// let moves: Vec<String> = moves.iter().map(|position| position.call().to_string()).collect();

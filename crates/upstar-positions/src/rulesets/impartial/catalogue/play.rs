@@ -127,6 +127,35 @@ pub trait Play: Send + Sync {
     }
 }
 
+/// The options as arguments. Counts the options, their arguments and the positions that are made of them.
+pub(super) fn written<P>(
+    options: &[P],
+    bytes: impl Fn(&P) -> usize,
+    budget: &Budget,
+    write: impl Fn(&P) -> Vec<Argument>,
+) -> Result<Vec<Vec<Argument>>, Stopped> {
+    const ALLOCATION: usize = 16;
+    const POSITION: usize = size_of::<super::Position>() + 2 * ALLOCATION;
+    let held: usize = options.iter().map(|o| size_of::<P>() + bytes(o)).sum();
+    let mut written = Listing::beside(budget, held);
+    for option in options {
+        let args = write(option);
+        let texts: usize = args.iter().map(text_bytes).sum();
+        let bytes = args.len() * size_of::<Argument>() + texts + POSITION + ALLOCATION;
+        written.push(args, bytes)?;
+    }
+    Ok(written.into_options())
+}
+
+/// Bytes that an argument has allocated.
+fn text_bytes(argument: &Argument) -> usize {
+    match argument {
+        Argument::Text(text) => text.capacity(),
+        Argument::List(items) => items.capacity() * size_of::<Argument>(),
+        _ => 0,
+    }
+}
+
 /// Checks the budget once in a few hundred steps.
 pub(super) fn looked(step: usize, budget: &Budget) -> Result<(), Stopped> {
     match step % 512 {
@@ -230,13 +259,10 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         args: &[Argument],
         budget: &Budget,
     ) -> Result<Vec<Vec<Argument>>, PositionError> {
-        let mut written = Listing::new(budget);
-        for option in self.sorted_options(args, budget)? {
-            // The text of a graph is long, hence the factor.
-            let bytes = 4 * self.game.bytes(&option);
-            written.push((self.write)(&self.game, &option), bytes)?;
-        }
-        Ok(written.into_options())
+        let options = self.sorted_options(args, budget)?;
+        let bytes = |option: &G::Position| self.game.bytes(option);
+        let write = |option: &G::Position| (self.write)(&self.game, option);
+        Ok(written(&options, bytes, budget, write)?)
     }
 
     fn options(
