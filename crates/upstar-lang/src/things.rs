@@ -80,17 +80,6 @@ impl Thing for GraphThing {
     fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
         Ok(self.0.to_string())
     }
-
-    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
-        None
-    }
-
-    fn fields(
-        &self,
-        _algebra: &mut Algebra,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        Ok(serde_json::Map::new())
-    }
 }
 
 /// A value as a thing of this type, if it is one.
@@ -212,16 +201,5 @@ impl Thing for RulesetThing {
 
     fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
         Ok(self.0.name().to_owned())
-    }
-
-    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
-        None
-    }
-
-    fn fields(
-        &self,
-        _algebra: &mut Algebra,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        Ok(serde_json::Map::new())
     }
 }

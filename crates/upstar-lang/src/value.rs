@@ -63,13 +63,17 @@ pub trait Thing: Any + Send + Sync + fmt::Debug {
     }
 
     /// The game it stands for, if it stands for one.
-    fn game(&self, algebra: &mut Algebra) -> Option<Result<Game, Stopped>>;
+    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        None
+    }
 
     /// The members of its JSON object beyond `input`, `kind` and `value`.
     fn fields(
         &self,
-        algebra: &mut Algebra,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped>;
+        _algebra: &mut Algebra,
+    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        Ok(serde_json::Map::new())
+    }
 }
 
 /// A list, shared between its copies; one that has no other copies is changed in place.

@@ -6,7 +6,7 @@ use crate::value::{List, Thing, Value};
 use num_bigint::BigUint;
 use std::sync::Arc;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
+use upstar::game::Algebra;
 use upstar::impartial::catalogue;
 use upstar::impartial::nimber::big;
 use upstar::impartial::take_and_break::Periodicity;
@@ -130,17 +130,6 @@ impl Thing for Family {
     fn text(&self, _algebra: &mut Algebra, _style: Style) -> Result<String, Stopped> {
         let parameters: Vec<String> = self.parameters.iter().map(Argument::to_string).collect();
         Ok(format!("{}({})", self.name, parameters.join(", ")))
-    }
-
-    fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
-        None
-    }
-
-    fn fields(
-        &self,
-        _algebra: &mut Algebra,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
-        Ok(serde_json::Map::new())
     }
 }
 

@@ -130,7 +130,7 @@ impl FormSource for Source {
         let (mut held, mut work) = (options.len() * OPTION, 0);
         for option in options {
             let call = option.call();
-            // The call of a long row takes long to write, so it is kept.
+            // The call of a long row takes long to write, and the set holds it.
             held += OPTION + call.len();
             work += 1 + call.len() / 64;
             if work > 1024 {
