@@ -1,0 +1,111 @@
+//! Graphs as text: `a>b,0|*; b>|a`.
+
+use crate::graph::{Graph, Target};
+use crate::value::Value;
+use std::ops::Range;
+use upstar_values::game::Player;
+
+/// What is wrong with a graph as text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct BigraphError {
+    /// What is wrong.
+    pub message: String,
+    /// Where: bytes of the text.
+    pub place: Range<usize>,
+}
+
+impl Graph {
+    /// Reads a graph: `vertex>Left options|Right options`, with `;` between vertices. An option is a vertex if there is one of its name,
+    /// and otherwise a value, which `read` reads. Returns also the names of the vertices, in order.
+    ///
+    /// ```
+    /// use upstar_loopy::Graph;
+    /// let (graph, names) = Graph::from_text("a>b|; b>|a", |text| Err(format!("no value {text}")))?;
+    /// assert_eq!(names, ["a", "b"]);
+    /// assert!(!graph.is_stopper());
+    /// let error = Graph::from_text("a>|c", |text| Err(format!("no vertex {text}"))).unwrap_err();
+    /// assert_eq!((error.to_string().as_str(), error.place), ("no vertex c", 3..4));
+    /// # Ok::<(), upstar_loopy::BigraphError>(())
+    /// ```
+    pub fn from_text(
+        text: &str,
+        mut read: impl FnMut(&str) -> Result<Value, String>,
+    ) -> Result<(Graph, Vec<String>), BigraphError> {
+        let error = |message: String, place: Range<usize>| Err(BigraphError { message, place });
+        let mut graph = Graph::default();
+        let mut names: Vec<String> = Vec::new();
+        let mut rows = Vec::new();
+        for row in split(text, 0..text.len(), ';') {
+            let Some(arrow) = text[row.clone()].find('>') else {
+                return error(
+                    "expected `vertex>Left options|Right options`".to_owned(),
+                    row,
+                );
+            };
+            let name = trimmed(text, row.start..row.start + arrow);
+            if name.is_empty() {
+                return error("expected the name of a vertex before `>`".to_owned(), name);
+            }
+            if names.iter().any(|other| *other == text[name.clone()]) {
+                let message = format!("there are two vertices `{}`", &text[name.clone()]);
+                return error(message, name);
+            }
+            names.push(text[name].to_owned());
+            rows.push(row.start + arrow + 1..row.end);
+            graph.vertex();
+        }
+        for (v, row) in rows.into_iter().enumerate() {
+            let sides = split(text, row.clone(), '|');
+            let [left, right] = &sides[..] else {
+                let message = format!("expected one `|` in the row of `{}`", names[v]);
+                return error(message, row);
+            };
+            for (player, side) in Player::BOTH.into_iter().zip([left, right]) {
+                if trimmed(text, side.clone()).is_empty() {
+                    continue;
+                }
+                for entry in split(text, side.clone(), ',') {
+                    let entry = trimmed(text, entry);
+                    let option = &text[entry.clone()];
+                    let target = match names.iter().position(|name| name == option) {
+                        Some(w) => Target::Vertex(w),
+                        None => match read(option) {
+                            Ok(value) => Target::Value(value),
+                            Err(message) => return error(message, entry),
+                        },
+                    };
+                    graph.add_option(v, player, target);
+                }
+            }
+        }
+        Ok((graph, names))
+    }
+}
+
+/// The parts between separators that stand outside brackets.
+fn split(text: &str, range: Range<usize>, separator: char) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let (mut start, mut depth) = (range.start, 0u32);
+    for (at, letter) in text[range.clone()].char_indices() {
+        let at = range.start + at;
+        match letter {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth = depth.saturating_sub(1),
+            _ if letter == separator && depth == 0 => {
+                parts.push(start..at);
+                start = at + letter.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(start..range.end);
+    parts
+}
+
+/// The range without blanks at its ends.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + (part.len() - part.trim_start().len());
+    start..start + part.trim().len()
+}

@@ -1,0 +1,141 @@
+//! Games as they are written: graphs in which moves may lead back.
+
+use crate::components::components;
+use crate::store::Stopper;
+use crate::value::Value;
+use upstar_values::game::{Game, Player};
+
+/// A game with loops as it is written: vertices, and options of both players that are vertices or values.
+///
+/// ```
+/// use upstar_loopy::{Graph, Target};
+/// use upstar_values::game::{Game, Player};
+/// // {0,pass|0}
+/// let mut graph = Graph::default();
+/// let vertex = graph.vertex();
+/// graph.add_option(vertex, Player::Left, Target::from(Game::ZERO));
+/// graph.add_option(vertex, Player::Left, Target::Vertex(vertex));
+/// graph.add_option(vertex, Player::Right, Target::from(Game::ZERO));
+/// assert_eq!(graph.len(), 1);
+/// assert!(graph.is_stopper());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graph<V = Value> {
+    pub(crate) options: Vec<[Vec<Target<V>>; 2]>,
+}
+
+impl<V> Default for Graph<V> {
+    fn default() -> Self {
+        Graph {
+            options: Vec::new(),
+        }
+    }
+}
+
+/// Where a move leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target<V = Value> {
+    /// A vertex of the same graph.
+    Vertex(usize),
+    /// A value that is known.
+    Value(V),
+}
+
+impl From<Game> for Target {
+    fn from(game: Game) -> Target {
+        Target::Value(game.into())
+    }
+}
+
+/// A graph all of whose known values are stoppers: one side of a game.
+pub(crate) type SideGraph = Graph<Stopper>;
+
+impl<V> Graph<V> {
+    /// Adds a vertex without options.
+    pub fn vertex(&mut self) -> usize {
+        self.options.push([Vec::new(), Vec::new()]);
+        self.options.len() - 1
+    }
+
+    /// Adds an option.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such vertex.
+    pub fn add_option(&mut self, vertex: usize, player: Player, target: Target<V>) {
+        if let Target::Vertex(other) = target {
+            assert!(other < self.len(), "there is no vertex {other}");
+        }
+        self.options[vertex][player.index()].push(target);
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Whether there are no vertices.
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
+    /// The options of a player at a vertex.
+    pub fn options(&self, vertex: usize, player: Player) -> &[Target<V>] {
+        &self.options[vertex][player.index()]
+    }
+
+    /// The negative: every option belongs to the other player, and known values are changed by `negative`.
+    pub(crate) fn negative<E>(
+        &self,
+        mut negative: impl FnMut(&V) -> Result<V, E>,
+    ) -> Result<Graph<V>, E> {
+        let mut options = Vec::with_capacity(self.len());
+        for [left, right] in &self.options {
+            let mut side = |list: &Vec<Target<V>>| {
+                let target = list.iter().map(|target| match target {
+                    Target::Vertex(v) => Ok(Target::Vertex(*v)),
+                    Target::Value(value) => negative(value).map(Target::Value),
+                });
+                target.collect::<Result<Vec<_>, E>>()
+            };
+            options.push([side(right)?, side(left)?]);
+        }
+        Ok(Graph { options })
+    }
+
+    /// Whether no infinite play on the vertices has alternating moves. Linear in vertices and options.
+    ///
+    /// Known values count as ends. If they are stoppers, the whole game is one.
+    pub fn is_stopper(&self) -> bool {
+        let edges = self.alternating();
+        let parts = components(edges.len(), |state| &edges[state]);
+        // A state is a vertex and a player, so no move leads to the state it starts from.
+        parts.count == edges.len()
+    }
+
+    /// The vertices that a move of either player leads to.
+    pub(crate) fn edges(&self) -> Vec<Vec<u32>> {
+        let vertex = |target: &Target<V>| match target {
+            Target::Vertex(w) => Some(*w as u32),
+            Target::Value(_) => None,
+        };
+        let edges =
+            |options: &[Vec<Target<V>>; 2]| options.iter().flatten().filter_map(vertex).collect();
+        self.options.iter().map(edges).collect()
+    }
+
+    /// The graph of alternating play: state 2·vertex + player to move.
+    pub(crate) fn alternating(&self) -> Vec<Vec<u32>> {
+        let mut edges = Vec::with_capacity(2 * self.len());
+        for options in &self.options {
+            for (player, list) in options.iter().enumerate() {
+                let state = |target: &Target<V>| match target {
+                    Target::Vertex(v) => Some((2 * v + 1 - player) as u32),
+                    Target::Value(_) => None,
+                };
+                edges.push(list.iter().filter_map(state).collect());
+            }
+        }
+        edges
+    }
+}
