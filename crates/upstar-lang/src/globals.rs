@@ -1,5 +1,6 @@
 //! Names that last from input to input: definitions, and the functions and words that need none.
 
+use crate::cgsuite;
 use crate::functions;
 use crate::names;
 use crate::value::Value;
@@ -83,17 +84,21 @@ impl Globals {
         self.slots.iter_mut().map(|slot| &mut slot.value)
     }
 
-    /// The name nearest to an unknown one.
-    pub(crate) fn nearest<'a>(
+    /// Advice on an unknown name: what a name of CGSuite is here, or the nearest name.
+    pub(crate) fn advice<'a>(
         &'a self,
         name: &str,
         more: impl Iterator<Item = &'a str>,
-    ) -> Option<&'a str> {
+    ) -> Option<String> {
+        if let Some(advice) = cgsuite::advice(name) {
+            return Some(advice);
+        }
         let rulesets = functions::positions::rulesets();
         let known = functions::all()
             .chain(rulesets)
             .map(|function| function.name);
         let defined = self.defined().map(|(name, _)| name);
-        names::nearest(name, more.chain(defined).chain(known))
+        let near = names::nearest(name, more.chain(defined).chain(known))?;
+        Some(format!("did you mean `{near}`?"))
     }
 }

@@ -15,6 +15,7 @@
 //! To add a function, add one entry to a table in `functions/`: help, completion and documentation follow.
 
 mod arithmetic;
+mod cgsuite;
 mod compile;
 mod diagnostic;
 mod dictionary;

@@ -16,6 +16,7 @@ pub mod temperature;
 pub mod texts;
 pub mod values;
 
+use crate::cgsuite;
 use crate::function::Function;
 
 /// A heading and the functions under it.
@@ -95,8 +96,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
     GROUPS.iter().flat_map(|group| group.functions).copied()
 }
 
-/// The function of a name, rulesets included.
+/// The function of a name, rulesets included. `Tiny` and `Miny` of CGSuite are `tiny` and `miny`.
 pub fn find(name: &str) -> Option<&'static Function> {
+    let name = cgsuite::same(name).unwrap_or(name);
     all()
         .chain(positions::rulesets())
         .find(|function| function.name == name)

@@ -9,7 +9,7 @@ use crate::value::{List, Value, room_for};
 use std::ops::Range;
 use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::{Infix, Prefix};
-use upstar::notation::{Written, literal};
+use upstar::notation::{Written, literal, up_power};
 
 /// An operation on small integers, if its result is one.
 #[inline]
@@ -173,6 +173,13 @@ impl Machine<'_> {
 
     /// A sign before a game.
     pub(super) fn sign(&mut self, prefix: Prefix, value: &Value) -> Done<Value> {
+        if let (Prefix::Switch, Value::List(list)) = (prefix, value) {
+            let mut games = Vec::with_capacity(list.items().len());
+            for item in list.items() {
+                games.push(self.game(item, 0, true)?);
+            }
+            return Ok(Value::Game(Written::switch_of(self.algebra, &games)?));
+        }
         let game = self.game(value, 0, true)?;
         let game = match prefix {
             Prefix::Switch => Written::switch(self.algebra, &game),
@@ -192,10 +199,7 @@ impl Machine<'_> {
     pub(super) fn literal(&mut self, written: &GameLiteral) -> Done<Value> {
         let game = match written {
             GameLiteral::Nus(nus) => literal(self.algebra, nus)?,
-            &GameLiteral::UpPower { power, down } => {
-                let game = self.algebra.up_power(power)?;
-                if down { self.algebra.neg(game)? } else { game }
-            }
+            GameLiteral::UpPower(power) => up_power(self.algebra, power)?,
         };
         Ok(Value::game(game))
     }
