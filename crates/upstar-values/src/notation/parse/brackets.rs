@@ -253,7 +253,11 @@ impl Parser<'_> {
                         _ if name.text.starts_with(char::is_uppercase) => {
                             (Vec::new(), name.span.end)
                         }
-                        _ => return Err(self.unexpected("`(` and the arguments")),
+                        _ => {
+                            return Err(self.unexpected("`(` and the arguments").help(
+                                "write `f(G)` or `G.f()`; a ruleset is called by its name alone, as in `clobber(\"xo\")`",
+                            ));
+                        }
                     };
                     let receiver = Box::new(expr);
                     let node = Node::Method {
