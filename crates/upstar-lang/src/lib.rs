@@ -51,7 +51,7 @@ pub use integer::Integer;
 pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
 pub use program::{Routine, Source};
-pub use question::Question;
+pub use question::{Question, Topic};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};
 pub use syntax::needs_more;

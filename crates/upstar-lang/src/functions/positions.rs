@@ -91,13 +91,18 @@ static STEPS: Function = Function {
     name: "steps",
     parameters: "position",
     summary: "how a theorem finds the value of a position, or who wins it, step by step",
-    details: "For Flipping Coins the reductions, the partition with its ordinal sums and both players' best moves; for \
-              Coin-sliding the terms, their atomic weights, the winners and what the strategies play. Other rulesets know no \
-              better way than play.",
-    examples: &[(
-        "steps(flipping_coins(\"011\"))",
-        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
-    )],
+    details: "Nim in binary columns with the heaps to move, rows of coins and heaps by the nim sum of their values, Tartan products, \
+              Wythoff's game by its pairs, Moore's Nim by columns, Fibonacci Nim by Zeckendorf sums; for Flipping Coins the \
+              reductions, the partition with its ordinal sums and both players' best moves; for Coin-sliding the coins in the order \
+              of desirability, their terms and atomic weights, the winners and the winning move of a strategy. Other rulesets know \
+              no better way than play.",
+    examples: &[
+        (
+            "steps(flipping_coins(\"011\"))",
+            "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+        ),
+        ("steps(nim(1, 3))[2]", "\"nim sum  10 = 2\""),
+    ],
     run: |call| {
         let position = position(call, 0)?.clone();
         let Some(lines) = position.steps(call.algebra)? else {

@@ -145,6 +145,10 @@ impl Position for Nimbered {
         self.0.is_over().then(|| to_move.other().into())
     }
 
+    fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        self.0.steps(algebra.budget()).map_err(stopped)
+    }
+
     fn known_worth(&self, budget: &Budget) -> Option<Result<Worth, Stopped>> {
         Some(self.0.value(budget).map_err(stopped))
     }

@@ -2,6 +2,7 @@
 
 use super::play::{LARGEST_SEARCHED, OptionValue, Play, looked, written};
 use super::reader::Reader;
+use super::{Position, telling};
 use crate::position::Worth;
 use crate::position::{Argument, PositionError};
 use upstar_impartial::NimValue;
@@ -144,6 +145,17 @@ impl Play for HeapPlay {
             valued.push((as_args(option), Some(NimValue::from(value(option)).into())));
         }
         Ok(valued)
+    }
+
+    fn steps(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Vec<String>>, PositionError> {
+        let heaps = heaps(&position.args)?;
+        let values = self.values(&heaps, budget)?;
+        let solution = position.solution();
+        telling::heaps(position, &heaps, &values, solution, budget).map(Some)
     }
 
     fn misere_outcome(

@@ -21,6 +21,7 @@ mod play;
 mod reader;
 mod searched;
 mod special;
+mod telling;
 
 pub use entries::catalogue;
 pub use play::{OptionValue, Play};
@@ -206,6 +207,23 @@ impl Position {
     /// What it is worth.
     pub fn value(&self, budget: &Budget) -> Result<Worth, PositionError> {
         self.play.value(&self.args, budget)
+    }
+
+    /// The theory that finds its value or its winner, told step by step; `None` where there is no better way than play.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let nim = catalogue::call("nim", &[3.into(), 5.into(), 6.into()]).unwrap();
+    /// let steps = nim.steps(&Default::default()).unwrap().unwrap();
+    /// assert_eq!(steps[3], "nim sum  000 = 0");
+    /// ```
+    pub fn steps(&self, budget: &Budget) -> Result<Option<Vec<String>>, PositionError> {
+        telling::tell(self, budget)
+    }
+
+    /// How its values are found, as the catalogue says.
+    fn solution(&self) -> &'static str {
+        find(self.name).map_or("computed", |entry| entry.solution)
     }
 
     /// Who wins; `None` where that is not known.

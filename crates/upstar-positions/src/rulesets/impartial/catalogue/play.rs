@@ -1,7 +1,7 @@
 //! One interface for all games: read a position from arguments, and answer questions about it.
 
-use super::board;
 use super::reader::Reader;
+use super::{Position, board};
 use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
 use upstar_impartial::take_and_break::Periodicity;
@@ -68,6 +68,11 @@ pub trait Play: Send + Sync {
     /// What a position looks like.
     fn board(&self, args: &[Argument]) -> Board {
         board::plain(args)
+    }
+
+    /// The theory that finds the value, told step by step; `None` where there is none.
+    fn steps(&self, _: &Position, _: &Budget) -> Result<Option<Vec<String>>, PositionError> {
+        Ok(None)
     }
 
     /// The outcome when the last player to move loses, where that can be worked out.
