@@ -18,6 +18,7 @@ mod listing;
 pub mod loopy;
 mod nim_value;
 pub mod nimber;
+pub mod ordinal;
 pub mod take_and_break;
 pub mod tartan;
 mod value_set;

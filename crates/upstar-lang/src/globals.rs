@@ -3,6 +3,7 @@
 use crate::cgsuite;
 use crate::functions;
 use crate::names;
+use crate::ordinals;
 use crate::value::Value;
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
@@ -41,6 +42,7 @@ impl Globals {
         self.numbers.insert(name.to_owned(), number);
         let meaning = match functions::find(name) {
             Some(function) => Some(Value::Function(function)),
+            None if ordinals::is_omega(name) => Some(ordinals::omega()),
             None => names::is_outcome_word(name).then(|| Value::text(name)),
         };
         self.slots.push(Slot {

@@ -28,6 +28,7 @@ mod letters;
 mod lint;
 mod machine;
 mod names;
+mod ordinals;
 mod picture;
 mod program;
 mod question;

@@ -1,6 +1,7 @@
 //! Positions, graphs and rulesets as values of the language, and values as arguments of rulesets.
 
 use crate::function::Failure;
+use crate::ordinals;
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::any::Any;
@@ -104,7 +105,10 @@ fn plain(value: &Value) -> Option<Argument> {
             let items: Option<Vec<Argument>> = list.items().iter().map(plain).collect();
             items.map(Argument::List)
         }
-        Value::Thing(_) => thing::<GraphThing>(value).map(|graph| Argument::Graph(graph.0.clone())),
+        Value::Thing(_) => match thing::<GraphThing>(value) {
+            Some(graph) => Some(Argument::Graph(graph.0.clone())),
+            None => ordinals::ordinal(value).map(|ordinal| Argument::Text(ordinal.to_string())),
+        },
         _ => None,
     }
 }

@@ -9,6 +9,7 @@ pub mod infinitesimals;
 pub mod lists;
 pub mod nim;
 pub mod numbers;
+pub mod ordinals;
 pub mod outcomes;
 pub mod positions;
 pub mod sums;
@@ -68,6 +69,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Nim values",
         functions: nim::FUNCTIONS,
+    },
+    Group {
+        title: "Ordinals",
+        functions: ordinals::FUNCTIONS,
     },
     Group {
         title: "Integers and numbers",

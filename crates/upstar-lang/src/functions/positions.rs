@@ -1,6 +1,7 @@
 //! Positions: every ruleset as a function, and functions of positions.
 
 use crate::function::{Call, Failure, Function};
+use crate::ordinals;
 use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
@@ -177,11 +178,12 @@ static GRUNDY: Function = Function {
     name: "grundy",
     parameters: "position",
     summary: "the nim value of an impartial position",
-    details: "An integer of any size; where the value is infinite a text: an ordinal such as \"w*7+6\", or \"inf{0,2}\" where play may go \
-              on for ever and 0 and 2 are the nim values a player can move to.",
+    details: "An integer of any size, or an infinite ordinal such as w * 7 + 6. The text \"inf{0,2}\" where play may go on for ever and 0 \
+              and 2 are the nim values a player can move to.",
     examples: &[
         ("grundy(nim(3, 4, 5))", "2"),
         ("grundy(kayles(1, 11))", "7"),
+        ("grundy(two_dimensional_nim(w * 4, 6))", "w * 4 + 6"),
         ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "inf{0}"),
     ],
     run: |call| {
@@ -189,6 +191,7 @@ static GRUNDY: Function = Function {
             let position = position.clone();
             match position.worth(call.algebra)? {
                 Worth::Nim(NimValue::Integer(n)) => return Ok(BigInt::from(n).into()),
+                Worth::Nim(NimValue::Ordinal(small)) => return Ok(ordinals::value(small.into())),
                 Worth::Nim(value) => return Ok(Value::text(value.to_string())),
                 Worth::Outcome(_) => {
                     let message = format!(

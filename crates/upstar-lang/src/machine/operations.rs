@@ -4,6 +4,7 @@ use super::{Done, Machine, Problem};
 use crate::arithmetic;
 use crate::functions;
 use crate::integer::Integer;
+use crate::ordinals;
 use crate::program::GameLiteral;
 use crate::value::{List, Value, room_for};
 use std::ops::Range;
@@ -107,6 +108,9 @@ impl Machine<'_> {
         }
         if let Some(sum) = arithmetic::plain_sum(terms, self.algebra.budget()) {
             return Ok(sum?);
+        }
+        if let Some(sum) = ordinals::sum(terms) {
+            return sum;
         }
         let mut games = Vec::with_capacity(terms.len());
         for (at, (minus, value)) in terms.iter().enumerate() {
@@ -234,6 +238,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn infix(&mut self, infix: Infix, a: Value, b: Value) -> Done<Value> {
+        if let Some(result) = ordinals::infix(infix, &a, &b, self.algebra.budget()) {
+            return result;
+        }
         match infix {
             Infix::Times => return self.times(a, b),
             // A word to the n-th power is n copies of it.
