@@ -388,15 +388,21 @@ pub(crate) struct Play {
     /// The sum; definitions may stand before it, with `;`
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,
-    /// The side that you play
-    #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
-    pub(crate) seat: Seat,
+    /// The side that you play; Left unless the options --left and --right say otherwise
+    #[arg(long = "as", value_enum, value_name = "WHOM")]
+    pub(crate) seat: Option<Seat>,
     /// Who starts; in bidding play, who holds the marker
     #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
     pub(crate) first: Side,
     /// How the machine plays: see below
     #[arg(long, value_parser = crate::strategies::strategy, default_value = "perfect", value_name = "STRATEGY")]
     pub(crate) against: &'static Strategy,
+    /// The machine plays Left, by this strategy
+    #[arg(long, value_parser = crate::strategies::strategy, value_name = "STRATEGY")]
+    pub(crate) left: Option<&'static Strategy>,
+    /// The machine plays Right, by this strategy
+    #[arg(long, value_parser = crate::strategies::strategy, value_name = "STRATEGY")]
+    pub(crate) right: Option<&'static Strategy>,
     /// The seed of chance: the same number gives the same game
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,

@@ -44,7 +44,7 @@ mod terms;
 mod things;
 mod value;
 
-pub use diagnostic::{Called, Diagnostic, render, render_named};
+pub use diagnostic::{Called, Diagnostic, render, render_named, stopped_text};
 pub use dictionary::{Dictionary, Key};
 pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};

@@ -7,7 +7,7 @@ use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::sync::{Arc, LazyLock};
 use upstar::impartial::NimValue;
-use upstar::position::{AnyPosition, Argument, PositionError, Worth};
+use upstar::position::{AnyPosition, Argument, PositionError, Ruleset, Worth};
 use upstar::rulesets;
 
 /// The functions of this group.
@@ -26,9 +26,10 @@ pub fn rulesets() -> &'static [Function] {
                 summary: ruleset.rule(),
                 details: Box::leak(
                     format!(
-                        "Written as: {}. Example: {}\n{}\nSource: {}",
+                        "Written as: {}. Example: {}\n{}{}\nSource: {}",
                         ruleset.notation(),
                         ruleset.example(),
+                        players(&**ruleset),
                         ruleset.notes(),
                         ruleset.source()
                     )
@@ -40,6 +41,14 @@ pub fn rulesets() -> &'static [Function] {
             .collect()
     });
     &RULESETS
+}
+
+/// The line about the players, where there is something to say.
+fn players(ruleset: &dyn Ruleset) -> String {
+    match ruleset.players() {
+        "" => String::new(),
+        players => format!("{players}\n"),
+    }
 }
 
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
