@@ -43,11 +43,10 @@ pub fn read_call(text: &str) -> Result<(String, Vec<Argument>), PositionError> {
 fn argument(expr: &Expr) -> Result<Argument, PositionError> {
     match &expr.node {
         Node::Text(text) => Ok(Argument::Text(text.clone())),
-        Node::Literal(literal) if literal.is_number => literal
-            .number
-            .to_i64()
-            .map(Argument::from)
-            .ok_or_else(|| Misfit::call("expected an integer of moderate size").into()),
+        Node::Literal(literal) if literal.is_number => match literal.number.is_integer() {
+            true => Ok(literal.number.numerator().into()),
+            false => Err(Misfit::call("expected an integer, not a fraction").into()),
+        },
         Node::List(items) => Ok(Argument::List(
             items.iter().map(argument).collect::<Result<_, _>>()?,
         )),
