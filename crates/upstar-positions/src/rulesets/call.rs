@@ -48,10 +48,10 @@ fn argument(expr: &Expr) -> Result<Argument, String> {
     let list = |items: &[Expr]| items.iter().map(argument).collect::<Result<Vec<_>, _>>();
     match &expr.node {
         Node::Text(text) => Ok(Argument::Text(text.clone())),
-        Node::Literal(literal) if literal.is_number => {
-            let integer = literal.number.to_i64().map(Argument::from);
-            integer.ok_or_else(|| "expected an integer of moderate size".to_owned())
-        }
+        Node::Literal(literal) if literal.is_number => match literal.number.is_integer() {
+            true => Ok(literal.number.numerator().into()),
+            false => Err("expected an integer, not a fraction".to_owned()),
+        },
         Node::List(items) => Ok(Argument::List(list(items)?)),
         _ => {
             let (name, arguments) = expr.as_call().ok_or(

@@ -327,8 +327,12 @@ impl Position for Turned {
         Some(moves.map(|moves| self.ruleset.all_turned(moves)))
     }
 
-    fn known_worth(&self, budget: &Budget) -> Option<Result<Worth, Stopped>> {
-        self.position.known_worth(budget)
+    fn known_worth(&self, algebra: &mut Algebra) -> Option<Result<Worth, Stopped>> {
+        self.position.known_worth(algebra)
+    }
+
+    fn known_outcome(&self, budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        self.position.known_outcome(budget)
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

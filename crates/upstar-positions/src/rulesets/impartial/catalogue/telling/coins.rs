@@ -1,6 +1,8 @@
 //! Rows of coins: a row is the sum of its heads, and each head has a value of its own.
 
 use super::{FIRST, SECOND, list};
+use std::fmt::Display;
+use std::ops::BitXor;
 use upstar_impartial::coins::Turning;
 use upstar_values::budget::{Budget, Stopped};
 
@@ -44,14 +46,17 @@ pub(in super::super) fn row(
 }
 
 /// Tells the nim sum of values and who wins; whether the player who starts wins.
-pub(super) fn nim_sum(values: &[u128], lines: &mut Vec<String>) -> bool {
-    let total = values.iter().fold(0, |sum, value| sum ^ value);
-    let texts: Vec<String> = values.iter().map(u128::to_string).collect();
+pub(super) fn nim_sum<N>(values: &[N], lines: &mut Vec<String>) -> bool
+where
+    N: Clone + Default + Display + PartialEq + BitXor<Output = N>,
+{
+    let total = values.iter().cloned().fold(N::default(), BitXor::bitxor);
+    let texts: Vec<String> = values.iter().map(N::to_string).collect();
     let of = match values {
         [] => "of nothing".to_owned(),
         _ => format!("of {}", texts.join(", ")),
     };
-    let who = if total == 0 { SECOND } else { FIRST };
+    let who = if total == N::default() { SECOND } else { FIRST };
     lines.push(format!("nim sum {of}: {total}; {who}"));
-    total != 0
+    total != N::default()
 }

@@ -3,6 +3,7 @@
 use super::coins::nim_sum;
 use super::{Position, PositionError};
 use crate::position::Worth;
+use num_bigint::BigUint;
 use upstar_impartial::Outcome;
 use upstar_values::budget::Budget;
 
@@ -12,8 +13,8 @@ const LARGEST: u64 = 1000;
 /// The values of the heaps, their nim sum, and a winning move.
 pub(in super::super) fn heaps(
     position: &Position,
-    heaps: &[u64],
-    values: &[u64],
+    heaps: &[BigUint],
+    values: &[BigUint],
     solution: &str,
     budget: &Budget,
 ) -> Result<Vec<String>, PositionError> {
@@ -23,8 +24,7 @@ pub(in super::super) fn heaps(
     for (heap, value) in heaps.iter().zip(values) {
         lines.push(format!("heap {heap} has nim value {value}"));
     }
-    let values: Vec<u128> = values.iter().map(|&value| value.into()).collect();
-    if !nim_sum(&values, &mut lines) || heaps.iter().any(|&heap| heap > LARGEST) {
+    if !nim_sum(values, &mut lines) || heaps.iter().any(|heap| *heap > LARGEST.into()) {
         return Ok(lines);
     }
     let is_win =
