@@ -310,17 +310,25 @@ pub(crate) struct Draw {
 #[command(after_long_help = "\
 What is explained: a relation between two sums (if it does not hold, what holds instead), `canonical(G)` (which option is dominated by \
 which, which reverses through what, which simplest number), or the outcome of a sum of games and positions (a strategy that \
-answers every move). Games are taken as written, positions with all their moves.
+answers every move). Games are taken as written, positions with all their moves. Where a ruleset has a theory, such as Nim or \
+Coin-sliding, the theory is told; the proof follows if it is short. `temperature(G)`, `atomic_weight(G)`, `rcf(G)` and `grundy(G)` \
+are told step by step as they are computed.
 
 Examples:
   upstar explain '^^ > *'
   upstar explain 'canonical({0,*|*,1})'
+  upstar explain --reductions 'canonical({*|*})'
   upstar explain 'clobber(\"xoxo\") + domineering(2, 3)'
+  upstar explain 'nim(2, 3, 1, 5)'
+  upstar explain 'temperature({10|{5|-5}})'
   upstar explain --json 'nim(1, 2, 3)' > proof.json; upstar check proof.json")]
 pub(crate) struct Explain {
-    /// A relation, `canonical(G)`, `outcome(G)` or a sum; definitions may stand before it, with `;`
+    /// A relation, a sum, or `canonical`, `outcome`, `grundy`, `temperature`, `mean`, `thermograph`, `atomic_weight` or `rcf` of a sum; definitions may stand before it, with `;`
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,
+    /// Reach canonical forms by dominated and reversible options alone, also where the game is a number
+    #[arg(long)]
+    pub(crate) reductions: bool,
     /// Write the whole proof as JSON, for `upstar check`
     #[arg(long)]
     pub(crate) json: bool,
@@ -380,15 +388,21 @@ pub(crate) struct Play {
     /// The sum; definitions may stand before it, with `;`
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,
-    /// The side that you play
-    #[arg(long = "as", value_enum, default_value_t = Seat::Left, value_name = "WHOM")]
-    pub(crate) seat: Seat,
+    /// The side that you play; Left unless the options --left and --right say otherwise
+    #[arg(long = "as", value_enum, value_name = "WHOM")]
+    pub(crate) seat: Option<Seat>,
     /// Who starts; in bidding play, who holds the marker
     #[arg(long, value_enum, default_value_t = Side::Left, value_name = "WHO")]
     pub(crate) first: Side,
     /// How the machine plays: see below
     #[arg(long, value_parser = crate::strategies::strategy, default_value = "perfect", value_name = "STRATEGY")]
     pub(crate) against: &'static Strategy,
+    /// The machine plays Left, by this strategy
+    #[arg(long, value_parser = crate::strategies::strategy, value_name = "STRATEGY")]
+    pub(crate) left: Option<&'static Strategy>,
+    /// The machine plays Right, by this strategy
+    #[arg(long, value_parser = crate::strategies::strategy, value_name = "STRATEGY")]
+    pub(crate) right: Option<&'static Strategy>,
     /// The seed of chance: the same number gives the same game
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,

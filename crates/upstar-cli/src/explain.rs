@@ -4,12 +4,16 @@ use crate::calculator::Calculator;
 use crate::cli::Explain;
 use crate::interrupt::Interrupt;
 use std::io::{self, Write};
+use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
 use upstar::notation::Style;
 use upstar::sum::Sum;
-use upstar_lang::{Diagnostic, Question};
-use upstar_play::explain::{Explanation, analysed, canonical, outcome, relation};
+use upstar_lang::{Diagnostic, Question, Topic};
+use upstar_play::explain::{
+    Answer, Explanation, analysed, atomic_weight, canonical, canonical_by_reductions, nim_value,
+    outcome, reduced, relation, theory, thermograph,
+};
 
 /// Explains; false if there was nothing to explain.
 pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<bool> {
@@ -23,7 +27,8 @@ pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<
         for sum in sums(&question) {
             addable(sum, &explain.expression)?;
         }
-        let answer = answer(session.algebra(), &question, explain.json, style);
+        let (algebra, analysis) = session.workers();
+        let answer = answer(algebra, analysis, &question, explain, style);
         answer.map_err(|stopped| Diagnostic::stopped(stopped, whole))
     });
     match explained {
@@ -41,7 +46,7 @@ pub(crate) fn run(explain: &Explain, calculator: &mut Calculator) -> io::Result<
 fn sums(question: &Question) -> Vec<&Sum> {
     match question {
         Question::Relation(left, _, right) => vec![left, right],
-        Question::Canonical(sum) | Question::Outcome(sum) => vec![sum],
+        Question::Canonical(sum) | Question::Outcome(sum) | Question::Told(_, sum) => vec![sum],
     }
 }
 
@@ -55,8 +60,9 @@ pub(crate) fn addable(sum: &Sum, source: &str) -> Result<(), Diagnostic> {
 
 fn answer(
     algebra: &mut Algebra,
+    analysis: &mut Analysis,
     question: &Question,
-    json: bool,
+    explain: &Explain,
     style: Style,
 ) -> Result<String, Stopped> {
     let explained: Explanation = match question {
@@ -66,15 +72,32 @@ fn answer(
         }
         Question::Canonical(sum) => {
             let sum = sum.settled(algebra)?;
-            canonical(algebra, &sum)?
+            match explain.reductions {
+                true => canonical_by_reductions(algebra, &sum)?,
+                false => canonical(algebra, &sum)?,
+            }
+        }
+        Question::Told(topic, sum) => {
+            let sum = sum.settled(algebra)?;
+            let told = told(algebra, analysis, *topic, &sum, style)?;
+            return Ok(match explain.json {
+                true => format!("{}\n", told.json()),
+                false => told.text(),
+            });
         }
         Question::Outcome(sum) => {
             let sum = sum.settled(algebra)?;
+            if let Some(theory) = theory(algebra, &sum)? {
+                return match explain.json {
+                    true => Ok(format!("{}\n", theory.json(algebra)?)),
+                    false => theory.text(algebra, style),
+                };
+            }
             match outcome(algebra, &sum) {
                 // Play need not end, or the last move does not decide.
                 Err(Stopped::NoValue(_)) => {
                     let answer = analysed(algebra, &sum)?;
-                    return Ok(match json {
+                    return Ok(match explain.json {
                         true => format!("{}\n", answer.json()),
                         false => answer.text(),
                     });
@@ -83,8 +106,30 @@ fn answer(
             }
         }
     };
-    match json {
+    match explain.json {
         true => Ok(format!("{}\n", explained.json())),
         false => explained.text(algebra, style),
+    }
+}
+
+/// How a function of a game is computed.
+fn told(
+    algebra: &mut Algebra,
+    analysis: &mut Analysis,
+    topic: Topic,
+    sum: &Sum,
+    style: Style,
+) -> Result<Answer, Stopped> {
+    if topic == Topic::NimValue {
+        let told = nim_value(algebra, sum)?;
+        return told.ok_or(Stopped::NoValue(
+            &"only sums of impartial games have a nim value",
+        ));
+    }
+    let game = sum.value(algebra)?;
+    match topic {
+        Topic::AtomicWeight => atomic_weight(algebra, analysis, game, style),
+        Topic::Reduced => reduced(algebra, analysis, game, style),
+        Topic::Temperature | Topic::NimValue => thermograph(algebra, analysis, game, style),
     }
 }

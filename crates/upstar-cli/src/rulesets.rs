@@ -35,7 +35,7 @@ pub(crate) fn run(
             .iter()
             .map(|(r, source)| {
                 json!({
-                    "name": r.name(), "rule": r.rule(), "notation": r.notation(), "example": r.example(),
+                    "name": r.name(), "rule": r.rule(), "players": r.players(), "notation": r.notation(), "example": r.example(),
                     "impartial": r.is_impartial(), "source": source.unwrap_or(r.source()), "notes": r.notes(),
                 })
             })
@@ -55,6 +55,9 @@ pub(crate) fn run(
             }
         )?;
         writeln!(out, "    {}", ruleset.rule())?;
+        if !ruleset.players().is_empty() {
+            writeln!(out, "    {}", ruleset.players())?;
+        }
         writeln!(out, "    written as {}", ruleset.notation())?;
         writeln!(out, "    {}", ruleset.example())?;
     }

@@ -294,7 +294,9 @@ fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
                 "observed, not proved: period {} from {name} = {from} on",
                 seen.period
             );
-        } else if let Ok(saltus) = print(algebra, seen.saltus, style) {
+        } else {
+            let saltus = print(algebra, seen.saltus, style);
+            let saltus = saltus.unwrap_or_else(|stopped| format!("a value ({stopped})"));
             eprintln!(
                 "observed, not proved: arithmetic period {} from {name} = {from} on, with {saltus} added each time",
                 seen.period

@@ -29,6 +29,7 @@ pub fn draw_board(board: &Board, title: &str) -> Result<Picture, Stopped> {
         Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
         Board::Heaps(heaps) => heaps.len(),
+        Board::LargeHeaps(heaps) => heaps.len(),
     };
     if parts > MOST_PARTS {
         return Err(Stopped::TooLarge(&"a picture of more than 20000 parts"));
@@ -37,6 +38,7 @@ pub fn draw_board(board: &Board, title: &str) -> Result<Picture, Stopped> {
         Board::Cells(rows) => (cells(rows), NARROW),
         Board::Graph { nodes, edges } => (graph(nodes, edges), MARGIN),
         Board::Heaps(heaps) => (piles(heaps), NARROW),
+        Board::LargeHeaps(heaps) => (piles(heaps), NARROW),
     };
     Ok(Picture {
         title: title.to_string(),
@@ -241,14 +243,24 @@ fn ring(at: Point, copy: i64) -> Vec<Point> {
 }
 
 /// Heaps as columns of discs with their sizes under them; of large heaps only a few discs are shown.
-fn piles(heaps: &[u64]) -> Drawn {
+fn piles<T: Clone + ToString>(heaps: &[T]) -> Drawn
+where
+    u64: TryFrom<T>,
+{
     const SHOWN: u64 = 12;
     const WIDE: i64 = 30 * PT;
     const HIGH: i64 = 13 * PT;
-    let tallest = heaps.iter().map(|&n| n.min(SHOWN)).max().unwrap_or(0) as i64;
+    // Taller heaps all look the same.
+    let height = |heap: &T| u64::try_from(heap.clone()).map_or(SHOWN + 1, |n| n.min(SHOWN + 1));
+    let tallest = heaps
+        .iter()
+        .map(|n| height(n).min(SHOWN))
+        .max()
+        .unwrap_or(0) as i64;
     let floor = NARROW + tallest * HIGH;
     let mut elements = Vec::new();
-    for (i, &heap) in heaps.iter().enumerate() {
+    for (i, heap) in heaps.iter().enumerate() {
+        let (label, heap) = (heap.to_string(), height(heap));
         let x = NARROW + i as i64 * WIDE + WIDE / 2;
         for disc in 0..heap.min(SHOWN) as i64 {
             // The gap says that the heap has more discs than are shown.
@@ -275,7 +287,7 @@ fn piles(heaps: &[u64]) -> Drawn {
         elements.push(Element::Text {
             at: point(x, floor),
             anchor: Anchor::Above,
-            label: Label::word(&heap.to_string()),
+            label: Label::word(&label),
             cover: false,
         });
     }

@@ -24,11 +24,14 @@ pub fn board_text(board: &Board) -> String {
         Board::Graph { nodes, edges } => {
             lattice(nodes, edges).unwrap_or_else(|| list(nodes, edges))
         }
-        Board::Heaps(heaps) => {
-            let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
-            format!("{}\n", heaps.join(" "))
-        }
+        Board::Heaps(heaps) => in_a_row(heaps),
+        Board::LargeHeaps(heaps) => in_a_row(heaps),
     }
+}
+
+fn in_a_row<T: ToString>(heaps: &[T]) -> String {
+    let heaps: Vec<String> = heaps.iter().map(T::to_string).collect();
+    format!("{}\n", heaps.join(" "))
 }
 
 fn letter(node: &Node) -> char {

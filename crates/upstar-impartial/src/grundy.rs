@@ -154,6 +154,20 @@ impl<G: Impartial> Solver<G> {
         &self.game
     }
 
+    /// Sets the limits of later work.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The bytes of all results that are remembered, roughly.
+    pub fn bytes(&self) -> usize {
+        let size = |position: &G::Position| {
+            size_of::<G::Position>() + self.game.bytes(position) + size_of::<u64>() + 16
+        };
+        let values = self.values.len() * self.values.keys().next().map_or(0, size);
+        values + self.misere.len() * self.misere.keys().next().map_or(0, size)
+    }
+
     /// How many positions are remembered.
     pub fn remembered(&self) -> usize {
         self.values.len() + self.misere.len()

@@ -5,6 +5,7 @@
 //! - [`coins`] and [`tartan`]: coin-turning games in one and two dimensions, and their codes.
 //! - [`nimber`]: the field of nimbers.
 //! - [`games`] and [`loopy`]: the other games of the literature, and graphs with cycles.
+//! - [`Theorem`]: who wins positions of any size, without search.
 //! - [`check_claim`]: whether a claimed set of P-positions is right.
 //!
 //! Values are plain integers; nothing here depends on the partizan theory.
@@ -18,8 +19,10 @@ mod listing;
 pub mod loopy;
 mod nim_value;
 pub mod nimber;
+pub mod ordinal;
 pub mod take_and_break;
 pub mod tartan;
+mod theorem;
 mod value_set;
 
 pub use claim::{Violation, check_claim};
@@ -29,5 +32,6 @@ use heaps::list_bytes;
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use listing::Listing;
 pub use nim_value::{NimValue, NimValueError};
+pub use theorem::Theorem;
 pub use upstar_values::game::Outcome;
 pub use value_set::{ValueSet, mex, mex_wide};

@@ -92,7 +92,7 @@ fn problem(message: impl Into<String>, on_right: bool) -> Problem {
 
 impl From<Stopped> for Problem {
     fn from(stopped: Stopped) -> Problem {
-        let message = stopped.to_string();
+        let message = crate::stopped_text(&stopped);
         Problem {
             stopped: Some(stopped),
             ..problem(message, false)

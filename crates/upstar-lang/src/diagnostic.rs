@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::notation::ParseError;
+use upstar::position::Theory;
 
 /// A problem with an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -97,7 +98,7 @@ impl Diagnostic {
                 ..inner.clone()
             };
         }
-        let mut diagnostic = Diagnostic::new(stopped.to_string(), span);
+        let mut diagnostic = Diagnostic::new(stopped_text(&stopped), span);
         diagnostic.stopped = Some(stopped);
         diagnostic
     }
@@ -141,6 +142,24 @@ impl From<ParseError> for Diagnostic {
             calls: Vec::new(),
         }
     }
+}
+
+/// Why a calculation ended early, as users of the language read it: what can be asked instead has the names of functions.
+///
+/// ```
+/// use upstar::position::Theory;
+/// let text = upstar_lang::stopped_text(&Theory::Nim.no_value());
+/// assert!(text.ends_with("ask `grundy`, `outcome` or `winning_moves`"), "{text}");
+/// ```
+pub fn stopped_text(stopped: &Stopped) -> String {
+    let text = stopped.to_string();
+    let functions = match Theory::without_value(stopped) {
+        Some(Theory::Nim) => "`grundy`, `outcome` or `winning_moves`",
+        Some(Theory::Outcome) => "`outcome`, `outcome_pair`, `remoteness` or `winning_moves`",
+        _ => return text,
+    };
+    let why = text.split_once("; ").map_or(text.as_str(), |(why, _)| why);
+    format!("{why}; ask {functions}")
 }
 
 /// Draws a problem below the line it is about.

@@ -1,7 +1,9 @@
 //! Names that last from input to input: definitions, and the functions and words that need none.
 
+use crate::cgsuite;
 use crate::functions;
 use crate::names;
+use crate::ordinals;
 use crate::value::Value;
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
@@ -40,6 +42,7 @@ impl Globals {
         self.numbers.insert(name.to_owned(), number);
         let meaning = match functions::find(name) {
             Some(function) => Some(Value::Function(function)),
+            None if ordinals::is_omega(name) => Some(ordinals::omega()),
             None => names::is_outcome_word(name).then(|| Value::text(name)),
         };
         self.slots.push(Slot {
@@ -83,17 +86,21 @@ impl Globals {
         self.slots.iter_mut().map(|slot| &mut slot.value)
     }
 
-    /// The name nearest to an unknown one.
-    pub(crate) fn nearest<'a>(
+    /// Advice on an unknown name: what a name of CGSuite is here, or the nearest name.
+    pub(crate) fn advice<'a>(
         &'a self,
         name: &str,
         more: impl Iterator<Item = &'a str>,
-    ) -> Option<&'a str> {
+    ) -> Option<String> {
+        if let Some(advice) = cgsuite::advice(name) {
+            return Some(advice);
+        }
         let rulesets = functions::positions::rulesets();
         let known = functions::all()
             .chain(rulesets)
             .map(|function| function.name);
         let defined = self.defined().map(|(name, _)| name);
-        names::nearest(name, more.chain(defined).chain(known))
+        let near = names::nearest(name, more.chain(defined).chain(known))?;
+        Some(format!("did you mean `{near}`?"))
     }
 }

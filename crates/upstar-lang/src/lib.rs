@@ -15,6 +15,7 @@
 //! To add a function, add one entry to a table in `functions/`: help, completion and documentation follow.
 
 mod arithmetic;
+mod cgsuite;
 mod compile;
 mod diagnostic;
 mod dictionary;
@@ -27,6 +28,7 @@ mod letters;
 mod lint;
 mod machine;
 mod names;
+mod ordinals;
 mod picture;
 mod program;
 mod question;
@@ -42,7 +44,7 @@ mod terms;
 mod things;
 mod value;
 
-pub use diagnostic::{Called, Diagnostic, render, render_named};
+pub use diagnostic::{Called, Diagnostic, render, render_named, stopped_text};
 pub use dictionary::{Dictionary, Key};
 pub use family::{Member, Observed, Variable, observe};
 pub use function::{Call, Failure, Function};
@@ -50,7 +52,7 @@ pub use integer::Integer;
 pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
 pub use program::{Routine, Source};
-pub use question::Question;
+pub use question::{Question, Topic};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};
 pub use syntax::needs_more;

@@ -5,7 +5,7 @@
 use crate::value::Value;
 use std::fmt;
 use std::sync::Arc;
-use upstar::notation::tree::{Infix, Literal, Prefix, Relation, Span};
+use upstar::notation::tree::{Infix, Literal, Prefix, Relation, Span, UpPower};
 
 /// A text that was read, and where it came from.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub(crate) struct Places {
 #[derive(Clone, Debug)]
 pub(crate) enum GameLiteral {
     Nus(Literal),
-    UpPower { power: u32, down: bool },
+    UpPower(UpPower),
 }
 
 impl Routine {

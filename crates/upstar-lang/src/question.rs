@@ -8,6 +8,8 @@ use crate::syntax::{Statement, parse_statements};
 use crate::terms::terms;
 use crate::value::Value;
 use std::sync::Arc;
+use upstar::form::Form;
+use upstar::notation::Style;
 use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation};
 use upstar::sum::{Sum, Summand, Term};
 
@@ -20,6 +22,32 @@ pub enum Question {
     Canonical(Sum),
     /// `outcome(…)`, or a sum alone.
     Outcome(Sum),
+    /// `temperature(…)` and other functions whose way to their result can be told.
+    Told(Topic, Sum),
+}
+
+/// A function of a game whose way to its result can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// `temperature`, `mean` and `thermograph`, which are found together.
+    Temperature,
+    /// `atomic_weight`.
+    AtomicWeight,
+    /// `rcf`, the reduced canonical form.
+    Reduced,
+    /// `grundy`, the nim value.
+    NimValue,
+}
+
+/// The topic of a function, if it has one.
+fn topic(function: &str) -> Option<Topic> {
+    match function {
+        "temperature" | "mean" | "thermograph" => Some(Topic::Temperature),
+        "atomic_weight" => Some(Topic::AtomicWeight),
+        "rcf" => Some(Topic::Reduced),
+        "grundy" => Some(Topic::NimValue),
+        _ => None,
+    }
 }
 
 impl Session {
@@ -64,10 +92,38 @@ impl Session {
                 (Node::Name(name), [sum]) if name == "outcome" => {
                     self.terms_of(sum, &source).map(Question::Outcome)
                 }
+                // A name of the user's own means what the user says.
+                (Node::Name(name), arguments) if self.defined(name).is_none() => {
+                    if let (Some(topic), [sum]) = (topic(name), arguments) {
+                        let sum = self.terms_of(sum, &source)?;
+                        return Ok(Question::Told(topic, sum));
+                    }
+                    self.refuse_measure(name, &expr, &source)?;
+                    self.terms_of(&expr, &source).map(Question::Outcome)
+                }
                 _ => self.terms_of(&expr, &source).map(Question::Outcome),
             },
             _ => self.terms_of(&expr, &source).map(Question::Outcome),
         }
+    }
+
+    /// Refuses a question such as `birthday(G)`: its result is a number about a game, and not a game that was meant to be played.
+    fn refuse_measure(
+        &mut self,
+        name: &str,
+        expr: &Expr,
+        source: &Arc<Source>,
+    ) -> Result<(), Diagnostic> {
+        if !MEASURES.contains(&name) {
+            return Ok(());
+        }
+        let value = self.expression(expr, source)?;
+        let value = self.text(&value, Style::Text)?;
+        let message = format!(
+            "`{name}` is {value} here, which is computed and cannot be explained; what can be explained: a relation, a sum, or \
+             `outcome`, `canonical`, `grundy`, `temperature`, `mean`, `thermograph`, `atomic_weight`, `rcf` of a sum"
+        );
+        Err(Diagnostic::new(message, expr.span.clone()))
     }
 
     /// Runs all statements but the last, and returns the last one.
@@ -108,8 +164,24 @@ impl Session {
     }
 }
 
+/// Functions that measure a game by a number: this number is no game that anyone wants to play.
+const MEASURES: &[&str] = &[
+    "birthday",
+    "formal_birthday",
+    "left_stop",
+    "right_stop",
+    "stop_count",
+    "remoteness",
+    "bit_count",
+    "len",
+    "nim_sum",
+];
+
 /// Sums of more terms than this are refused.
 const MOST_TERMS: usize = 100_000;
+
+/// More copies of a value than this are one value.
+const MOST_COPIES: usize = 100;
 
 /// The terms of a sum found so far.
 struct Terms<'a> {
@@ -140,7 +212,7 @@ impl Terms<'_> {
         })
     }
 
-    /// `count · game`: that many copies of a position; a multiple of anything else is a value.
+    /// `count · game`: that many copies of the game. A multiple of a number, and a very large one of another value, is a value.
     fn copies(
         &mut self,
         expr: &Expr,
@@ -154,12 +226,18 @@ impl Terms<'_> {
         let first = self.found.len();
         self.collect(game, minus != count.is_negative())?;
         let once: Vec<Term> = self.found.drain(first..).collect();
+        let copies = usize::try_from(count.to_big().magnitude()).unwrap_or(usize::MAX);
+        let all = copies.saturating_mul(once.len());
         let is_form = |term: &Term| matches!(term.game, Summand::Form(_));
-        if once.iter().all(is_form) {
+        let algebra = self.session.algebra();
+        let is_number = |term: &Term| match &term.game {
+            Summand::Form(Form::Value(value)) => algebra.is_number(*value),
+            _ => false,
+        };
+        if once.iter().all(is_number) || all > MOST_COPIES && once.iter().all(is_form) {
             return self.term(expr, minus);
         }
-        let copies = usize::try_from(count.to_big().magnitude()).unwrap_or(usize::MAX);
-        if copies.saturating_mul(once.len()) > MOST_TERMS {
+        if all > MOST_TERMS {
             return Err(too_many(expr));
         }
         for _ in 0..copies {
@@ -208,7 +286,7 @@ mod tests {
         assert_eq!(sum.len(), 2);
         let sum = session.game_terms("-2 · clobber(9, 9) - (domineering(8, 8) + times(3, ^))");
         let signs: Vec<bool> = sum.unwrap().iter().map(|summand| summand.minus).collect();
-        assert_eq!(signs, [true, true, true, true]);
+        assert_eq!(signs, [true; 6]);
     }
 
     #[test]
@@ -236,6 +314,14 @@ mod tests {
             question,
             Question::Relation(left, Relation::GreaterOrConfused, _) if left.len() == 2
         ));
+        let question = session.question("temperature({2|-2} + *)").unwrap();
+        assert!(matches!(question, Question::Told(Topic::Temperature, sum) if sum.len() == 2));
+        let problem = session.question("birthday({1|2})").unwrap_err();
+        assert!(
+            problem
+                .message
+                .starts_with("`birthday` is 3 here, which is computed")
+        );
         let question = session.question("nim(3, 4)").unwrap();
         assert!(matches!(question, Question::Outcome(_)));
     }

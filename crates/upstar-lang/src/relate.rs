@@ -1,6 +1,7 @@
 //! Relations between values of all kinds.
 
 use crate::dictionary::Key;
+use crate::ordinals;
 use crate::value::Value;
 use std::cmp::Ordering;
 use upstar::budget::Stopped;
@@ -19,6 +20,9 @@ pub(crate) fn holds(
     }
     if let (Some(x), Some(y)) = (a.plain_number(), b.plain_number()) {
         return Ok(Some(fits(relation, order(x.cmp(&y)))));
+    }
+    if let Some(found) = ordinals::order(a, b) {
+        return Ok(Some(fits(relation, order(found))));
     }
     if let (Some(g), Some(h)) = (a.to_game(algebra)?, b.to_game(algebra)?) {
         return Ok(Some(match relation {

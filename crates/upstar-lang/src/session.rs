@@ -477,7 +477,7 @@ impl Session {
         show::answer(&mut self.algebra, value, style).map_err(stopped_without_place)
     }
 
-    /// A note after the text of a value: what a position is worth, if that is found in the time given.
+    /// A note after the text of a value: what a position is worth, or why that is not shown.
     pub fn remark(&mut self, value: &Value, style: Style) -> Option<String> {
         show::remark(&mut self.algebra, value, style).ok().flatten()
     }

@@ -111,7 +111,7 @@ pub(crate) fn answer(
     })
 }
 
-/// What a position is worth, if that is found in the time given. A mistake in the rules is an error.
+/// What a position is worth, or why that is not shown. A mistake in the rules is an error.
 pub(crate) fn remark(
     algebra: &mut Algebra,
     value: &Value,
@@ -120,22 +120,23 @@ pub(crate) fn remark(
     let Some(position) = value.position() else {
         return Ok(None);
     };
-    let worth = match position.worth(algebra) {
-        Err(stopped @ Stopped::Rules(_)) => return Err(stopped),
-        Err(_) => return Ok(None),
-        Ok(worth) => worth,
-    };
-    Ok(match worth {
-        Worth::Short(value) => print(algebra, value, style).ok(),
-        Worth::Nim(value) => match value.integer().and_then(|n| u32::try_from(n).ok()) {
+    let text = match position.worth(algebra) {
+        Ok(Worth::Short(value)) => print(algebra, value, style),
+        Ok(Worth::Nim(value)) => match value.integer().and_then(|n| u32::try_from(n).ok()) {
             Some(n) => {
                 let heap = algebra.nimber(n);
-                print(algebra, heap, style).ok()
+                print(algebra, heap, style)
             }
-            None => Some(format!("nim value {value}")),
+            None => Ok(format!("nim value {value}")),
         },
-        Worth::Outcome(starts) => Some(starts.words()),
-    })
+        Ok(Worth::Outcome(starts)) => Ok(starts.words()),
+        Err(stopped) => Err(stopped),
+    };
+    match text {
+        Ok(text) => Ok(Some(text)),
+        Err(stopped @ Stopped::Rules(_)) => Err(stopped),
+        Err(stopped) => Ok(Some(format!("no value: {stopped}"))),
+    }
 }
 
 /// The text of a value without games, which needs no calculation.

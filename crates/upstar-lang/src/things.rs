@@ -1,6 +1,7 @@
 //! Positions, graphs and rulesets as values of the language, and values as arguments of rulesets.
 
 use crate::function::Failure;
+use crate::ordinals;
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::any::Any;
@@ -98,13 +99,16 @@ pub(crate) fn argument(value: &Value) -> Argument {
 fn plain(value: &Value) -> Option<Argument> {
     match value {
         Value::Text(text) => Some(Argument::Text(text.to_string())),
-        Value::Integer(n) => n.to_i64().map(Argument::from),
-        Value::Number(x) => x.to_i64().map(Argument::from),
+        Value::Integer(n) => Some(n.to_big().into()),
+        Value::Number(x) => x.is_integer().then(|| x.numerator().into()),
         Value::List(list) => {
             let items: Option<Vec<Argument>> = list.items().iter().map(plain).collect();
             items.map(Argument::List)
         }
-        Value::Thing(_) => thing::<GraphThing>(value).map(|graph| Argument::Graph(graph.0.clone())),
+        Value::Thing(_) => match thing::<GraphThing>(value) {
+            Some(graph) => Some(Argument::Graph(graph.0.clone())),
+            None => ordinals::ordinal(value).map(|ordinal| Argument::Text(ordinal.to_string())),
+        },
         _ => None,
     }
 }
@@ -114,6 +118,7 @@ pub(crate) fn value(argument: &Argument) -> Result<Value, PositionError> {
     Ok(match argument {
         Argument::Text(text) => Value::text(text.clone()),
         Argument::Integer(n) => BigInt::from(*n).into(),
+        Argument::Large(n) => n.clone().into(),
         Argument::List(items) => {
             let items: Result<Vec<Value>, PositionError> = items.iter().map(value).collect();
             Value::List(List::new(items?)?)

@@ -11,7 +11,15 @@ fn show(expr: &Expr) -> String {
     match &expr.node {
         Node::Literal(l) if l.is_number => l.number.to_string(),
         Node::Literal(l) => format!("<{} {} {}>", l.number, l.ups, l.star),
-        Node::UpPower { power, down } => format!("<{}power {power}>", if *down { "-" } else { "" }),
+        Node::UpPower(written) => {
+            let sign = if written.down { "-" } else { "" };
+            let sum = if written.cumulative { "sum of " } else { "" };
+            let power = format!("<{sign}{sum}power {}>", written.power);
+            match (written.number.is_zero(), written.star) {
+                (true, 0) => power,
+                (_, star) => format!("<{} {power} {star}>", written.number),
+            }
+        }
         Node::Text(text) => format!("{text:?}"),
         Node::Bool(b) => b.to_string(),
         Node::Name(name) => name.clone(),

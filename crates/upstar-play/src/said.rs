@@ -76,7 +76,8 @@ impl fmt::Display for Misread {
 impl std::error::Error for Misread {}
 
 /// The place of a move in the list of moves. The text may be its number, counted from 1, or what the term becomes: a call, the text
-/// between the brackets of the call, or a value. The letter of the term comes first where it is needed.
+/// between the brackets of the call, or a value; or what the move changes, in the words of [`Move::change_text`]. The letter of the term
+/// comes first where it is needed.
 ///
 /// ```
 /// use upstar::game::{Algebra, Player};
@@ -90,6 +91,9 @@ impl std::error::Error for Misread {}
 /// assert_eq!(said("nim(5, 1)"), said("A 1, 5"));
 /// assert_eq!(said("#.|#."), Ok(8));
 /// assert_eq!(said("B domineering(\".#|.#\")"), Ok(9));
+/// assert_eq!(said("cells (1, 2), (2, 2)"), Ok(9));
+/// assert_eq!(said("B (1, 2) (2, 2)"), Ok(9));
+/// assert_eq!(said("heap 2: 5 to 1"), said("nim(1, 3)"));
 /// assert!(said("nim(3, 6)").unwrap_err().to_string().starts_with("no move leads to nim(3, 6)"));
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
@@ -115,6 +119,10 @@ pub fn read_move(
         if !found.is_empty() {
             break;
         }
+    }
+    if found.is_empty() {
+        let matching = listed.iter().filter(|(_, m)| as_changed(text, m, sum));
+        found = matching.copied().collect();
     }
     let mut terms: Vec<usize> = found.iter().map(|(_, found)| found.term).collect();
     terms.dedup();
@@ -175,6 +183,28 @@ fn as_built(text: &str, option: &Term, _: &mut Algebra) -> bool {
     candidates(text, position.ruleset(), &call)
         .iter()
         .any(|written| rulesets::position(written).is_ok_and(|built| built.call() == call))
+}
+
+/// Whether a text says what a move changes, as lists of moves do: `heap 2: 5 to 1`, `cells (1, 1), (2, 1)`. The words for places,
+/// brackets and commas may be left out, if more than one number is left.
+fn as_changed(text: &str, found: &Move, sum: &Sum) -> bool {
+    const PLACES: [&str; 8] = [
+        "cell", "cells", "node", "nodes", "edge", "edges", "heap", "heaps",
+    ];
+    let Some(change) = found.change_text(sum) else {
+        return false;
+    };
+    if plain(text) == plain(&change) {
+        return true;
+    }
+    let parts = |text: &str| -> Vec<String> {
+        text.split(|c: char| !c.is_alphanumeric())
+            .filter(|part| !part.is_empty() && !PLACES.contains(part))
+            .map(str::to_owned)
+            .collect()
+    };
+    let said = parts(text);
+    said.len() > 1 && said == parts(&change)
 }
 
 /// Whether a text has the value of an option that is not a position.

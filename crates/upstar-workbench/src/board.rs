@@ -18,6 +18,9 @@ pub(crate) fn shown(board: &Board) -> protocol::Board {
         Board::Heaps(heaps) => protocol::Board::Heaps {
             heaps: heaps.iter().map(u64::to_string).collect(),
         },
+        Board::LargeHeaps(heaps) => protocol::Board::Heaps {
+            heaps: heaps.iter().map(ToString::to_string).collect(),
+        },
     }
 }
 
@@ -81,6 +84,7 @@ pub(crate) fn size(board: &Board) -> usize {
         Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
         Board::Heaps(heaps) => heaps.len(),
+        Board::LargeHeaps(heaps) => heaps.len(),
     }
 }
 

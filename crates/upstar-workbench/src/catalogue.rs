@@ -41,6 +41,7 @@ fn entry(ruleset: &'static dyn upstar::position::Ruleset) -> Option<Ruleset> {
         title: title(ruleset.name()),
         group: group(&start, &setup),
         rule: ruleset.rule(),
+        players: ruleset.players(),
         notation: ruleset.notation(),
         notes: ruleset.notes(),
         source: ruleset.source(),

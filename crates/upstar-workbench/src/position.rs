@@ -144,7 +144,7 @@ fn options(
             return Side {
                 options: None,
                 wins: None,
-                problem: Some(stopped.to_string()),
+                problem: Some(upstar_lang::stopped_text(&stopped)),
             };
         }
     };

@@ -182,7 +182,8 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
                 }
                 _ => *list = None,
             }
-            let options = options.map_err(|stopped| shown.problem = Some(stopped.to_string()));
+            let options = options
+                .map_err(|stopped| shown.problem = Some(upstar_lang::stopped_text(&stopped)));
             match player {
                 Player::Left => shown.left = options.ok(),
                 Player::Right => shown.right = options.ok(),

@@ -199,7 +199,11 @@ impl Position {
     pub fn winning_moves(&self, player: Player) -> Result<Vec<Position>, Stopped> {
         let mut wins = Vec::new();
         for option in self.moves(player)? {
-            if option.outcome()?.winner(player.other()).player() == Some(player) {
+            let next = match self.position.keeps_turn(&option.position, player) {
+                true => player,
+                false => player.other(),
+            };
+            if option.outcome()?.winner(next).player() == Some(player) {
                 wins.push(option);
             }
         }

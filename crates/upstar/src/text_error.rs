@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use upstar_positions::position::{Misfit, PositionError};
 use upstar_values::budget::Stopped;
-use upstar_values::notation::tree::{Expr, Node};
+use upstar_values::notation::tree::{Expr, Infix, Node};
 use upstar_values::notation::{ParseError, ReadError, parse};
 
 /// Why a text is no value or no position: what is wrong, and where.
@@ -67,9 +67,12 @@ impl TextError {
     pub(crate) fn of_value(text: &str, error: ReadError) -> TextError {
         match error {
             ReadError::Parse(error) => TextError::of_syntax(text, error),
-            ReadError::NotAValue { ref span, .. } => {
-                let span = span.clone();
-                TextError::at(text, error.to_string(), span)
+            ReadError::NotAValue { found, span } => {
+                let help = text.get(span.clone()).and_then(of_the_language);
+                TextError {
+                    help: help.map(str::to_owned),
+                    ..TextError::at(text, format!("expected a value, found {found}"), span)
+                }
             }
             ReadError::Stopped(stopped) => TextError::of_stopped(text, stopped),
         }
@@ -123,6 +126,25 @@ impl TextError {
             stopped: None,
         }
     }
+}
+
+/// What to do about a text that only the language of the program understands.
+fn of_the_language(text: &str) -> Option<&'static str> {
+    let help = match parse(text).ok()?.node {
+        Node::Infix(Infix::Power, ..) => {
+            "powers belong to the language; here compute the number first, as in `8` for `2 ** 3`"
+        }
+        Node::Infix(Infix::Divide, ..) => {
+            "quotients belong to the language; here `3/4` is a number, and nothing else is divided"
+        }
+        Node::Infix(..) => "this operator belongs to the language; here there are +, -, · and :",
+        Node::Call { .. } => {
+            "calls belong to the language, but for tiny, miny and uptimal; `upstar::position` reads the call of a ruleset"
+        }
+        Node::Name(_) => "names belong to the language",
+        _ => return None,
+    };
+    Some(help)
 }
 
 /// Where the arguments of a call do not fit.

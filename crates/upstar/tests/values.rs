@@ -197,6 +197,14 @@ fn mistakes_point_at_their_place() {
         ("checkers(3)", 0..8, "there is no ruleset `checkers`"),
         ("domineering(2, 999)", 15..18, "a board has between"),
         ("clobber(\"xo|xz\")", 13..14, "`z` is no cell"),
+        ("nim(a)", 4..5, "expected a text, an integer"),
+        ("nim(3, 2 + 2)", 7..12, "expected a text, an integer"),
+        (
+            "subtraction([1, b], 5)",
+            12..18,
+            "expected a text, an integer",
+        ),
+        ("snort(tree(3))", 6..13, "expected a graph"),
     ];
     for (text, place, message) in cases {
         let error = position(text).unwrap_err();
@@ -205,6 +213,42 @@ fn mistakes_point_at_their_place() {
     }
     let error = "{1|\n {2|3".parse::<Value>().unwrap_err();
     assert!(error.to_string().contains("\n   {2|3\n       ^"), "{error}");
+}
+
+#[test]
+fn what_only_the_language_has_is_named() {
+    let cases = [
+        ("2 ** 3", 0..6, "powers belong to the language"),
+        ("1 + 2 ** 3", 4..10, "powers belong to the language"),
+        ("^ / 2", 0..5, "quotients belong to the language"),
+        ("{a|0}", 1..2, "names belong to the language"),
+        ("nim(3)", 0..6, "calls belong to the language"),
+    ];
+    for (text, place, help) in cases {
+        let error = text.parse::<Value>().unwrap_err();
+        assert!(error.help().unwrap().starts_with(help), "{text}: {error}");
+        assert_eq!(error.place(), Some(place), "{text}: {error}");
+        assert!(error.message().starts_with("expected a value, found `"));
+    }
+}
+
+#[test]
+fn a_missing_value_names_methods_that_exist() {
+    // `outcome`, `starts`, `winning_moves` and `nim_value` are methods of `Position`.
+    let sos = position("sos(4)").unwrap();
+    let stopped = sos.value().unwrap_err().to_string();
+    assert!(
+        stopped.ends_with("ask for its `outcome`, `starts` or `winning_moves`"),
+        "{stopped}"
+    );
+    assert!(sos.outcome().is_ok() && sos.starts().is_ok());
+    let nim = position("two_dimensional_nim(\"w\")").unwrap();
+    let stopped = nim.value().unwrap_err().to_string();
+    assert!(
+        stopped.ends_with("ask for its `nim_value`, `outcome` or `winning_moves`"),
+        "{stopped}"
+    );
+    assert!(nim.nim_value().unwrap().is_some());
 }
 
 #[test]

@@ -439,6 +439,8 @@ export type Ruleset = {
   title: string;
   group: Group;
   rule: string;
+  /** Which player moves which way; empty where both have the same moves. */
+  players: string;
   notation: string;
   notes: string;
   source: string;

@@ -14,7 +14,7 @@ async function described(file: OwnFile): Promise<Game[]> {
     const answer = await ask('rules', { file: file.file, source: file.source });
     if ('error' in answer || !answer.start || !answer.setup) return [];
     const { start, setup } = answer;
-    return [{ ...answer, start, setup, group: 'own', sequence: null, table: null, notes: '', source: '' }];
+    return [{ ...answer, start, setup, group: 'own', sequence: null, table: null, players: '', notes: '', source: '' }];
   } catch {
     return [];
   }

@@ -143,10 +143,13 @@ fn ask_bid(
         let out = &mut io::stdout();
         match word {
             Word::Quit => return Ok(Asked::Left),
-            Word::Moves => {
+            word @ (Word::Moves | Word::More) => {
                 let (algebra, _) = table.workers();
                 let moves = game.moves_of(player, algebra).map_err(io::Error::other)?;
-                table.list(game.sum(), &moves)?;
+                match word {
+                    Word::More => table.more(game.sum(), &moves)?,
+                    _ => table.list(game.sum(), &moves)?,
+                }
             }
             Word::Who => {
                 let winner = game.winner(table.workers().0);
@@ -208,6 +211,7 @@ fn ask_move(
         match word {
             Word::Quit => return Ok(Asked::Left),
             Word::Moves => table.list(game.sum(), moves)?,
+            Word::More => table.more(game.sum(), moves)?,
             Word::Who | Word::Hint => {
                 let workers = table.thinking();
                 match game.best(player, moves, workers.algebra, workers.random) {

@@ -1,12 +1,15 @@
 //! `upstar play`: a game in the terminal.
 
 mod bidding;
+mod menu;
+mod seats;
 mod table;
 mod turns;
 
 use crate::calculator::Calculator;
 use crate::cli::Play;
 use crate::explain::addable;
+use seats::Seats;
 use std::io;
 use table::Table;
 use upstar::budget::Stopped;
@@ -27,15 +30,14 @@ pub(crate) fn run(play: &Play, calculator: &mut Calculator) -> io::Result<bool> 
         eprintln!("error: bidding play is for games that end, in which the last move decides");
         return Ok(false);
     }
-    let strategy = play.against;
-    if !(strategy.plays)(&sum) {
-        eprintln!(
-            "error: the strategy `{}` does not play this: {}",
-            strategy.name, strategy.about
-        );
-        return Ok(false);
-    }
-    let mut table = Table::new(play, calculator);
+    let seats = match Seats::of(play, &sum) {
+        Ok(seats) => seats,
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            return Ok(false);
+        }
+    };
+    let mut table = Table::new(play, seats, calculator);
     match play.bidding {
         Some(total) => bidding::play(play, total, sum, &mut table),
         None => turns::play(play, sum, &mut table),

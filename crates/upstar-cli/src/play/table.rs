@@ -1,7 +1,9 @@
 //! What both kinds of play share: the players, and what is shown and asked.
 
+use super::menu::{Menu, narrowed};
+use super::seats::Seats;
 use crate::calculator::Calculator;
-use crate::cli::{Play, Seat};
+use crate::cli::Play;
 use std::io::{self, BufRead, IsTerminal, Write};
 use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
@@ -10,13 +12,13 @@ use upstar::game::{Algebra, Player, Winner};
 use upstar::notation::Style;
 use upstar::position::Board;
 use upstar_play::players::{Random, Strategy, Workers};
-use upstar_play::{Judge, Move, Sum, Term, letter, read_move};
+use upstar_play::{Judge, Misread, Move, Sum, Term, letter, read_move};
 
 /// The terminal and the workers.
 pub(super) struct Table<'a> {
     calculator: &'a mut Calculator,
-    seat: Seat,
-    pub(super) strategy: &'static Strategy,
+    seats: Seats,
+    menu: Menu,
     pub(super) random: Random,
     judge: Judge,
     is_terminal: bool,
@@ -30,6 +32,7 @@ pub(super) enum Word {
     /// Anything that is not one of the other words: a move or a bid.
     Said(String),
     Moves,
+    More,
     Back,
     Hint,
     Who,
@@ -38,13 +41,13 @@ pub(super) enum Word {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(play: &Play, calculator: &'a mut Calculator) -> Table<'a> {
+    pub(super) fn new(play: &Play, seats: Seats, calculator: &'a mut Calculator) -> Table<'a> {
         let threads = calculator.threads();
         Table {
             calculator,
             judge: Judge::new(threads),
-            seat: play.seat,
-            strategy: play.against,
+            seats,
+            menu: Menu::default(),
             random: Random::new(play.seed),
             is_terminal: io::stdin().is_terminal(),
         }
@@ -72,10 +75,12 @@ impl<'a> Table<'a> {
 
     /// Whether a person plays this side.
     pub(super) fn is_person(&self, player: Player) -> bool {
-        matches!(
-            (self.seat, player),
-            (Seat::Both, _) | (Seat::Left, Player::Left) | (Seat::Right, Player::Right)
-        )
+        self.seats.strategy(player).is_none()
+    }
+
+    /// The strategy by which the machine plays a side.
+    pub(super) fn strategy(&self, player: Player) -> Option<&'static Strategy> {
+        self.seats.strategy(player)
     }
 
     fn style(&self) -> Style {
@@ -92,6 +97,7 @@ impl<'a> Table<'a> {
 
     /// Shows the sum, one term per line, with boards of several rows.
     pub(super) fn show(&mut self, sum: &Sum) -> io::Result<()> {
+        self.menu = Menu::default();
         let out = &mut io::stdout();
         writeln!(out)?;
         for (place, term) in sum.iter().enumerate() {
@@ -120,14 +126,34 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Lists moves by number.
+    /// Lists moves by number; the first page, if there are many.
     pub(super) fn list(&mut self, sum: &Sum, moves: &[Move]) -> io::Result<()> {
+        self.menu = Menu::new((0..moves.len()).collect());
+        self.page(sum, moves)
+    }
+
+    /// The next page of the moves that were listed.
+    pub(super) fn more(&mut self, sum: &Sum, moves: &[Move]) -> io::Result<()> {
+        match self.menu.rest() {
+            Some(_) => self.page(sum, moves),
+            None => writeln!(io::stdout(), "there are no more moves"),
+        }
+    }
+
+    fn page(&mut self, sum: &Sum, moves: &[Move]) -> io::Result<()> {
         let width = moves.len().to_string().len();
-        for (place, found) in moves.iter().enumerate() {
+        for place in self.menu.page().to_vec() {
+            // The moves may be those of the other player.
+            let Some(found) = moves.get(place) else {
+                continue;
+            };
             let text = self.move_text(sum, found);
             writeln!(io::stdout(), "  {:width$}  {text}", place + 1)?;
         }
-        Ok(())
+        match self.menu.rest() {
+            Some(rest) => writeln!(io::stdout(), "({rest})"),
+            None => Ok(()),
+        }
     }
 
     /// Tells a move that was made.
@@ -164,6 +190,7 @@ impl<'a> Table<'a> {
             return Ok(Some(match line {
                 "" => continue,
                 "m" | "moves" => Word::Moves,
+                "more" => Word::More,
                 "b" | "back" => Word::Back,
                 "h" | "hint" => Word::Hint,
                 "w" | "who" => Word::Who,
@@ -172,7 +199,7 @@ impl<'a> Table<'a> {
                 "?" | "help" => {
                     writeln!(
                         out,
-                        "the number of a move or what a term becomes, or moves, back, hint, who, quit"
+                        "the number of a move, what a term becomes or part of that, or moves, more, back, hint, who, quit"
                     )?;
                     continue;
                 }
@@ -181,7 +208,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The index of the move that a person named; if there is none, says what was expected.
+    /// The index of the move that a person named. If there is none, lists the moves that have this text in them, or says what was
+    /// expected.
     pub(super) fn choice(
         &mut self,
         said: &str,
@@ -190,12 +218,21 @@ impl<'a> Table<'a> {
     ) -> io::Result<Option<usize>> {
         let (algebra, _) = self.workers();
         match read_move(said, sum, moves, algebra) {
-            Ok(place) => Ok(Some(place)),
+            Ok(place) => return Ok(Some(place)),
+            Err(misread @ Misread::Ambiguous { .. }) => writeln!(io::stdout(), "{misread}")?,
             Err(misread) => {
-                writeln!(io::stdout(), "{misread}")?;
-                Ok(None)
+                let listed: Vec<String> = moves.iter().map(|m| self.move_text(sum, m)).collect();
+                let places = narrowed(said, &listed);
+                // A bare number is a place in the list that does not exist.
+                if places.is_empty() || said.parse::<usize>().is_ok() {
+                    writeln!(io::stdout(), "{misread}")?;
+                } else {
+                    self.menu = Menu::new(places);
+                    self.page(sum, moves)?;
+                }
             }
         }
+        Ok(None)
     }
 
     /// Tells who wins.

@@ -70,6 +70,7 @@ fn person(table: &mut Table<'_>, game: &mut Match, moves: &[Move]) -> io::Result
         match word {
             Word::Quit => return Ok(Done::Left),
             Word::Moves => table.list(game.sum(), moves)?,
+            Word::More => table.more(game.sum(), moves)?,
             Word::Who => {
                 let winner = winner(table, game);
                 table.tell_winner(winner)?;
@@ -131,7 +132,8 @@ fn winner(table: &mut Table<'_>, game: &Match) -> Result<Winner, Stopped> {
 
 /// The machine's choice; any move where the strategy runs into a limit.
 fn machine(table: &mut Table<'_>, game: &Match, moves: &[Move]) -> io::Result<usize> {
-    let choice = match choose(table, table.strategy, game, moves) {
+    let strategy = table.strategy(game.to_move()).unwrap_or(&PERFECT);
+    let choice = match choose(table, strategy, game, moves) {
         Ok(choice) => choice.map(|choice| choice.place),
         Err(stopped) => {
             writeln!(io::stdout(), "({stopped}; any move, then)")?;

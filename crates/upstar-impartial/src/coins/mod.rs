@@ -9,6 +9,7 @@ mod companions;
 mod moves;
 mod named;
 mod parse;
+mod theorem;
 mod values;
 
 pub mod binary_code;
@@ -17,7 +18,9 @@ pub mod mogul;
 
 pub use binary_code::BinaryCode;
 pub use named::{NAMED, Named};
-pub use parse::{RowError, TurningError, parse_row};
+pub use parse::{RowError, TurningError, parse_large_row, parse_row};
+pub use theorem::HeadTheorem;
+pub use values::HeadValues;
 
 use std::fmt;
 

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::{Pattern, Turning};
+use num_bigint::BigUint;
 
 /// Why a text is not the code of a turning game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -131,12 +132,25 @@ fn parse_count(text: &str) -> Option<(u64, Option<u64>)> {
 /// assert_eq!(parse_row("3,4, 6", 1).unwrap(), [3, 4, 6]);
 /// ```
 pub fn parse_row(text: &str, first: u64) -> Result<Vec<u64>, RowError> {
+    let heads = parse_large_row(text, first)?.into_iter();
+    heads
+        .map(|place| {
+            u64::try_from(&place).map_err(|_| RowError::Place {
+                first,
+                found: place.to_string(),
+            })
+        })
+        .collect()
+}
+
+/// The same with places of any size.
+pub fn parse_large_row(text: &str, first: u64) -> Result<Vec<BigUint>, RowError> {
     let text = text.trim();
     if text.contains(|c: char| c.is_ascii_digit()) {
-        let mut places: Vec<u64> = text
+        let mut places: Vec<BigUint> = text
             .split(',')
-            .map(|word| match word.trim().parse() {
-                Ok(place) if place >= first => Ok(place),
+            .map(|word| match word.trim().parse::<BigUint>() {
+                Ok(place) if place >= first.into() => Ok(place),
                 _ => Err(RowError::Place {
                     first,
                     found: word.trim().to_string(),
@@ -145,7 +159,7 @@ pub fn parse_row(text: &str, first: u64) -> Result<Vec<u64>, RowError> {
             .collect::<Result<_, _>>()?;
         places.sort_unstable();
         // Two heads on one place cancel.
-        let mut single: Vec<u64> = Vec::new();
+        let mut single: Vec<BigUint> = Vec::new();
         for place in places {
             if single.last() == Some(&place) {
                 single.pop();
@@ -158,7 +172,7 @@ pub fn parse_row(text: &str, first: u64) -> Result<Vec<u64>, RowError> {
     let mut heads = Vec::new();
     for (at, c) in text.chars().filter(|c| !c.is_whitespace()).enumerate() {
         match c {
-            'H' | 'h' => heads.push(first + at as u64),
+            'H' | 'h' => heads.push((first + at as u64).into()),
             'T' | 't' => {}
             found => return Err(RowError::Coin { at, found }),
         }

@@ -1,5 +1,7 @@
 use super::*;
 use crate::Solver;
+use num_bigint::BigUint;
+use upstar_values::budget::Budget;
 
 fn turning(code: &str) -> Turning {
     code.parse().unwrap()
@@ -49,6 +51,51 @@ fn every_method_agrees_with_listing_all_moves() {
             "{code}"
         );
         assert_eq!(game.to_string(), code);
+    }
+}
+
+/// Every theorem about single heads agrees with the plain methods, which agree with listing.
+#[test]
+fn theorems_about_single_heads() {
+    let budget = Budget::default();
+    let named = NAMED.iter().map(|named| named.code);
+    for code in CODES
+        .into_iter()
+        .chain(named)
+        .chain(["1-7 consecutive from 1", "2 apart 2,5,7"])
+    {
+        let game = turning(code);
+        let Some(theorem) = game.theorem() else {
+            continue;
+        };
+        let count = match theorem {
+            HeadTheorem::Powers => 20,
+            HeadTheorem::Window(19) => 40,
+            _ => 100,
+        };
+        let (mut plain, mut running) = (Vec::new(), None);
+        while plain.len() < count {
+            plain.push(game.next_value(&plain, &mut running, &budget).unwrap());
+        }
+        assert_eq!(game.values(count).unwrap(), plain, "{code}");
+        let mut values = HeadValues::new(game);
+        for (n, &value) in plain.iter().enumerate().rev() {
+            assert_eq!(
+                values.value(&n.into(), &budget).unwrap(),
+                value.into(),
+                "{code} {n}"
+            );
+        }
+        if let HeadTheorem::Window(_) = theorem {
+            values
+                .value(&BigUint::from(10u32).pow(30), &budget)
+                .unwrap();
+            let (preperiod, period) = values.period().unwrap();
+            assert!(
+                (preperiod..count - period).all(|n| plain[n] == plain[n + period]),
+                "{code}"
+            );
+        }
     }
 }
 

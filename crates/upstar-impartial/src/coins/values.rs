@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::affine::{Span, mex_of_cosets};
-use super::{Pattern, Turning};
+use super::{HeadTheorem, Pattern, Turning};
+use crate::take_and_break::{Sequence, TakeAndBreak, window_period};
 use crate::{ValueSet, mex_wide};
+use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
 /// Values above this are refused.
@@ -15,7 +17,8 @@ const LARGEST_SET: u128 = if usize::BITS >= 64 { 1 << 33 } else { 1 << 30 };
 
 /// Nim-sums of some coins, by the number of coins: exactly 0, 1, 2, …; the last entry means "or more" if the number of coins has no
 /// upper limit.
-struct Sums {
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
     by_count: Vec<ValueSet>,
     open: bool,
     /// Words processed since the last look at the budget.
@@ -64,7 +67,155 @@ impl Sums {
     }
 }
 
+/// The values of single heads at the first places, which grow on demand.
+///
+/// ```
+/// use num_bigint::BigUint;
+/// use upstar_impartial::coins::{HeadValues, Named};
+/// let fives = Named::find("mock_turtle_fives").unwrap().turning();
+/// let mut values = HeadValues::new(fives);
+/// let value = values.value(&BigUint::from(10u32).pow(30), &Default::default()).unwrap();
+/// assert_eq!(value, 1u32.into());
+/// assert_eq!(values.period(), Some((0, 5)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeadValues {
+    game: Turning,
+    values: Vec<u128>,
+    running: Option<(Sums, usize)>,
+    /// The proved preperiod and period.
+    period: Option<(usize, usize)>,
+    /// The period is looked for again when there are this many values.
+    next_look: usize,
+}
+
+/// Places beyond this are refused unless a theorem gives their value.
+const LONGEST: usize = u32::MAX as usize - 1;
+
+impl HeadValues {
+    /// No values yet.
+    pub fn new(game: Turning) -> HeadValues {
+        HeadValues {
+            game,
+            values: Vec::new(),
+            running: None,
+            period: None,
+            next_look: 32,
+        }
+    }
+
+    /// The values found so far.
+    pub fn values(&self) -> &[u128] {
+        &self.values
+    }
+
+    /// The bytes that they hold.
+    pub fn bytes(&self) -> usize {
+        let sums = self.running.as_ref().map_or(0, |(sums, _)| sums.bytes());
+        sums + self.values.capacity() * size_of::<u128>()
+    }
+
+    /// Preperiod and period, if the values found so far prove them: for games whose moves fit into a window.
+    pub fn period(&self) -> Option<(usize, usize)> {
+        self.period
+    }
+
+    /// Finds values until there are `count`.
+    pub fn extend_to(&mut self, count: usize, budget: &Budget) -> Result<(), Stopped> {
+        let theorem = self.game.theorem();
+        if theorem == Some(HeadTheorem::Grundy) && self.values.len() < count {
+            let mut sequence = Sequence::new(TakeAndBreak::Grundy);
+            sequence.extend_to(count, budget)?;
+            let values = sequence.into_values().into_iter();
+            self.values = values.map(u128::from).collect();
+        }
+        let formula = theorem.filter(HeadTheorem::is_formula);
+        while self.values.len() < count {
+            let at = self.values.len();
+            if at % 256 == 0 {
+                budget.check(self.bytes())?;
+            }
+            let value = match (formula, self.period) {
+                (Some(formula), _) => {
+                    let value = formula.value(&at.into(), budget)?.unwrap_or_default();
+                    u128::try_from(value).unwrap_or(u128::MAX)
+                }
+                (None, Some((_, period))) => self.values[at - period],
+                (None, None) => self
+                    .game
+                    .next_value(&self.values, &mut self.running, budget)?,
+            };
+            if value > GREATEST {
+                return Err(Stopped::TooLarge(&"a value of 126 binary digits"));
+            }
+            self.values.push(value);
+            if let Some(HeadTheorem::Window(window)) = theorem
+                && self.values.len() >= self.next_look
+            {
+                self.look_for_period(window);
+            }
+        }
+        Ok(())
+    }
+
+    /// In a window of w places the value depends on the w - 1 places before. If their values occur a second time, everything after them does.
+    fn look_for_period(&mut self, window: u64) {
+        self.next_look *= 2;
+        let before = usize::try_from(window)
+            .unwrap_or(usize::MAX)
+            .saturating_sub(1);
+        if self.period.is_none() && before < self.values.len() {
+            self.period = window_period(&self.values, before);
+        }
+    }
+
+    /// The value of a head at index n of any size, by the theorem about the game if there is one.
+    pub fn value(&mut self, n: &BigUint, budget: &Budget) -> Result<BigUint, Stopped> {
+        if let Some(theorem) = self.game.theorem().filter(HeadTheorem::is_formula)
+            && let Some(value) = theorem.value(n, budget)?
+        {
+            return Ok(value);
+        }
+        let at = usize::try_from(n).ok().filter(|&at| at <= LONGEST);
+        loop {
+            if let Some(&value) = at.and_then(|at| self.values.get(at)) {
+                return Ok(value.into());
+            }
+            if let Some((preperiod, period)) = self.period {
+                // Values up to the end of the first period are there.
+                let beyond = (n - preperiod) % period;
+                let at = preperiod + usize::try_from(beyond).unwrap_or(0);
+                return Ok(self.values[at].into());
+            }
+            let next = match (at, self.game.theorem()) {
+                (Some(at), Some(HeadTheorem::Window(_))) => (at + 1).min(self.next_look),
+                (Some(at), _) => at + 1,
+                (None, Some(HeadTheorem::Window(_))) => self.next_look,
+                (None, _) => return Err(Stopped::TooLarge(&"a row of more than 2^32 coins")),
+            };
+            self.extend_to(next, budget)?;
+        }
+    }
+}
+
 impl Turning {
+    /// The value of a row of any length: the nim-sum of the values of its heads.
+    pub fn large_row_value(
+        &self,
+        heads: &[BigUint],
+        values: &mut HeadValues,
+        budget: &Budget,
+    ) -> Result<BigUint, Stopped> {
+        let mut sum = BigUint::ZERO;
+        for head in heads {
+            // Places before the first coin do not belong to the row.
+            if *head >= self.from.into() {
+                sum ^= values.value(&(head - self.from), budget)?;
+            }
+        }
+        Ok(sum)
+    }
+
     /// The nim values of single heads at the first `count` places.
     ///
     /// "Up to t coins" takes t passes over bit sets as large as the values. Any number of coins, or any symmetric set, is linear
@@ -77,16 +228,9 @@ impl Turning {
 
     /// [`Turning::values`] within a budget.
     pub fn values_within(&self, count: usize, budget: &Budget) -> Result<Vec<u128>, Stopped> {
-        let mut values = Vec::new();
-        let mut running = None;
-        while values.len() < count {
-            let value = self.next_value(&values, &mut running, budget)?;
-            if value > GREATEST {
-                return Err(Stopped::TooLarge(&"a value of 126 binary digits"));
-            }
-            values.push(value);
-        }
-        Ok(values)
+        let mut values = HeadValues::new(self.clone());
+        values.extend_to(count, budget)?;
+        Ok(values.values)
     }
 
     /// Values of games known to stay small, such as Mogul on 24 coins, which need no budget.
@@ -113,7 +257,7 @@ impl Turning {
         mex_wide(sums)
     }
 
-    fn next_value(
+    pub(super) fn next_value(
         &self,
         values: &[u128],
         running: &mut Option<(Sums, usize)>,

@@ -1,6 +1,7 @@
 //! Games with one pile whose rule depends on its size.
 
 use crate::HeapRule;
+use num_bigint::BigUint;
 use upstar_values::budget::Stopped;
 
 /// The rule for one pile of x chips.
@@ -27,25 +28,26 @@ impl OnePile {
     /// assert_eq!(OnePile::DimPlus.value(1 << 40), 41);
     /// ```
     pub fn value(self, x: u64) -> u64 {
+        // No value is larger than its pile.
+        u64::try_from(self.large_value(&x.into())).unwrap_or(x)
+    }
+
+    /// The nim value of a pile of any size, by its formula.
+    ///
+    /// ```
+    /// use num_bigint::BigUint;
+    /// use upstar_impartial::games::OnePile;
+    /// let googol = BigUint::from(10u32).pow(100);
+    /// assert_eq!(OnePile::Aliquot.large_value(&googol), 100u32.into());
+    /// ```
+    pub fn large_value(self, x: &BigUint) -> BigUint {
         match self {
             // x + 1 = 2^k y with y odd.
-            OnePile::AtMostHalf => x.checked_shr(x.trailing_ones() + 1).unwrap_or(0),
-            OnePile::AtLeastHalf => 64 - x.leading_zeros() as u64,
-            OnePile::DimPlus => {
-                if x == 0 {
-                    0
-                } else {
-                    x.trailing_zeros() as u64 + 1
-                }
-            }
-            OnePile::Aliquot => {
-                if x == 0 {
-                    0
-                } else {
-                    x.trailing_zeros() as u64
-                }
-            }
-            OnePile::PowersOfTwo => x % 3,
+            OnePile::AtMostHalf => x >> (x.trailing_ones() + 1),
+            OnePile::AtLeastHalf => x.bits().into(),
+            OnePile::DimPlus => x.trailing_zeros().map_or(0, |zeros| zeros + 1).into(),
+            OnePile::Aliquot => x.trailing_zeros().unwrap_or(0).into(),
+            OnePile::PowersOfTwo => x % 3u32,
         }
     }
 }

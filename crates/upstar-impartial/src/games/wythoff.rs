@@ -4,7 +4,9 @@
 use num_bigint::BigUint;
 use num_integer::Roots;
 
-use crate::Impartial;
+pub use super::wythoff_table::Table;
+use crate::{Impartial, Outcome, Theorem};
+use upstar_values::budget::{Budget, Stopped};
 
 /// Two heaps: take from one, or the same number from both. A position is (x, y) in order.
 #[derive(Clone, Copy, Debug)]
@@ -19,29 +21,6 @@ impl Impartial for Wythoff {
         let both = (1..=x.min(y)).map(|t| (x - t, y - t));
         first.chain(second).chain(both).collect()
     }
-}
-
-/// Nim values of (x, y) for x, y below n, row by row. Costs about n³/2 steps with bit sets.
-pub fn table(n: usize) -> Vec<Vec<u64>> {
-    use crate::ValueSet;
-    let mut columns = vec![ValueSet::new(); n];
-    let mut diagonals = vec![ValueSet::new(); 2 * n];
-    let mut table = vec![Vec::with_capacity(n); n];
-    for (x, line) in table.iter_mut().enumerate() {
-        let mut row = ValueSet::new();
-        for (y, column) in columns.iter_mut().enumerate() {
-            let diagonal = &mut diagonals[n + y - x];
-            let mut seen = row.clone();
-            seen.union(column);
-            seen.union(diagonal);
-            let value = seen.mex();
-            row.insert(value);
-            column.insert(value);
-            diagonal.insert(value);
-            line.push(value as u64);
-        }
-    }
-    table
 }
 
 /// A_n = floor(nφ) exactly, for any n: (n + isqrt(5n²)) div 2.
@@ -75,6 +54,68 @@ pub fn by_golden_section(n: usize) -> Vec<(u64, u64)> {
 pub fn is_p(x: &BigUint, y: &BigUint) -> bool {
     let (a, b) = (x.min(y), x.max(y));
     golden(&(b - a)) == *a
+}
+
+/// The heap that makes a P-position with x, for numbers of any size: two square roots.
+///
+/// Each number is A_n or B_n for exactly one n from 1 on. If it is A_n, then n is the whole part of (x + 1) / φ; if it is B_n, then n is
+/// that of (x + 1) / φ².
+///
+/// ```
+/// use upstar_impartial::games::wythoff::partner;
+/// assert_eq!(partner(&6u32.into()), 10u32.into());
+/// assert_eq!(partner(&10u32.into()), 6u32.into());
+/// ```
+pub fn partner(x: &BigUint) -> BigUint {
+    let m = x + 1u32;
+    let root = (&m * &m * 5u32).sqrt();
+    let n = (&root - &m) / 2u32;
+    if golden(&n) == *x {
+        return x + n;
+    }
+    let n = (m * 3u32 - root - 1u32) / 2u32;
+    x - n
+}
+
+/// Wythoff's theorem: the P-positions are the pairs of the golden section.
+#[derive(Clone, Copy, Debug)]
+pub struct GoldenSection;
+
+impl Theorem for GoldenSection {
+    type Position = (BigUint, BigUint);
+
+    fn says(&self) -> &'static str {
+        "the P-positions are the pairs floor(nφ), floor(nφ) + n of the golden section (Wythoff)"
+    }
+
+    fn outcome(&self, (x, y): &(BigUint, BigUint), _: &Budget) -> Result<Outcome, Stopped> {
+        Ok(if is_p(x, y) { Outcome::P } else { Outcome::N })
+    }
+
+    /// At most one move for each heap, and one that reduces both.
+    fn wins(
+        &self,
+        (x, y): &(BigUint, BigUint),
+        _: &Budget,
+    ) -> Result<Vec<(BigUint, BigUint)>, Stopped> {
+        let mut wins = Vec::new();
+        let (beside_x, beside_y) = (partner(x), partner(y));
+        if beside_x < *y {
+            wins.push((x.clone(), beside_x));
+        }
+        if beside_y < *x {
+            wins.push((beside_y, y.clone()));
+        }
+        let n = x.max(y) - x.min(y);
+        let a = golden(&n);
+        if a < *x.min(y) {
+            let b = &a + n;
+            wins.push(if x < y { (a, b) } else { (b, a) });
+        }
+        wins.sort();
+        wins.dedup();
+        Ok(wins)
+    }
 }
 
 #[cfg(test)]
@@ -178,11 +219,11 @@ mod tests {
         assert_eq!(by_mex(200), want);
         assert_eq!(by_zol(200), want);
         assert_eq!(by_fibonacci_word(200), want);
-        let table = table(48);
+        let table = Table::new(48, 48, &Budget::default()).unwrap();
         let mut solver = Solver::new(Wythoff);
         for x in 0..48u64 {
             for y in 0..48u64 {
-                let value = table[x as usize][y as usize];
+                let value = table.get(x, y).unwrap();
                 if x < 16 && y < 16 {
                     assert_eq!(value, solver.value(&(x, y)).unwrap());
                 }
@@ -191,6 +232,18 @@ mod tests {
                 assert_eq!(is_p(&x.into(), &y.into()), claimed);
             }
         }
+    }
+
+    #[test]
+    fn the_golden_section_agrees_with_play() {
+        let pairs = (0..40u64).flat_map(|x| (0..40).map(move |y| (x, y)));
+        let large = |&(x, y): &(u64, u64)| (x.into(), y.into());
+        crate::theorem::compare_with_play(&GoldenSection, Wythoff, pairs, large);
+        // Pairs of any size are partners of each other.
+        let n = BigUint::from(10u32).pow(30);
+        let (a, b) = (golden(&n), golden(&n) + &n);
+        assert!(is_p(&a, &b));
+        assert_eq!((partner(&a), partner(&b)), (b.clone(), a.clone()));
     }
 
     /// How the word of A_n comes from the word of n.

@@ -19,6 +19,7 @@ mod field;
 mod linear;
 mod logarithm;
 mod polynomial;
+pub mod transfinite;
 pub mod wide;
 #[cfg(target_arch = "x86_64")]
 mod x86;

@@ -4,6 +4,7 @@ use super::endless::Endless;
 use super::period::{Periodicity, find_period};
 use super::sparse::Sparse;
 use super::{CodeError, TakeAndBreak};
+use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
 /// A nim sequence that grows on demand, and its period once it is proved.
@@ -109,6 +110,24 @@ impl Sequence {
         }
     }
 
+    /// The value of a heap of any size, by the period once it is proved.
+    ///
+    /// ```
+    /// use num_bigint::BigUint;
+    /// use upstar_impartial::take_and_break::{Code, Sequence};
+    /// let mut kayles = Sequence::new(Code::kayles().into());
+    /// kayles.extend_to(1000, &Default::default()).unwrap();
+    /// assert_eq!(kayles.large_value(&BigUint::from(10u32).pow(30)), Some(1));
+    /// ```
+    pub fn large_value(&self, heap: &BigUint) -> Option<u32> {
+        if let Ok(heap) = usize::try_from(heap) {
+            return self.value(heap);
+        }
+        let period = self.period.proved()?;
+        let beyond = (heap - period.preperiod) % period.period;
+        self.value(period.preperiod + usize::try_from(beyond).ok()?)
+    }
+
     /// The number of computed heaps whose value is rare for the current mask. It measures how well the sparse-space method works.
     /// `None` if another method is used.
     pub fn rare_values(&self) -> Option<usize> {
@@ -167,7 +186,8 @@ impl Sequence {
         Ok(&self.period)
     }
 
-    fn bytes(&self) -> usize {
+    /// The bytes that it holds.
+    pub fn bytes(&self) -> usize {
         let engine = match &self.engine {
             Engine::Sparse(s) => s.bytes(),
             Engine::Endless(e) => e.bytes(),

@@ -236,7 +236,7 @@ impl Compiler<'_> {
                 self.emit(Op::Slice { to, first }, span.clone(), &places);
             }
             Node::Literal(_)
-            | Node::UpPower { .. }
+            | Node::UpPower(_)
             | Node::Braces { .. }
             | Node::Prefix(..)
             | Node::Infix(..) => self.written(expr, to)?,

@@ -17,15 +17,19 @@ impl Compiler<'_> {
             Node::Literal(literal) => {
                 self.game_literal(GameLiteral::Nus(literal.clone()), expr, to)
             }
-            &Node::UpPower { power, down } => {
-                self.game_literal(GameLiteral::UpPower { power, down }, expr, to);
+            Node::UpPower(power) => {
+                self.game_literal(GameLiteral::UpPower(power.clone()), expr, to);
             }
             Node::Braces { left, right } => self.braces(left, right, expr, to)?,
             Node::Sum(terms) => self.sum(terms, expr, to, true)?,
             Node::Prefix(prefix, operand)
                 if !matches!(prefix, Prefix::Not | Prefix::Complement) =>
             {
-                self.written(operand, to)?;
+                match (prefix, &operand.node) {
+                    // ±(G, H) = {G,H|-G,-H}
+                    (Prefix::Switch, Node::Tuple(_)) => self.option((operand, false), to)?,
+                    _ => self.written(operand, to)?,
+                }
                 let op = Op::Sign {
                     to,
                     prefix: *prefix,
@@ -82,7 +86,7 @@ impl Compiler<'_> {
     fn option(&mut self, (expr, in_list): (&Expr, bool), to: Register) -> Compiled {
         let is_game = match &expr.node {
             _ if in_list => true,
-            Node::Literal(_) | Node::UpPower { .. } | Node::Braces { .. } | Node::Sum(_) => true,
+            Node::Literal(_) | Node::UpPower(_) | Node::Braces { .. } | Node::Sum(_) => true,
             Node::Prefix(prefix, _) => !matches!(prefix, Prefix::Not | Prefix::Complement),
             Node::Infix(infix, ..) => *infix == Infix::Ordinal,
             _ => false,

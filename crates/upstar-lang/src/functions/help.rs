@@ -1,6 +1,7 @@
 //! Help on the functions.
 
 use super::GROUPS;
+use crate::cgsuite;
 use crate::function::{Call, Failure, Function};
 use crate::names;
 use crate::things::{RulesetThing, thing};
@@ -33,8 +34,10 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
                 message: format!("there is no function `{}`", names::brief(name)),
                 argument: Some(0),
                 within: None,
-                help: names::nearest(name, super::all().map(|function| function.name))
-                    .map(|near| format!("did you mean `{near}`?")),
+                help: cgsuite::advice(name).or_else(|| {
+                    let near = names::nearest(name, super::all().map(|function| function.name))?;
+                    Some(format!("did you mean `{near}`?"))
+                }),
             }),
         },
         Some(value) => match thing::<RulesetThing>(value) {

@@ -9,6 +9,7 @@ pub mod infinitesimals;
 pub mod lists;
 pub mod nim;
 pub mod numbers;
+pub mod ordinals;
 pub mod outcomes;
 pub mod positions;
 pub mod sums;
@@ -16,6 +17,7 @@ pub mod temperature;
 pub mod texts;
 pub mod values;
 
+use crate::cgsuite;
 use crate::function::Function;
 
 /// A heading and the functions under it.
@@ -69,6 +71,10 @@ pub static GROUPS: &[Group] = &[
         functions: nim::FUNCTIONS,
     },
     Group {
+        title: "Ordinals",
+        functions: ordinals::FUNCTIONS,
+    },
+    Group {
         title: "Integers and numbers",
         functions: numbers::FUNCTIONS,
     },
@@ -95,8 +101,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
     GROUPS.iter().flat_map(|group| group.functions).copied()
 }
 
-/// The function of a name, rulesets included.
+/// The function of a name, rulesets included. `Tiny` and `Miny` of CGSuite are `tiny` and `miny`.
 pub fn find(name: &str) -> Option<&'static Function> {
+    let name = cgsuite::same(name).unwrap_or(name);
     all()
         .chain(positions::rulesets())
         .find(|function| function.name == name)

@@ -1,6 +1,8 @@
 //! Nim values: the nim field, sequences and their periods.
 
+use super::ordinals::ordinal;
 use crate::function::{Call, Failure, Function};
+use crate::ordinals::value;
 use crate::things::{RulesetThing, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigUint;
@@ -8,7 +10,8 @@ use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
 use upstar::impartial::catalogue;
-use upstar::impartial::nimber::big;
+use upstar::impartial::nimber::{big, transfinite};
+use upstar::impartial::ordinal::Ordinal;
 use upstar::impartial::take_and_break::Periodicity;
 use upstar::notation::Style;
 use upstar::position::{Argument, PositionError};
@@ -21,6 +24,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &NIM_INVERSE,
     &NIM_POW,
     &NIM_SQRT,
+    &NIM_ALPHA,
     &NIM_SEQUENCE,
     &PERIOD,
 ];
@@ -28,34 +32,44 @@ pub static FUNCTIONS: &[&Function] = &[
 /// The arithmetic of nimbers takes numbers of at most this many bits.
 const MOST_BITS: u64 = 1 << 12;
 
-fn nimber(call: &mut Call<'_>, at: usize) -> Result<BigUint, Failure> {
-    let integer = call.integer(at)?;
+/// An argument as a nimber: an integer from 0 on, or an ordinal in the range of the nim arithmetic.
+fn nimber(call: &mut Call<'_>, at: usize) -> Result<Ordinal, Failure> {
+    let ordinal = ordinal(call, at)?;
     let name = call.function.name;
     let wrong = |what: &str| Failure::argument(at, format!("`{name}` expects {what} here"));
-    let natural = integer
-        .to_biguint()
-        .ok_or_else(|| wrong("an integer from 0 on"))?;
-    if natural.bits() > MOST_BITS {
-        return Err(wrong("an integer below 2**4096"));
+    match ordinal.integer() {
+        Some(n) if n.bits() > MOST_BITS => Err(wrong("an integer below 2**4096")),
+        None if !transfinite::is_in_range(&ordinal) => Err(wrong(
+            "an ordinal below w**w**1000, with coefficients below 2**4096, and below 2**512 in exponents",
+        )),
+        _ => Ok(ordinal),
     }
-    Ok(natural)
 }
 
-fn integer(n: BigUint) -> Result<Value, Failure> {
-    Ok(Value::Integer(n.into()))
+/// An argument as a finite number.
+fn natural(call: &mut Call<'_>, at: usize) -> Result<BigUint, Failure> {
+    let name = call.function.name;
+    let n = nimber(call, at)?.integer();
+    n.ok_or_else(|| Failure::argument(at, format!("`{name}` expects an integer from 0 on here")))
 }
 
 static NIM_SUM: Function = Function {
     name: "nim_sum",
     parameters: "a, ...",
     summary: "the nim sum: binary addition without carrying",
-    examples: &[("nim_sum(2, 3, 4, 5)", "0"), ("nim_sum(27, 17)", "10")],
+    details: "Ordinals are added power by power of ω.",
+    examples: &[
+        ("nim_sum(2, 3, 4, 5)", "0"),
+        ("nim_sum(27, 17)", "10"),
+        ("nim_sum(w * 5 + 3, w * 4 + 1)", "w + 2"),
+    ],
     run: |call| {
-        let mut sum = BigUint::ZERO;
+        let mut sum = Ordinal::ZERO;
         for at in 0..call.count() {
-            sum ^= nimber(call, at)?;
+            sum = sum.nim_sum(&ordinal(call, at)?);
+            call.step(at)?;
         }
-        integer(sum)
+        Ok(value(sum))
     },
     ..Function::BLANK
 };
@@ -64,8 +78,18 @@ static NIM_MUL: Function = Function {
     name: "nim_mul",
     parameters: "a, b",
     summary: "the nim product",
-    examples: &[("nim_mul(6, 21)", "104"), ("nim_mul(25, 40)", "73")],
-    run: |call| integer(big::mul(&nimber(call, 0)?, &nimber(call, 1)?)),
+    details: "Of integers, or of ordinals below ω^ω^ω as Lenstra multiplies them: ω is a cube root of 2, ω^ω a fifth root of 4, and ω^ω^2 a \
+              seventh root of ω + 1. `nim_alpha` tells these numbers.",
+    examples: &[
+        ("nim_mul(6, 21)", "104"),
+        ("nim_mul(25, 40)", "73"),
+        ("nim_mul(w, w**2)", "2"),
+        ("nim_mul(w**w + w, w + 1)", "w**(w + 1) + w**w + w**2 + w"),
+    ],
+    run: |call| {
+        let (a, b) = (nimber(call, 0)?, nimber(call, 1)?);
+        Ok(value(transfinite::mul(&a, &b, call.algebra.budget())?))
+    },
     ..Function::BLANK
 };
 
@@ -73,11 +97,12 @@ static NIM_DIV: Function = Function {
     name: "nim_div",
     parameters: "a, b",
     summary: "the nim quotient: the x with nim_mul(b, x) == a",
-    examples: &[("nim_div(15, 14)", "12")],
+    examples: &[("nim_div(15, 14)", "12"), ("nim_div(2, w)", "w**2")],
     run: |call| {
         let (a, b) = (nimber(call, 0)?, nimber(call, 1)?);
-        let quotient = big::div(&a, &b);
-        integer(quotient.ok_or_else(|| Failure::argument(1, "nothing is divided by zero"))?)
+        let quotient = transfinite::div(&a, &b, call.algebra.budget())?;
+        let zero = || Failure::argument(1, "nothing is divided by zero");
+        Ok(value(quotient.ok_or_else(zero)?))
     },
     ..Function::BLANK
 };
@@ -86,10 +111,11 @@ static NIM_INVERSE: Function = Function {
     name: "nim_inverse",
     parameters: "a",
     summary: "the x with nim_mul(a, x) == 1",
-    examples: &[("nim_inverse(14)", "13")],
+    examples: &[("nim_inverse(14)", "13"), ("nim_inverse(w)", "w**2 * 3")],
     run: |call| {
-        let inverse = big::inverse(&nimber(call, 0)?);
-        integer(inverse.ok_or_else(|| Failure::argument(0, "zero has no inverse"))?)
+        let inverse = transfinite::inverse(&nimber(call, 0)?, call.algebra.budget())?;
+        let zero = || Failure::argument(0, "zero has no inverse");
+        Ok(value(inverse.ok_or_else(zero)?))
     },
     ..Function::BLANK
 };
@@ -98,10 +124,18 @@ static NIM_POW: Function = Function {
     name: "nim_pow",
     parameters: "a, n",
     summary: "the nim product of n copies of a",
-    examples: &[("nim_pow(2, 3)", "1")],
+    examples: &[
+        ("nim_pow(2, 3)", "1"),
+        ("nim_pow(w, 3)", "2"),
+        ("nim_pow(w**w**2, 7)", "w + 1"),
+    ],
     run: |call| {
-        let (a, n) = (nimber(call, 0)?, nimber(call, 1)?);
-        integer(big::pow_within(&a, &n, call.algebra.budget())?)
+        let (a, n) = (nimber(call, 0)?, natural(call, 1)?);
+        let budget = call.algebra.budget();
+        Ok(value(match a.integer() {
+            Some(a) => big::pow_within(&a, &n, budget)?.into(),
+            None => transfinite::pow(&a, &n, budget)?,
+        }))
     },
     ..Function::BLANK
 };
@@ -110,8 +144,37 @@ static NIM_SQRT: Function = Function {
     name: "nim_sqrt",
     parameters: "a",
     summary: "the x with nim_mul(x, x) == a; there is always exactly one",
-    examples: &[("nim_sqrt(8)", "14")],
-    run: |call| integer(big::sqrt(&nimber(call, 0)?)),
+    examples: &[("nim_sqrt(8)", "14"), ("nim_sqrt(w)", "w**2 * 2")],
+    run: |call| {
+        let root = transfinite::sqrt(&nimber(call, 0)?, call.algebra.budget())?;
+        Ok(value(root))
+    },
+    ..Function::BLANK
+};
+
+static NIM_ALPHA: Function = Function {
+    name: "nim_alpha",
+    parameters: "p",
+    summary: "the least ordinal without a p-th root below the power of ω that becomes one; p is an odd prime",
+    details: "For p = 3, 5, 7, 11, … that power of ω is ω, ω^ω, ω^ω^2, ω^ω^3, …; its p-th nim power is nim_alpha(p). These numbers, found by \
+              calculation in finite fields, give all nim products below ω^ω^ω.",
+    examples: &[
+        (
+            "[nim_alpha(p) for p in [3, 5, 7, 11, 13]]",
+            "[2, 4, w + 1, w**w + 1, w + 4]",
+        ),
+        ("nim_alpha(19)", "w**3 + 4"),
+    ],
+    run: |call| {
+        let p = call.natural(0, 8000)?;
+        match transfinite::excess::number_of_prime(p) {
+            Some(k) => Ok(value(transfinite::alpha(k, call.algebra.budget())?)),
+            None => Err(Failure::argument(
+                0,
+                "`nim_alpha` expects an odd prime below 7928 here",
+            )),
+        }
+    },
     ..Function::BLANK
 };
 

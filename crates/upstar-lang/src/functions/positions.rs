@@ -1,12 +1,13 @@
 //! Positions: every ruleset as a function, and functions of positions.
 
 use crate::function::{Call, Failure, Function};
+use crate::ordinals;
 use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::sync::{Arc, LazyLock};
 use upstar::impartial::NimValue;
-use upstar::position::{AnyPosition, Argument, PositionError, Worth};
+use upstar::position::{AnyPosition, Argument, PositionError, Ruleset, Worth};
 use upstar::rulesets;
 
 /// The functions of this group.
@@ -25,9 +26,10 @@ pub fn rulesets() -> &'static [Function] {
                 summary: ruleset.rule(),
                 details: Box::leak(
                     format!(
-                        "Written as: {}. Example: {}\n{}\nSource: {}",
+                        "Written as: {}. Example: {}\n{}{}\nSource: {}",
                         ruleset.notation(),
                         ruleset.example(),
+                        players(&**ruleset),
                         ruleset.notes(),
                         ruleset.source()
                     )
@@ -39,6 +41,14 @@ pub fn rulesets() -> &'static [Function] {
             .collect()
     });
     &RULESETS
+}
+
+/// The line about the players, where there is something to say.
+fn players(ruleset: &dyn Ruleset) -> String {
+    match ruleset.players() {
+        "" => String::new(),
+        players => format!("{players}\n"),
+    }
 }
 
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
@@ -91,13 +101,18 @@ static STEPS: Function = Function {
     name: "steps",
     parameters: "position",
     summary: "how a theorem finds the value of a position, or who wins it, step by step",
-    details: "For Flipping Coins the reductions, the partition with its ordinal sums and both players' best moves; for \
-              Coin-sliding the terms, their atomic weights, the winners and what the strategies play. Other rulesets know no \
-              better way than play.",
-    examples: &[(
-        "steps(flipping_coins(\"011\"))",
-        "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
-    )],
+    details: "Nim in binary columns with the heaps to move, rows of coins and heaps by the nim sum of their values, Tartan products, \
+              Wythoff's game by its pairs, Moore's Nim by columns, Fibonacci Nim by Zeckendorf sums; for Flipping Coins the \
+              reductions, the partition with its ordinal sums and both players' best moves; for Coin-sliding the coins in the order \
+              of desirability, their terms and atomic weights, the winners and the winning move of a strategy. Other rulesets know \
+              no better way than play.",
+    examples: &[
+        (
+            "steps(flipping_coins(\"011\"))",
+            "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
+        ),
+        ("steps(nim(1, 3))[2]", "\"nim sum  10 = 2\""),
+    ],
     run: |call| {
         let position = position(call, 0)?.clone();
         let Some(lines) = position.steps(call.algebra)? else {
@@ -172,11 +187,12 @@ static GRUNDY: Function = Function {
     name: "grundy",
     parameters: "position",
     summary: "the nim value of an impartial position",
-    details: "An integer of any size; where the value is infinite a text: an ordinal such as \"w*7+6\", or \"inf{0,2}\" where play may go \
-              on for ever and 0 and 2 are the nim values a player can move to.",
+    details: "An integer of any size, or an infinite ordinal such as w * 7 + 6. The text \"inf{0,2}\" where play may go on for ever and 0 \
+              and 2 are the nim values a player can move to.",
     examples: &[
         ("grundy(nim(3, 4, 5))", "2"),
         ("grundy(kayles(1, 11))", "7"),
+        ("grundy(two_dimensional_nim(w * 4, 6))", "w * 4 + 6"),
         ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "inf{0}"),
     ],
     run: |call| {
@@ -184,6 +200,7 @@ static GRUNDY: Function = Function {
             let position = position.clone();
             match position.worth(call.algebra)? {
                 Worth::Nim(NimValue::Integer(n)) => return Ok(BigInt::from(n).into()),
+                Worth::Nim(NimValue::Ordinal(small)) => return Ok(ordinals::value(small.into())),
                 Worth::Nim(value) => return Ok(Value::text(value.to_string())),
                 Worth::Outcome(_) => {
                     let message = format!(

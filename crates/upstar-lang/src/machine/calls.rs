@@ -34,8 +34,8 @@ impl Machine<'_> {
 
     fn unknown(&self, what: &str, name: &str) -> Problem {
         let problem = Problem::new(format!("unknown {what} `{}`", names::brief(name))).part(0);
-        match self.globals.nearest(name, std::iter::empty()) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
+        match self.globals.advice(name, std::iter::empty()) {
+            Some(advice) => problem.help(advice),
             None => problem,
         }
     }

@@ -4,12 +4,13 @@ use super::{Done, Machine, Problem};
 use crate::arithmetic;
 use crate::functions;
 use crate::integer::Integer;
+use crate::ordinals;
 use crate::program::GameLiteral;
 use crate::value::{List, Value, room_for};
 use std::ops::Range;
 use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::{Infix, Prefix};
-use upstar::notation::{Written, literal};
+use upstar::notation::{Written, literal, up_power};
 
 /// An operation on small integers, if its result is one.
 #[inline]
@@ -108,6 +109,9 @@ impl Machine<'_> {
         if let Some(sum) = arithmetic::plain_sum(terms, self.algebra.budget()) {
             return Ok(sum?);
         }
+        if let Some(sum) = ordinals::sum(terms) {
+            return sum;
+        }
         let mut games = Vec::with_capacity(terms.len());
         for (at, (minus, value)) in terms.iter().enumerate() {
             games.push((*minus, self.as_game(value, at)?));
@@ -173,6 +177,13 @@ impl Machine<'_> {
 
     /// A sign before a game.
     pub(super) fn sign(&mut self, prefix: Prefix, value: &Value) -> Done<Value> {
+        if let (Prefix::Switch, Value::List(list)) = (prefix, value) {
+            let mut games = Vec::with_capacity(list.items().len());
+            for item in list.items() {
+                games.push(self.game(item, 0, true)?);
+            }
+            return Ok(Value::Game(Written::switch_of(self.algebra, &games)?));
+        }
         let game = self.game(value, 0, true)?;
         let game = match prefix {
             Prefix::Switch => Written::switch(self.algebra, &game),
@@ -192,10 +203,7 @@ impl Machine<'_> {
     pub(super) fn literal(&mut self, written: &GameLiteral) -> Done<Value> {
         let game = match written {
             GameLiteral::Nus(nus) => literal(self.algebra, nus)?,
-            &GameLiteral::UpPower { power, down } => {
-                let game = self.algebra.up_power(power)?;
-                if down { self.algebra.neg(game)? } else { game }
-            }
+            GameLiteral::UpPower(power) => up_power(self.algebra, power)?,
         };
         Ok(Value::game(game))
     }
@@ -230,6 +238,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn infix(&mut self, infix: Infix, a: Value, b: Value) -> Done<Value> {
+        if let Some(result) = ordinals::infix(infix, &a, &b, self.algebra.budget()) {
+            return result;
+        }
         match infix {
             Infix::Times => return self.times(a, b),
             // A word to the n-th power is n copies of it.

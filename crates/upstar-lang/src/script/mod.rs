@@ -199,11 +199,10 @@ fn defined(
         for (slot, span) in &routine.uses {
             let slot = globals.slot(*slot);
             if slot.get().is_none() {
-                let near =
-                    globals.nearest(&slot.name, routine.parameters.iter().map(String::as_str));
+                let parameters = routine.parameters.iter().map(String::as_str);
+                let advice = globals.advice(&slot.name, parameters);
                 let message = format!("unknown name `{}`", slot.name);
-                return Err(Diagnostic::new(message, span.clone())
-                    .help(near.map(|near| format!("did you mean `{near}`?"))));
+                return Err(Diagnostic::new(message, span.clone()).help(advice));
             }
         }
     }

@@ -97,7 +97,8 @@ impl Prover {
             now = to;
         }
         while !self.trees[now].canonical {
-            let (to, why) = if algebra.is_number(self.trees[now].value) {
+            let is_number = algebra.is_number(self.trees[now].value);
+            let (to, why) = if is_number && !self.by_reductions {
                 let to = self.canonical(algebra, now)?;
                 self.at_least(algebra, &[now], &[to])?;
                 self.at_least(algebra, &[to], &[now])?;

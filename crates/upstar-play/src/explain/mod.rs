@@ -21,13 +21,30 @@
 //! ```
 
 mod analysed;
+mod answer;
 mod canonical;
+mod followers;
 mod json;
+mod labels;
+mod nim_value;
 mod prover;
+mod reduced;
+mod strategy;
+mod theory;
+mod thermograph;
 mod trees;
+mod weight;
 mod words;
 
 pub use analysed::{Analysed, analysed, start_text};
+pub use answer::Answer;
+pub use nim_value::nim_value;
+pub use reduced::reduced;
+pub use theory::{Theory, theory};
+pub use thermograph::thermograph;
+pub use weight::atomic_weight;
+
+use crate::judge::impatiently;
 use canonical::Step;
 use prover::Prover;
 use trees::{Id, Sum};
@@ -149,7 +166,27 @@ pub fn relation(
 
 /// Who wins a sum, and how.
 pub fn outcome(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Stopped> {
-    let mut prover = Prover::default();
+    outcome_by(algebra, sum, Prover::default())
+}
+
+/// The same, if the proof has at most this many games and sums and is found within a second.
+fn small_outcome(
+    algebra: &mut Algebra,
+    sum: &sum::Sum,
+    most: usize,
+) -> Result<Option<Explanation>, Stopped> {
+    impatiently(algebra, |algebra| {
+        let mut prover = Prover::default();
+        prover.trees.most = Some(most);
+        outcome_by(algebra, sum, prover)
+    })
+}
+
+fn outcome_by(
+    algebra: &mut Algebra,
+    sum: &sum::Sum,
+    mut prover: Prover,
+) -> Result<Explanation, Stopped> {
     let sum = terms(algebra, &mut prover, sum)?;
     let g = games(&prover, &sum);
     let value = prover.value(algebra, &g)?;
@@ -174,7 +211,24 @@ pub fn outcome(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Sto
 /// How a sum as written becomes its canonical form: which options are dominated, which are reversible and through what, and which games
 /// are numbers.
 pub fn canonical(algebra: &mut Algebra, sum: &sum::Sum) -> Result<Explanation, Stopped> {
+    canonical_by(algebra, sum, Prover::default())
+}
+
+/// The same by dominated and reversible options alone: numbers are not recognised, but reduced like other games.
+pub fn canonical_by_reductions(
+    algebra: &mut Algebra,
+    sum: &sum::Sum,
+) -> Result<Explanation, Stopped> {
     let mut prover = Prover::default();
+    prover.by_reductions = true;
+    canonical_by(algebra, sum, prover)
+}
+
+fn canonical_by(
+    algebra: &mut Algebra,
+    sum: &sum::Sum,
+    mut prover: Prover,
+) -> Result<Explanation, Stopped> {
     let call = match &sum[..] {
         [only] if !only.minus => only.as_position().map(|position| position.call()),
         _ => None,

@@ -5,22 +5,20 @@ use std::collections::HashMap;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 
-/// Left's answer to a move of Right, each from a game to its option, and the sum that is left.
+/// Left's answer to a move of Right, each from a game to its option.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) from: Id,
     pub(super) to: Id,
     pub(super) own: Id,
     pub(super) target: Id,
-    pub(super) next: Sum,
 }
 
-/// A winning first move of Left, and the sum that is left.
+/// A winning first move of Left.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub(super) from: Id,
     pub(super) to: Id,
-    pub(super) next: Sum,
 }
 
 /// Sums that Left wins, and how. Right wins a sum where Left wins its negative.
@@ -33,6 +31,8 @@ pub(super) struct Prover {
     pub(super) order: Vec<Sum>,
     /// Sums that Left wins moving first, with her move.
     pub(super) openings: HashMap<Sum, Opening>,
+    /// Whether canonical forms of numbers are reached by reductions too.
+    pub(super) by_reductions: bool,
     bytes: usize,
 }
 
@@ -68,9 +68,8 @@ impl Prover {
         let sum = self.difference(g, h);
         if !self.openings.contains_key(&sum) {
             let (from, to, next) = self.winning_move(algebra, &sum)?;
-            self.second(algebra, next.clone())?;
-            self.openings
-                .insert(sum.clone(), Opening { from, to, next });
+            self.second(algebra, next)?;
+            self.openings.insert(sum.clone(), Opening { from, to });
         }
         Ok(sum)
     }
@@ -87,6 +86,9 @@ impl Prover {
             if self.strategy.contains_key(&sum) {
                 continue;
             }
+            if self.trees.most.is_some_and(|most| self.order.len() >= most) {
+                return Err(Stopped::TooLarge(&"the proof"));
+            }
             let mut answers = Vec::new();
             for (place, &from) in sum.iter().enumerate() {
                 if place > 0 && sum[place - 1] == from {
@@ -96,13 +98,12 @@ impl Prover {
                     let to = self.trees[from].right[i];
                     let after = self.trees.replaced(&sum, place, to);
                     let (own, target, next) = self.winning_move(algebra, &after)?;
-                    pending.push(next.clone());
+                    pending.push(next);
                     answers.push(Answer {
                         from,
                         to,
                         own,
                         target,
-                        next,
                     });
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::game::{Algebra, Game};
+use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Ends, Theory};
 use upstar::sum::{Summand, Term};
 
@@ -34,6 +34,8 @@ pub(super) struct Trees {
     trees: Vec<Tree>,
     known: HashMap<(Vec<Id>, Vec<Id>), Id>,
     positions: HashMap<String, Id>,
+    /// The positions that Left and Right can move to from a position, by their calls.
+    moves: HashMap<String, [Vec<String>; 2]>,
     /// Positions whose trees are being made.
     open: HashSet<String>,
     forms: HashMap<usize, Id>,
@@ -42,6 +44,8 @@ pub(super) struct Trees {
     held: Vec<Form>,
     bytes: usize,
     depth: usize,
+    /// The most trees, where only a small proof is wanted.
+    pub(super) most: Option<usize>,
 }
 
 impl std::ops::Index<Id> for Trees {
@@ -58,6 +62,17 @@ impl Trees {
         &self.positions
     }
 
+    /// The positions with this tree that a player can move to from a position.
+    pub(super) fn moves_to(&self, call: &str, player: Player, tree: Id) -> Vec<&str> {
+        let Some(moves) = self.moves.get(call) else {
+            return Vec::new();
+        };
+        let moves = moves[player.index()].iter().map(String::as_str);
+        moves
+            .filter(|&to| self.positions.get(to) == Some(&tree))
+            .collect()
+    }
+
     /// The tree with these options; its negative is made with it.
     pub(super) fn tree(
         &mut self,
@@ -72,6 +87,9 @@ impl Trees {
         let key = (left, right);
         if let Some(&id) = self.known.get(&key) {
             return Ok(id);
+        }
+        if self.most.is_some_and(|most| self.trees.len() >= most) {
+            return Err(Stopped::TooLarge(&"the proof"));
         }
         let values = |side: &[Id]| -> Vec<Game> {
             let mut values: Vec<Game> = side.iter().map(|&id| self[id].value).collect();
@@ -158,7 +176,16 @@ impl Trees {
             trees.tree(algebra, left, right)
         })?;
         self.open.remove(&call);
-        self.bytes += 2 * call.len() + 100;
+        let calls = |options: &[AnyPosition]| -> Vec<String> {
+            let mut calls: Vec<String> = options.iter().map(|option| option.call()).collect();
+            calls.sort_unstable();
+            calls.dedup();
+            calls
+        };
+        let moves = [calls(&left), calls(&right)];
+        let texts = moves.iter().flatten().map(|to| to.len() + 24);
+        self.bytes += 3 * call.len() + 150 + texts.sum::<usize>();
+        self.moves.insert(call.clone(), moves);
         let tree = &mut self.trees[id];
         tree.is_shared = tree.call.is_some();
         tree.call.get_or_insert_with(|| call.clone());

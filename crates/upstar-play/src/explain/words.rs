@@ -1,9 +1,9 @@
 //! Explanations for people.
 
 use super::canonical::Why;
-use super::prover::Answer;
-use super::trees::{Id, Sum};
-use super::{Claim, Explanation, Summand, Win, sign};
+use super::labels::{Label, Of};
+use super::trees::Id;
+use super::{Claim, Explanation, Summand, sign};
 use std::collections::HashMap;
 use std::fmt::Write;
 use upstar::budget::Stopped;
@@ -11,8 +11,6 @@ use upstar::game::{Algebra, Player};
 use upstar::notation::{Style, print};
 use upstar::sum::add_text;
 
-/// Strategies with more sums than this are cut in the text.
-const MOST_SUMS: usize = 30;
 /// More steps than this are cut in the text.
 const MOST_STEPS: usize = 200;
 /// Games with a longer text are named by their value.
@@ -27,6 +25,7 @@ impl Explanation {
             explanation: self,
             algebra,
             style,
+            with_calls: matches!(self.claim, Claim::Canonical { .. }),
             known: HashMap::new(),
         };
         let mut out = String::new();
@@ -133,94 +132,9 @@ impl Explanation {
             )
         })
     }
-
-    /// A player's win: the opening, if the player starts, and all answers.
-    fn win_text(&self, names: &mut Names<'_>, win: &Win, out: &mut String) -> Result<(), Stopped> {
-        let (player, other) = match win.player {
-            Player::Left => ("Left", "Right"),
-            Player::Right => ("Right", "Left"),
-        };
-        // Strategies are stored for Left; for Right they are shown with the players exchanged.
-        let seen = |id: Id| match win.player {
-            Player::Left => id,
-            Player::Right => self.prover.trees[id].negative,
-        };
-        let sum_text = |names: &mut Names<'_>, sum: &[Id]| -> Result<String, Stopped> {
-            let seen: Vec<Id> = sum.iter().map(|&id| seen(id)).collect();
-            names.sum(&seen)
-        };
-        let when = if win.first { "first" } else { "second" };
-        let text = sum_text(names, &win.sum)?;
-        line(out, &format!("{player}, moving {when}, wins {text}:"));
-        let mut sums = Sums {
-            strategy: &self.prover.strategy,
-            numbers: HashMap::new(),
-            order: Vec::new(),
-        };
-        if win.first {
-            let opening = &self.prover.openings[&win.sum];
-            let (from, to) = (
-                names.name(seen(opening.from))?,
-                names.name(seen(opening.to))?,
-            );
-            let then = sums.then(&opening.next, other);
-            line(out, &format!("  {player} {from} -> {to}: {then}"));
-        } else {
-            let then = sums.then(&win.sum, other);
-            if sums.order.is_empty() {
-                line(out, &format!("  {then}"));
-            }
-        }
-        let mut shown = 0;
-        while let Some(&sum) = sums.order.get(shown) {
-            if shown == MOST_SUMS {
-                line(out, "  … and more; --json has all of it");
-                break;
-            }
-            shown += 1;
-            let text = sum_text(names, sum)?;
-            line(out, &format!("  {shown}. {text}"));
-            for answer in &self.prover.strategy[sum] {
-                let (from, to) = (names.name(seen(answer.from))?, names.name(seen(answer.to))?);
-                let own = names.name(seen(answer.own))?;
-                let target = names.name(seen(answer.target))?;
-                let then = sums.then(&answer.next, other);
-                line(
-                    out,
-                    &format!("     {other} {from} -> {to}, {player} {own} -> {target}: {then}"),
-                );
-            }
-        }
-        Ok(())
-    }
 }
 
-/// The sums of a strategy that are shown, numbered as they are met.
-struct Sums<'a> {
-    strategy: &'a HashMap<Sum, Vec<Answer>>,
-    numbers: HashMap<&'a Sum, usize>,
-    order: Vec<&'a Sum>,
-}
-
-impl Sums<'_> {
-    /// Describes the sum that is left.
-    fn then(&mut self, sum: &Sum, other: &str) -> String {
-        match self.strategy.get_key_value(sum) {
-            Some((sum, answers)) if !answers.is_empty() => {
-                let order = &mut self.order;
-                let number = self.numbers.entry(sum).or_insert_with(|| {
-                    order.push(sum);
-                    order.len()
-                });
-                format!("see {number}")
-            }
-            _ if sum.is_empty() => "nothing is left".to_owned(),
-            _ => format!("{other} has no move"),
-        }
-    }
-}
-
-fn line(out: &mut String, text: &str) {
+pub(super) fn line(out: &mut String, text: &str) {
     writeln!(out, "{text}").expect("strings take all text");
 }
 
@@ -232,34 +146,41 @@ fn whose(player: Player) -> &'static str {
 }
 
 /// The names of trees.
-struct Names<'a> {
+pub(super) struct Names<'a> {
     explanation: &'a Explanation,
     algebra: &'a mut Algebra,
     style: Style,
+    /// Whether trees are named by positions that have them: not where the user wrote values.
+    with_calls: bool,
     known: HashMap<Id, String>,
 }
 
 impl Names<'_> {
-    /// The call of a position, a value for a canonical form, otherwise options in braces.
+    /// A term as it was written, or the position that play made of it.
+    pub(super) fn label(&mut self, label: &Label) -> Result<String, Stopped> {
+        match &label.of {
+            Of::Position { call, minus: false } => Ok(call.clone()),
+            Of::Position { call, minus: true } => Ok(format!("-{call}")),
+            Of::Game => self.form(label.tree),
+        }
+    }
+
+    /// A value for a canonical form, the call of a position, otherwise options in braces: for the steps to a canonical form.
     fn name(&mut self, id: Id) -> Result<String, Stopped> {
         if let Some(name) = self.known.get(&id) {
             return Ok(name.clone());
         }
         let tree = &self.explanation.prover.trees[id];
-        let negative = &self.explanation.prover.trees[tree.negative];
-        // A tree that several positions share, or a very small one, is better named by its form than by one position.
-        let plain = tree.is_shared || negative.is_shared || tree.depth < 2;
-        let call = match (&tree.call, &negative.call) {
-            (Some(call), _) => Some(call.clone()),
-            (None, Some(call)) => Some(format!("-{call}")),
-            (None, None) => None,
-        };
-        let name = match call {
-            Some(call) if !plain => call,
-            Some(call) => Some(self.form(id)?)
-                .filter(|form| form.len() <= SHORT)
-                .unwrap_or(call),
-            None => self.form(id)?,
+        let name = match &tree.call {
+            Some(call) if self.with_calls && !tree.canonical => {
+                // A tree that several positions share is better named by its form than by one position.
+                let form = match tree.is_shared {
+                    true => Some(self.form(id)?).filter(|form| form.len() <= SHORT),
+                    false => None,
+                };
+                form.unwrap_or_else(|| call.clone())
+            }
+            _ => self.form(id)?,
         };
         self.known.insert(id, name.clone());
         Ok(name)
@@ -303,31 +224,22 @@ impl Names<'_> {
         }
     }
 
-    fn sum(&mut self, ids: &[Id]) -> Result<String, Stopped> {
-        let terms: Vec<Summand> = ids
-            .iter()
-            .map(|&tree| Summand {
-                minus: false,
-                tree,
-                call: None,
-            })
-            .collect();
-        self.terms(&terms)
-    }
-
-    fn terms(&mut self, terms: &[Summand]) -> Result<String, Stopped> {
+    pub(super) fn sum(&mut self, terms: &[Label]) -> Result<String, Stopped> {
         let mut text = String::new();
         for term in terms {
-            let name = match &term.call {
-                Some(call) => call.clone(),
-                None => self.name(term.tree)?,
-            };
-            let name = if term.minus { format!("-{name}") } else { name };
+            let name = self.label(term)?;
             add_text(&mut text, &name);
         }
         if text.is_empty() {
             text.push('0');
         }
         Ok(text)
+    }
+
+    fn terms(&mut self, terms: &[Summand]) -> Result<String, Stopped> {
+        let trees = &self.explanation.prover.trees;
+        let labels = terms.iter().map(|term| Label::of_summand(trees, term));
+        let labels: Vec<Label> = labels.collect();
+        self.sum(&labels)
     }
 }

@@ -77,7 +77,15 @@ pub trait Position: Send + Sync {
         None
     }
     /// What it is worth, where its ruleset knows more than values tell; `None` where the worth follows from values or from play.
-    fn known_worth(&self, _budget: &Budget) -> Option<Result<Worth, Stopped>> {
+    fn known_worth(&self, _algebra: &mut Algebra) -> Option<Result<Worth, Stopped>> {
+        None
+    }
+    /// Who wins, where a theorem says it without the value: then the position may be of any size.
+    fn known_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        None
+    }
+    /// Whether a player has a move, where that is known without a list of all moves.
+    fn known_to_move(&self, _player: Player) -> Option<bool> {
         None
     }
     /// Who wins from each start and how soon, where the ruleset has a faster way to analyse its positions.
@@ -112,7 +120,7 @@ impl dyn Position {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn worth(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Worth, Stopped> {
-        if let Some(worth) = self.known_worth(algebra.budget()) {
+        if let Some(worth) = self.known_worth(algebra) {
             return worth;
         }
         if self.theory() == Theory::Outcome {
@@ -150,6 +158,9 @@ impl dyn Position {
 
     /// Who wins.
     pub fn outcome(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.known_outcome(algebra.budget()) {
+            return outcome;
+        }
         if self.theory() == Theory::Short {
             match self.short_outcome(algebra) {
                 Err(Stopped::NoValue(_)) => {}

@@ -1,6 +1,7 @@
 //! The arguments of a ruleset call, and what can be wrong with a call.
 
 use super::Graph;
+use num_bigint::{BigInt, BigUint};
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
@@ -21,6 +22,8 @@ pub enum Argument {
     Text(String),
     /// An integer: a size, a heap.
     Integer(i128),
+    /// An integer of more than 64 bits, for rulesets with a theorem about heaps of any size.
+    Large(BigInt),
     /// A list, for example of integers.
     List(Vec<Argument>),
     /// A graph.
@@ -81,6 +84,7 @@ impl Argument {
         match self {
             Argument::Text(_) => "a text",
             Argument::Integer(_) => "an integer",
+            Argument::Large(_) => "a very large integer",
             Argument::List(_) => "a list",
             Argument::Graph(_) => "a graph",
             Argument::Other(other) => &other.kind,
@@ -96,6 +100,24 @@ impl Argument {
     pub fn as_natural(&self) -> Option<u64> {
         match self {
             Argument::Integer(n) => u64::try_from(*n).ok(),
+            Argument::Large(n) => u64::try_from(n).ok(),
+            _ => None,
+        }
+    }
+
+    /// The integer, of any size, if it is one and not negative.
+    ///
+    /// ```
+    /// use num_bigint::BigUint;
+    /// use upstar_positions::position::Argument;
+    /// let heap = BigUint::from(10u32).pow(50);
+    /// assert_eq!(Argument::from(heap.clone()).as_large_natural(), Some(heap));
+    /// assert_eq!(Argument::from(-1).as_large_natural(), None);
+    /// ```
+    pub fn as_large_natural(&self) -> Option<BigUint> {
+        match self {
+            Argument::Integer(n) => u128::try_from(*n).ok().map(BigUint::from),
+            Argument::Large(n) => n.to_biguint(),
             _ => None,
         }
     }
@@ -127,6 +149,21 @@ impl From<u64> for Argument {
     }
 }
 
+impl From<BigInt> for Argument {
+    fn from(n: BigInt) -> Argument {
+        match i64::try_from(&n) {
+            Ok(n) => n.into(),
+            Err(_) => Argument::Large(n),
+        }
+    }
+}
+
+impl From<BigUint> for Argument {
+    fn from(n: BigUint) -> Argument {
+        BigInt::from(n).into()
+    }
+}
+
 impl From<&str> for Argument {
     fn from(text: &str) -> Argument {
         Argument::Text(text.to_owned())
@@ -139,6 +176,7 @@ impl fmt::Display for Argument {
         match self {
             Argument::Text(text) => write!(f, "\"{text}\""),
             Argument::Integer(n) => write!(f, "{n}"),
+            Argument::Large(n) => write!(f, "{n}"),
             Argument::List(items) => {
                 let items: Vec<String> = items.iter().map(Argument::to_string).collect();
                 write!(f, "[{}]", items.join(", "))

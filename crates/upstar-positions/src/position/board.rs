@@ -1,6 +1,7 @@
 //! What a position looks like, whether it is drawn as text or as a picture.
 
 use super::{Grid, Size};
+use num_bigint::BigUint;
 use upstar_values::encode::Encode;
 
 /// A description of what a position looks like. One piece of code draws it for all rulesets: as text, as SVG or in the browser.
@@ -17,6 +18,8 @@ pub enum Board {
     },
     /// Heaps, by their sizes.
     Heaps(Vec<u64>),
+    /// Heaps of which one has more than 2^64 - 1 chips.
+    LargeHeaps(Vec<BigUint>),
 }
 
 /// A square cell.

@@ -29,6 +29,15 @@ pub trait Ruleset: Send + Sync {
     fn example(&self) -> &str;
     /// Whether both players always have the same moves.
     fn is_impartial(&self) -> bool;
+    /// Which player moves which way, in a sentence; empty where the players have the same moves or nothing is said.
+    ///
+    /// ```
+    /// let domineering = upstar_positions::rulesets::find("domineering").unwrap();
+    /// assert_eq!(domineering.players(), "Left places vertical dominoes, Right horizontal ones.");
+    /// ```
+    fn players(&self) -> &str {
+        ""
+    }
     /// Where the game comes from.
     fn source(&self) -> &str {
         ""
@@ -123,6 +132,10 @@ impl Ruleset for BuiltIn {
 
     fn is_impartial(&self) -> bool {
         self.impartial
+    }
+
+    fn players(&self) -> &str {
+        crate::rulesets::players(self.name)
     }
 
     fn source(&self) -> &str {

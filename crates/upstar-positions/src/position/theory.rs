@@ -29,17 +29,31 @@ impl Theory {
         }
     }
 
-    /// Why a position of this theory may have no canonical value, and what to ask instead.
+    /// Why a position of this theory may have no canonical value, and what to ask instead: methods of positions. The language says
+    /// its own names ([`without_value`](Theory::without_value)).
     pub fn no_value(self) -> Stopped {
         Stopped::NoValue(match self {
             Theory::Short => &"this position has no value",
             Theory::Nim => {
-                &"this position has no short value: its nim value (theory `nim`) is infinite; ask `grundy`, `outcome` or `winning_moves`"
+                &"this position has no short value: its nim value (theory `nim`) is infinite; ask for its `nim_value`, `outcome` or `winning_moves`"
             }
             Theory::Outcome => {
-                &"this position has no value: the last move does not decide, or play need not end (theory `outcome`); ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`"
+                &"this position has no value: the last move does not decide, or play need not end (theory `outcome`); ask for its `outcome`, `starts` or `winning_moves`"
             }
         })
+    }
+
+    /// The theory whose [`no_value`](Theory::no_value) this is.
+    ///
+    /// ```
+    /// use upstar_positions::position::Theory;
+    /// assert_eq!(Theory::without_value(&Theory::Nim.no_value()), Some(Theory::Nim));
+    /// ```
+    pub fn without_value(stopped: &Stopped) -> Option<Theory> {
+        let theories = [Theory::Short, Theory::Nim, Theory::Outcome];
+        theories
+            .into_iter()
+            .find(|theory| theory.no_value() == *stopped)
     }
 }
 

@@ -36,26 +36,30 @@ pub fn position(text: &str) -> Result<AnyPosition, PositionError> {
 pub fn read_call(text: &str) -> Result<(String, Vec<Argument>), PositionError> {
     let expr = parse(text)?;
     let (name, arguments) = expr.as_call().ok_or(PositionError::NotACall)?;
-    let arguments: Result<Vec<Argument>, PositionError> = arguments.iter().map(argument).collect();
-    Ok((name.to_owned(), arguments?))
+    let mut read = Vec::new();
+    for (at, expr) in arguments.iter().enumerate() {
+        read.push(argument(expr).map_err(|message| Misfit::argument(at, message))?);
+    }
+    Ok((name.to_owned(), read))
 }
 
-fn argument(expr: &Expr) -> Result<Argument, PositionError> {
+/// An argument, or what was expected instead.
+fn argument(expr: &Expr) -> Result<Argument, String> {
+    let list = |items: &[Expr]| items.iter().map(argument).collect::<Result<Vec<_>, _>>();
     match &expr.node {
         Node::Text(text) => Ok(Argument::Text(text.clone())),
-        Node::Literal(literal) if literal.is_number => literal
-            .number
-            .to_i64()
-            .map(Argument::from)
-            .ok_or_else(|| Misfit::call("expected an integer of moderate size").into()),
-        Node::List(items) => Ok(Argument::List(
-            items.iter().map(argument).collect::<Result<_, _>>()?,
-        )),
+        Node::Literal(literal) if literal.is_number => match literal.number.is_integer() {
+            true => Ok(literal.number.numerator().into()),
+            false => Err("expected an integer, not a fraction".to_owned()),
+        },
+        Node::List(items) => Ok(Argument::List(list(items)?)),
         _ => {
-            let (name, arguments) = expr.as_call().ok_or(PositionError::NotACall)?;
-            let arguments: Result<Vec<Argument>, PositionError> =
-                arguments.iter().map(argument).collect();
-            Ok(Argument::Graph(Arc::new(graph(name, &arguments?)?)))
+            let (name, arguments) = expr.as_call().ok_or(
+                "expected a text, an integer, a list of integers or a graph here; \
+                 names and calculations belong to the language",
+            )?;
+            let graph = graph(name, &list(arguments)?).map_err(|misfit| misfit.message)?;
+            Ok(Argument::Graph(Arc::new(graph)))
         }
     }
 }

@@ -16,8 +16,8 @@ pub static RULESET: BuiltIn = BuiltIn {
     example: "domineering(\"..|.#\")",
     impartial: false,
     source: "Göran Andersson; Winning Ways, chapter 5",
-    notes: "Left plays vertically, as in Winning Ways. Some lecture notes exchange the players; their \
-            values are the negatives of these.",
+    notes: "Left plays vertically, as in Winning Ways, On Numbers and Games and CGSuite. In Larsson's lecture notes she plays \
+            horizontally: turned_domineering reads and shows boards in that way; their values are the negatives of these.",
     alphabet: Alphabet::Rows(FREE),
     build,
     of_size: Some(of_size),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{position_key, rules_key};
-use upstar_values::game::{Algebra, Game, Player, Winner};
+use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
 pub mod catalogue;
 
@@ -124,7 +124,7 @@ impl Position for Nimbered {
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
-        let value = self.0.value(algebra.budget()).map_err(stopped)?;
+        let value = self.0.kept_value(algebra).map_err(stopped)?;
         match value.nim_value().and_then(NimValue::integer) {
             Some(n) => u32::try_from(n)
                 .map(|n| algebra.nimber(n))
@@ -145,8 +145,17 @@ impl Position for Nimbered {
         self.0.is_over().then(|| to_move.other().into())
     }
 
-    fn known_worth(&self, budget: &Budget) -> Option<Result<Worth, Stopped>> {
-        Some(self.0.value(budget).map_err(stopped))
+    fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        self.0.steps(algebra.budget()).map_err(stopped)
+    }
+
+    fn known_worth(&self, algebra: &mut Algebra) -> Option<Result<Worth, Stopped>> {
+        Some(self.0.kept_value(algebra).map_err(stopped))
+    }
+
+    fn known_outcome(&self, budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        let outcome = self.0.known_outcome(budget)?;
+        Some(outcome.map_err(stopped))
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

@@ -1,7 +1,7 @@
 //! The rulesets, one file each.
 //!
 //! To add one, write a file like [`domineering`](mod@domineering) and a line in the list below. The language, the program, the browser,
-//! the documentation and the test of all rulesets then know it.
+//! the documentation and the test of all rulesets then know it. Which player moves which way stands in `players.rs`.
 
 pub mod amazons;
 pub mod bipass;
@@ -33,6 +33,7 @@ pub mod partizan_arc_kayles;
 pub mod partizan_queens;
 pub mod partizan_subtraction;
 pub mod placement;
+mod players;
 pub mod queens;
 pub mod ski_jumps;
 pub mod snort;
@@ -41,8 +42,11 @@ pub mod toads_and_frogs;
 pub mod toppling_dominoes;
 #[cfg(test)]
 mod tournament;
+mod turned;
 
 pub use call::{graph, position, read_call};
+pub(crate) use players::players;
+pub use turned::{TURNED, TurnedRuleset};
 
 use crate::position::{BuiltIn, Ruleset};
 use impartial::catalogue::catalogue;
@@ -80,7 +84,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &toppling_dominoes::RULESET,
 ];
 
-/// Every ruleset that comes with the program, by name: those of [`BUILT_IN`] and the impartial games.
+/// Every ruleset that comes with the program, by name: those of [`BUILT_IN`], those that are [turned](TURNED), and the impartial games.
 pub fn all() -> &'static [Arc<dyn Ruleset>] {
     static ALL: LazyLock<Vec<Arc<dyn Ruleset>>> = LazyLock::new(|| {
         let files = BUILT_IN
@@ -89,7 +93,10 @@ pub fn all() -> &'static [Arc<dyn Ruleset>] {
         let is_new = |name: &str| BUILT_IN.iter().all(|file| file.name != name);
         let games = catalogue().iter().filter(|game| is_new(game.name));
         let games = games.map(|game| Arc::clone(game) as Arc<dyn Ruleset>);
-        let mut all: Vec<_> = files.chain(games).collect();
+        let turned = TURNED
+            .iter()
+            .map(|&turned| -> Arc<dyn Ruleset> { Arc::new(turned) });
+        let mut all: Vec<_> = files.chain(turned).chain(games).collect();
         all.sort_by(|a, b| a.name().cmp(b.name()));
         all
     });

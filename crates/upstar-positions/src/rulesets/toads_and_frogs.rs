@@ -12,8 +12,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     example: "toads_and_frogs(\"TT..FF\")",
     impartial: false,
     source: "Richard Guy; Winning Ways, chapter 1",
-    notes: "Toads are Left's and move to the right. Some lecture notes have them move to the left: the mirror image, \
-            with the same value.",
+    notes: "Toads are Left's and move to the right, as in Winning Ways and CGSuite. In Larsson's lecture notes they start on the \
+            right and move to the left: turned_toads_and_frogs reads and shows strips in that way. The mirror image has the same \
+            value.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('T'), Cell::Right('F'), Cell::Taken]),
     build: |arguments| build(Kind::Toads, SLIDE | JUMP, arguments),
     of_size: Some(|cells| of_size(Kind::Toads, SLIDE | JUMP, cells)),

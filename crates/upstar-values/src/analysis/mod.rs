@@ -35,6 +35,7 @@ pub use card::Card;
 pub use hierarchy::Hierarchy;
 pub use interval::Confusion;
 pub use kind::{Heat, Parity};
+pub use reduced::Reduction;
 pub use strategy::{Advice, Move, Strategy};
 
 pub use sum_bounds::SumBounds;

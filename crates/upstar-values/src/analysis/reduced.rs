@@ -2,7 +2,32 @@
 
 use super::Analysis;
 use crate::budget::Stopped;
-use crate::game::{Algebra, Game};
+use crate::game::{Algebra, Game, Player};
+
+/// A step on the way to a reduced canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// The options were replaced by their reduced forms, which gives this value.
+    Replaced(Game),
+    /// An option of a player reverses through an answer, up to an infinitesimal.
+    Reversible {
+        /// Whose option.
+        player: Player,
+        /// The option.
+        option: Game,
+        /// The answer.
+        through: Game,
+    },
+    /// An option of a player is dominated by another one, up to an infinitesimal.
+    Dominated {
+        /// Whose option.
+        player: Player,
+        /// The option.
+        option: Game,
+        /// The better one.
+        by: Game,
+    },
+}
 
 impl Analysis {
     /// The reduced canonical form of a value.
@@ -30,13 +55,44 @@ impl Analysis {
             return Ok(known);
         }
         self.count(algebra)?;
-        let reduced = algebra.deeper(|algebra| self.reduce_hot(algebra, game))?;
+        let reduced = algebra.deeper(|algebra| self.reduce_hot(algebra, game, &mut |_| {}))?;
         self.reduced.insert(game, reduced);
         self.reduced.insert(reduced, reduced);
         Ok(reduced)
     }
 
-    fn reduce_hot(&mut self, algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
+    /// The steps from a value to its reduced canonical form, beyond those of its options: none if the stops are equal.
+    ///
+    /// ```
+    /// use upstar_values::analysis::{Analysis, Reduction};
+    /// use upstar_values::game::{Algebra, Game};
+    /// let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+    /// let one = algebra.integer(1);
+    /// let one_star = algebra.add(one, Game::STAR)?;
+    /// let game = algebra.construct(&[one_star], &[Game::ZERO])?;
+    /// let near = algebra.construct(&[one], &[Game::ZERO])?;
+    /// assert_eq!(analysis.reductions(&mut algebra, game)?, [Reduction::Replaced(near)]);
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn reductions(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+    ) -> Result<Vec<Reduction>, Stopped> {
+        let mut steps = Vec::new();
+        let (left, right) = algebra.stops(game);
+        if left != right {
+            self.reduce_hot(algebra, game, &mut |step| steps.push(step))?;
+        }
+        Ok(steps)
+    }
+
+    fn reduce_hot(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+        note: &mut dyn FnMut(Reduction),
+    ) -> Result<Game, Stopped> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for option in algebra.left_options(game)? {
             left.push(self.reduced(algebra, option)?);
@@ -47,38 +103,52 @@ impl Analysis {
         // Options of a value that is not a number may be replaced by infinitesimally close ones: from here on a value with smaller
         // options stands for the game.
         let near = algebra.construct(&left, &right)?;
+        if near != game {
+            note(Reduction::Replaced(near));
+        }
         let (mut left, mut right) = (algebra.left_options(near)?, algebra.right_options(near)?);
-        let mut i = 0;
-        while i < left.len() {
-            match self.reverses(algebra, near, left[i], true)? {
-                None => i += 1,
-                Some(through) => {
-                    left.swap_remove(i);
-                    for option in algebra.left_options(through)? {
-                        if !left.contains(&option) {
-                            left.push(option);
-                        }
-                    }
-                }
-            }
+        for (player, options) in [(Player::Left, &mut left), (Player::Right, &mut right)] {
+            self.bypass(algebra, near, options, player, note)?;
         }
-        let mut i = 0;
-        while i < right.len() {
-            match self.reverses(algebra, near, right[i], false)? {
-                None => i += 1,
-                Some(through) => {
-                    right.swap_remove(i);
-                    for option in algebra.right_options(through)? {
-                        if !right.contains(&option) {
-                            right.push(option);
-                        }
-                    }
-                }
-            }
+        for (player, options) in [(Player::Left, &mut left), (Player::Right, &mut right)] {
+            self.keep_best(algebra, options, player, note)?;
         }
-        self.keep_best(algebra, &mut left, true)?;
-        self.keep_best(algebra, &mut right, false)?;
         algebra.construct(&left, &right)
+    }
+
+    /// Replaces the options of a player that reverse up to an infinitesimal.
+    fn bypass(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+        options: &mut Vec<Game>,
+        player: Player,
+        note: &mut dyn FnMut(Reduction),
+    ) -> Result<(), Stopped> {
+        let mut i = 0;
+        while i < options.len() {
+            let option = options[i];
+            let Some(through) = self.reverses(algebra, game, option, player)? else {
+                i += 1;
+                continue;
+            };
+            note(Reduction::Reversible {
+                player,
+                option,
+                through,
+            });
+            options.swap_remove(i);
+            let new = match player {
+                Player::Left => algebra.left_options(through)?,
+                Player::Right => algebra.right_options(through)?,
+            };
+            for option in new {
+                if !options.contains(&option) {
+                    options.push(option);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The answer to an option that is as good for the opponent as the game itself, up to an infinitesimal.
@@ -87,8 +157,9 @@ impl Analysis {
         algebra: &mut Algebra,
         game: Game,
         option: Game,
-        lefts: bool,
+        player: Player,
     ) -> Result<Option<Game>, Stopped> {
+        let lefts = player == Player::Left;
         let answers = if lefts {
             algebra.right_options(option)?
         } else {
@@ -112,18 +183,25 @@ impl Analysis {
         &mut self,
         algebra: &mut Algebra,
         options: &mut Vec<Game>,
-        lefts: bool,
+        player: Player,
+        note: &mut dyn FnMut(Reduction),
     ) -> Result<(), Stopped> {
+        let mut dominated = |option: Game, by: Game| {
+            note(Reduction::Dominated { player, option, by });
+        };
         let mut kept: Vec<Game> = Vec::with_capacity(options.len());
         'options: for &option in options.iter() {
             for &other in &kept {
-                if self.as_good(algebra, other, option, lefts)? {
+                if self.as_good(algebra, other, option, player)? {
+                    dominated(option, other);
                     continue 'options;
                 }
             }
             let mut rest = Vec::with_capacity(kept.len() + 1);
             for other in kept {
-                if !self.as_good(algebra, option, other, lefts)? {
+                if self.as_good(algebra, option, other, player)? {
+                    dominated(other, option);
+                } else {
                     rest.push(other);
                 }
             }
@@ -140,12 +218,11 @@ impl Analysis {
         algebra: &mut Algebra,
         first: Game,
         second: Game,
-        lefts: bool,
+        player: Player,
     ) -> Result<bool, Stopped> {
-        if lefts {
-            self.ge_inf(algebra, first, second)
-        } else {
-            self.ge_inf(algebra, second, first)
+        match player {
+            Player::Left => self.ge_inf(algebra, first, second),
+            Player::Right => self.ge_inf(algebra, second, first),
         }
     }
 }

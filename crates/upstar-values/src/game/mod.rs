@@ -31,6 +31,7 @@ mod signature;
 mod store;
 mod sum;
 mod uptimal;
+mod uptimal_form;
 mod write_once;
 
 pub use algebra::Algebra;
@@ -41,4 +42,5 @@ pub use order::Order;
 pub use outcome::{Outcome, Winner};
 pub use player::Player;
 pub use store::{Store, StoreSize};
+pub use uptimal_form::Uptimals;
 pub use write_once::{Content, Handle, WriteOnce};

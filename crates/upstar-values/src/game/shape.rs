@@ -128,17 +128,6 @@ impl Algebra {
         Ok(true)
     }
 
-    /// Whether in each of these games both players can move, or neither can.
-    pub(super) fn are_all_small(&mut self, games: &[Game]) -> Result<bool, Stopped> {
-        for &follower in games {
-            let no_left = self.left_options(follower)?.is_empty();
-            if no_left != self.right_options(follower)?.is_empty() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// The size of the nim heap that equals this value, if there is one.
     pub fn as_nimber(&self, game: Game) -> Option<u32> {
         self.as_nus(game)

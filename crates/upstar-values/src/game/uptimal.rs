@@ -1,15 +1,9 @@
 //! Tinies, minies, switches and powers of up.
 
-use super::Game;
 use super::algebra::Algebra;
+use super::{Game, Uptimals};
 use crate::budget::Stopped;
 use num_bigint::BigInt;
-
-/// Values with more followers than this are not examined for uptimal digits.
-const MOST_FOLLOWERS: usize = 400;
-/// Digits and places are looked for up to this size.
-const MOST_PLACES: usize = 12;
-const LARGEST_DIGIT: i32 = 12;
 
 impl Algebra {
     /// The switch ±G = {G | -G}.
@@ -71,8 +65,8 @@ impl Algebra {
         Ok(sum)
     }
 
-    /// The digits of an uptimal, and whether ∗ is added to it: the inverse of [`uptimal`](Self::uptimal). `None` for any other value.
-    /// Only values with few followers, digits up to 12 and twelve places are recognised.
+    /// The digits of an uptimal, and whether ∗ is added to it: the inverse of [`uptimal`](Self::uptimal). `None` for any other value, and
+    /// for more than 1000 digits. Costs at most one step for each follower; [`Uptimals`] remembers what it finds.
     ///
     /// ```
     /// use upstar_values::game::Algebra;
@@ -82,72 +76,11 @@ impl Algebra {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn uptimal_digits(&mut self, game: Game) -> Result<Option<(Vec<i32>, bool)>, Stopped> {
-        if let Some(nus) = self.as_nus(game) {
-            let plain = nus.number.is_zero() && nus.star <= 1;
-            let digits = if nus.ups == 0 { vec![] } else { vec![nus.ups] };
-            return Ok(plain.then_some((digits, nus.star == 1)));
-        }
-        let (left, right) = self.stops(game);
-        if !left.is_zero() || !right.is_zero() {
+        if !self.left_stop(game).is_zero() {
             return Ok(None);
         }
-        match self.followers_up_to(game, MOST_FOLLOWERS)? {
-            Some(followers) if self.are_all_small(&followers)? => {}
-            _ => return Ok(None),
-        }
-        // ∗ is confused with every uptimal below ↑ in size, so both are tried: with ∗ and without.
-        for star in [false, true] {
-            let rest = if star {
-                self.add(game, Game::STAR)?
-            } else {
-                game
-            };
-            if let Some(digits) = self.plain_digits(rest)? {
-                return Ok(Some((digits, star)));
-            }
-        }
-        Ok(None)
-    }
-
-    fn plain_digits(&mut self, game: Game) -> Result<Option<Vec<i32>>, Stopped> {
-        let (mut rest, mut digits, mut powers) = (game, Vec::new(), Game::ZERO);
-        while rest != Game::ZERO {
-            if digits.len() == MOST_PLACES {
-                return Ok(None);
-            }
-            let right = self.sub(Game::STAR, powers)?;
-            let power = self.construct(&[Game::ZERO], &[right])?;
-            let Some((digit, remainder)) = self.digit(rest, power)? else {
-                return Ok(None);
-            };
-            digits.push(digit);
-            rest = remainder;
-            powers = self.add(powers, power)?;
-        }
-        Ok(Some(digits))
-    }
-
-    /// The digit d for which the remainder G - d·unit is small compared with the unit, as the rest of an uptimal is.
-    fn digit(&mut self, game: Game, unit: Game) -> Result<Option<(i32, Game)>, Stopped> {
-        let minus = self.neg(unit)?;
-        // Walk towards the value; each step must bring it strictly nearer.
-        let mut rest = game;
-        let mut digit = 0;
-        loop {
-            let double = self.add(rest, rest)?;
-            let (below, above) = (self.lt(double, unit)?, self.lt(minus, double)?);
-            match (below, above) {
-                (true, true) => return Ok(Some((digit, rest))),
-                (false, true) if (0..LARGEST_DIGIT).contains(&digit) => {
-                    digit += 1;
-                    rest = self.add(rest, minus)?;
-                }
-                (true, false) if (-LARGEST_DIGIT + 1..=0).contains(&digit) => {
-                    digit -= 1;
-                    rest = self.add(rest, unit)?;
-                }
-                _ => return Ok(None),
-            }
-        }
+        let mut uptimals = Uptimals::default();
+        let found = uptimals.digits(self, game)?;
+        Ok(found.map(|(digits, star)| (digits.to_vec(), star)))
     }
 }

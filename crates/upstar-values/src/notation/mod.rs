@@ -15,7 +15,9 @@
 //! | `G + H`, `G - H`, `-G` | sums; `-` right before a number belongs to the number, `- 1^` is -(1 + ↑) |
 //! | `G : H` | ordinal sum, with the base as it was written; binds tighter than `+` |
 //! | `n * G`, `n · G` | multiple, with the integer first; `*` stands alone between blanks, `2*3` is 2 + ∗3 |
-//! | `tiny(G)`, `miny(G)`, `uptimal(1, 0, 2)` | +_G, -_G, and ↑ + 2·↑³ |
+//! | `+-(1, 1*)` | a switch with several options: {1,1*\|-1,-1*} |
+//! | `tiny(G)`, `miny(G)`, `uptimal(1, 0, 2)` | +_G, -_G, and ↑ + 2·↑³; `Tiny(G)` and `Miny(G)` are the same |
+//! | `^<2>`, `^[3]`, `1v<2>*` | the power ↑², the sum ↑ + ↑² + ↑³, and 1 - ↑² + ∗; `^ < 2` with blanks compares |
 //! | `↑ ↓ ⇑ ⇓ ∗ ± − · ↑² ⧾₂ ⧿₂` | the same in Unicode; `↑²` is an uptimal power, not 2·↑ |
 //! | `# words` | a comment up to the end of the line |
 //!
@@ -64,6 +66,6 @@ pub use parse::{Parser, parse};
 pub use print::{Style, in_order, print, print_number, print_number_within, print_nus};
 pub use print_form::print_form;
 pub use print_written::print_written;
-pub use read::{ReadError, literal, read, read_written};
+pub use read::{ReadError, literal, read, read_written, up_power};
 pub use shape::Shape;
 pub use written::{FormSource, Written};

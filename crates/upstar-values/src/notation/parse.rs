@@ -223,6 +223,12 @@ impl<'a> Parser<'a> {
             }
             Token::Bars(2) => error.help("`<>` is the relation \"confused with\"; options are written in braces"),
             Token::Bars(_) => error.help("options are written in braces: `{1|-1}`; `a bitor b` joins bits"),
+            Token::Literal(_) | Token::Word | Token::Open(_)
+                if self.source[..self.span().start].ends_with('>') =>
+            {
+                error.help("`^<2>` without blanks is the power ↑²: write `^ < 2 > 1` with blanks to compare")
+            }
+            Token::Point => error.help("write `tiny(2)`: a function stands before its value"),
             Token::Define => error.help("only a name can be defined: `name := value`"),
             Token::Word if self.source[..self.span().start].ends_with(['*', '∗', '⋆']) => error.help(
                 "a `*` beside a number is the game star: write `a * b` with blanks for a product",

@@ -4,9 +4,9 @@
 //! depend on the order in which values were made: number + up + star values first, by their parts, then the others by the length of
 //! their text and its characters.
 
-use super::shape::Shape;
+use super::shape::{Shape, Shapes};
 use super::tree::MAX_DEPTH;
-use super::walk::bottom_up;
+use super::walk::bottom_up_into;
 use crate::budget::{Budget, Stopped};
 use crate::game::{Algebra, Game, Nus};
 use crate::number::Dyadic;
@@ -54,34 +54,60 @@ const MOST_BARS: usize = 8;
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, Stopped> {
-    let mut together = 0;
-    let budget = algebra.budget().clone();
-    let piece = bottom_up(
-        algebra,
-        game,
-        |algebra, game, depth| {
-            // Too deep to be read back; found before the rest is looked at.
-            if depth > DEEPEST as usize {
-                return Err(TOO_LONG);
-            }
-            let shape = Shape::of(algebra, game)?;
-            let parts = shape.parts();
-            if parts.len() > LONGEST {
-                return Err(TOO_LONG);
-            }
-            Ok((shape, parts))
-        },
-        |shape, pieces| {
-            let piece = Piece::new(shape, pieces, style, &budget)?;
-            let length = piece.ascii.len() + piece.styled.len();
-            together += length;
-            if length > LONGEST || together > LONGEST_TOGETHER || piece.depth > DEEPEST {
-                return Err(TOO_LONG);
-            }
-            Ok(piece)
-        },
-    )?;
-    Ok(piece.whole(style))
+    Printer::new(style).print(algebra, game)
+}
+
+/// Prints values that share followers; the texts of followers are kept.
+pub(super) struct Printer {
+    style: Style,
+    pieces: HashMap<Game, Piece>,
+    pub(super) shapes: Shapes,
+    /// The length of all texts kept.
+    together: usize,
+}
+
+impl Printer {
+    pub(super) fn new(style: Style) -> Printer {
+        Printer {
+            style,
+            pieces: HashMap::new(),
+            shapes: Shapes::default(),
+            together: 0,
+        }
+    }
+
+    /// The text of a value.
+    pub(super) fn print(&mut self, algebra: &mut Algebra, game: Game) -> Result<String, Stopped> {
+        let budget = algebra.budget().clone();
+        let (style, shapes, together) = (self.style, &mut self.shapes, &mut self.together);
+        bottom_up_into(
+            &mut self.pieces,
+            algebra,
+            game,
+            |algebra, game, depth| {
+                // Too deep to be read back; found before the rest is looked at.
+                if depth > DEEPEST as usize {
+                    return Err(TOO_LONG);
+                }
+                let shape = shapes.of(algebra, game)?;
+                let parts = shape.parts();
+                if parts.len() > LONGEST {
+                    return Err(TOO_LONG);
+                }
+                Ok((shape, parts))
+            },
+            |shape, pieces| {
+                let piece = Piece::new(shape, pieces, style, &budget)?;
+                let length = piece.ascii.len() + piece.styled.len();
+                *together += length;
+                if length > LONGEST || *together > LONGEST_TOGETHER || piece.depth > DEEPEST {
+                    return Err(TOO_LONG);
+                }
+                Ok(piece)
+            },
+        )?;
+        Ok(self.pieces[&game].whole(style))
+    }
 }
 
 /// Values in the order in which options are printed.
@@ -98,10 +124,11 @@ pub fn print(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, 
 /// ```
 pub fn in_order(algebra: &mut Algebra, games: Vec<Game>) -> Result<Vec<Game>, Stopped> {
     let mut keyed = Vec::with_capacity(games.len());
+    let mut printer = Printer::new(Style::Text);
     for game in games {
         let key = match algebra.as_nus(game) {
             Some(nus) => (Some(nus_order(&nus)), String::new()),
-            None => (None, print(algebra, game, Style::Text)?),
+            None => (None, printer.print(algebra, game)?),
         };
         keyed.push((key, game));
     }

@@ -2,7 +2,7 @@
 
 use super::error::ParseError;
 use super::parse::parse;
-use super::tree::{Expr, Infix, Literal, Node, Prefix, Span};
+use super::tree::{Expr, Infix, Literal, Node, Prefix, Span, UpPower};
 use super::written::Written;
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game, Nus};
@@ -58,6 +58,22 @@ pub fn literal(algebra: &mut Algebra, literal: &Literal) -> Result<Game, Stopped
     })
 }
 
+/// The value of a power of up with its number and star.
+pub fn up_power(algebra: &mut Algebra, written: &UpPower) -> Result<Game, Stopped> {
+    let up = if written.cumulative {
+        algebra.up_power_sum(written.power)?
+    } else {
+        algebra.up_power(written.power)?
+    };
+    let power = if written.down { algebra.neg(up)? } else { up };
+    let rest = algebra.nus(&Nus {
+        number: written.number.clone(),
+        ups: 0,
+        star: written.star,
+    })?;
+    algebra.add(rest, power)
+}
+
 fn value(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Written, ReadError> {
     stacker::maybe_grow(64 << 10, 1 << 20, || value_here(algebra, source, expr))
 }
@@ -78,10 +94,7 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
     };
     let game = match &expr.node {
         Node::Literal(written) => literal(algebra, written)?,
-        &Node::UpPower { power, down } => {
-            let game = algebra.up_power(power)?;
-            if down { algebra.neg(game)? } else { game }
-        }
+        Node::UpPower(written) => up_power(algebra, written)?,
         Node::Braces { left, right } => {
             let (left, right) = (values(left)?, values(right)?);
             return Ok(Written::braces(algebra, &left, &right)?);
@@ -94,12 +107,18 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
             return Ok(Written::sum(algebra, &games)?);
         }
         Node::Prefix(Prefix::Not | Prefix::Complement, _) => return Err(not_a_value(expr)),
+        Node::Prefix(Prefix::Switch, operand) => {
+            let games = match &operand.node {
+                Node::Tuple(games) => values(games)?,
+                _ => values(std::slice::from_ref(operand))?,
+            };
+            return Ok(Written::switch_of(algebra, &games)?);
+        }
         Node::Prefix(sign, operand) => {
             let game = value(algebra, source, operand)?;
             let value = game.value(algebra)?;
             match sign {
                 Prefix::Minus => return Ok(Written::negative(algebra, &game)?),
-                Prefix::Switch => return Ok(Written::switch(algebra, &game)?),
                 Prefix::Tiny => algebra.tiny(value)?,
                 _ => algebra.miny(value)?,
             }
@@ -123,8 +142,12 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
             let games = games.iter().map(|game| game.value(algebra));
             let games = games.collect::<Result<Vec<Game>, _>>()?;
             match (&function.node, &games[..]) {
-                (Node::Name(name), [game]) if name == "tiny" => algebra.tiny(*game)?,
-                (Node::Name(name), [game]) if name == "miny" => algebra.miny(*game)?,
+                (Node::Name(name), [game]) if matches!(&name[..], "tiny" | "Tiny") => {
+                    algebra.tiny(*game)?
+                }
+                (Node::Name(name), [game]) if matches!(&name[..], "miny" | "Miny") => {
+                    algebra.miny(*game)?
+                }
                 (Node::Name(name), digits) if name == "uptimal" => {
                     let digits: Option<Vec<BigInt>> = digits
                         .iter()

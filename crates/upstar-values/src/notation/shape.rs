@@ -1,7 +1,7 @@
 //! The named shapes a value can have.
 
 use crate::budget::Stopped;
-use crate::game::{Algebra, Game, Nus};
+use crate::game::{Algebra, Game, Nus, Uptimals};
 use crate::number::Dyadic;
 
 /// The shape of a value, in the words of the field.
@@ -34,7 +34,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Recognises a value.
+    /// Recognises a value, in at most a few steps for each follower.
     ///
     /// ```
     /// use upstar_values::game::{Algebra, Game};
@@ -46,22 +46,7 @@ impl Shape {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn of(algebra: &mut Algebra, game: Game) -> Result<Shape, Stopped> {
-        if let Some(nus) = algebra.as_nus(game) {
-            return Ok(Shape::Nus(nus));
-        }
-        let (left, right) = (algebra.left_options(game)?, algebra.right_options(game)?);
-        let (left_stop, right_stop) = algebra.stops(game);
-        if left_stop == right_stop
-            && let Some(shape) = number_in_front(algebra, game, left_stop)?
-        {
-            return Ok(shape);
-        }
-        if let ([l], [r]) = (&left[..], &right[..])
-            && algebra.neg(*l)? == *r
-        {
-            return Ok(Shape::Switch(*l));
-        }
-        Ok(Shape::Options(left, right))
+        Shapes::default().of(algebra, game)
     }
 
     /// The games whose texts are parts of the text of this one.
@@ -74,32 +59,87 @@ impl Shape {
     }
 }
 
-/// A value infinitesimally close to a number, if the infinitesimal has a name.
-fn number_in_front(
-    algebra: &mut Algebra,
-    game: Game,
-    number: Dyadic,
-) -> Result<Option<Shape>, Stopped> {
-    let minus_number = algebra.number(&-&number)?;
-    let rest = algebra.add(game, minus_number)?;
-    for miny in [false, true] {
-        let tiny = if miny { algebra.neg(rest)? } else { rest };
-        if let Some(of) = named_tiny(algebra, tiny)? {
-            return Ok(Some(Shape::Tiny { number, of, miny }));
-        }
-    }
-    Ok(algebra
-        .uptimal_digits(rest)?
-        .map(|(digits, star)| Shape::Uptimal {
-            number,
-            digits,
-            star,
-        }))
+/// Recognises values, and remembers what it learns about their followers.
+#[derive(Default)]
+pub(super) struct Shapes {
+    uptimals: Uptimals,
 }
 
-/// G, if the value is tiny(G) = {0||0|-G} for a G above some positive number.
-fn named_tiny(algebra: &mut Algebra, game: Game) -> Result<Option<Game>, Stopped> {
-    let subscript = algebra.tiny_subscript(game)?;
+impl Shapes {
+    /// The shape of a value. For a value and all its followers together at most a few steps for each follower.
+    pub(super) fn of(&mut self, algebra: &mut Algebra, game: Game) -> Result<Shape, Stopped> {
+        if let Some(nus) = algebra.as_nus(game) {
+            return Ok(Shape::Nus(nus));
+        }
+        let (left, right) = (algebra.left_options(game)?, algebra.right_options(game)?);
+        let (stop, right_stop) = algebra.stops(game);
+        if stop == right_stop {
+            // Infinitesimally close to a number: perhaps the infinitesimal has a name.
+            for miny in [false, true] {
+                if let Some(of) = named_tiny(algebra, &left, &right, &stop, miny)? {
+                    return Ok(Shape::Tiny {
+                        number: stop,
+                        of,
+                        miny,
+                    });
+                }
+            }
+            if let Some((digits, star)) = self.uptimals.digits(algebra, game)? {
+                return Ok(Shape::Uptimal {
+                    number: stop,
+                    digits: digits.to_vec(),
+                    star,
+                });
+            }
+        }
+        if let ([l], [r]) = (&left[..], &right[..])
+            && stop == -right_stop
+            && algebra.neg(*l)? == *r
+        {
+            return Ok(Shape::Switch(*l));
+        }
+        Ok(Shape::Options(left, right))
+    }
+}
+
+/// G, if {left|right} is x + tiny(G) = {x || x | x - G}, or x + miny(G) = {x + G | x || x}, for a G above some positive number.
+fn named_tiny(
+    algebra: &mut Algebra,
+    left: &[Game],
+    right: &[Game],
+    x: &Dyadic,
+    miny: bool,
+) -> Result<Option<Game>, Stopped> {
+    let (&[end], &[threat]) = (if miny { (right, left) } else { (left, right) }) else {
+        return Ok(None);
+    };
+    if algebra.as_number(end).as_ref() != Some(x) {
+        return Ok(None);
+    }
+    let (left, right) = (
+        algebra.left_options(threat)?,
+        algebra.right_options(threat)?,
+    );
+    let (&[back], &[taken]) = (if miny {
+        (&right[..], &left[..])
+    } else {
+        (&left[..], &right[..])
+    }) else {
+        return Ok(None);
+    };
     // Only real threats: {0|tiny(1)} is tiny({1|0}) as well, but nobody calls it that.
-    Ok(subscript.filter(|&g| algebra.right_stop(g).signum() > 0))
+    let is_real = if miny {
+        algebra.right_stop(taken) > *x
+    } else {
+        algebra.left_stop(taken) < *x
+    };
+    if back != end || !is_real {
+        return Ok(None);
+    }
+    let of = if miny {
+        algebra.sub(taken, end)?
+    } else {
+        algebra.sub(end, taken)?
+    };
+    Ok(Some(of))
 }

@@ -6,7 +6,7 @@
 mod quoted;
 
 use super::error::{ParseError, Problem};
-use super::tree::{Infix, Literal, Relation, Span, Update};
+use super::tree::{Infix, Literal, Relation, Span, UpPower, Update};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 
@@ -18,8 +18,8 @@ const MAX_DIGITS: usize = 500_000;
 pub enum Token {
     /// `-1/2^2*3` without the sign.
     Literal(Literal),
-    /// `↑²`, or `↓²` if the flag is set.
-    UpPower(u32, bool),
+    /// `↑²`, `^<2>`, `^[2]`, with a number before and a star behind it.
+    UpPower(UpPower),
     /// A name or a word of the language.
     Word,
     /// `_`
@@ -288,6 +288,14 @@ impl<'a> Lexer<'a> {
                         error.help("far star is no short game; name a nim heap such as `*100`")
                     }
                     '!' => error.help("write `not`, or `!=` for unequal"),
+                    '.' if self
+                        .peek()
+                        .is_some_and(|c| matches!(c, '{' | '(') || arrow(c).is_some()) =>
+                    {
+                        error.help(
+                            "write `4 · G` for a multiple, `norton(G, U)` for a Norton product",
+                        )
+                    }
                     '.' => error.help("write a range as `1..10` and a number as `2.5` or `5/2`"),
                     _ => error,
                 });
@@ -315,17 +323,13 @@ impl<'a> Lexer<'a> {
         if literal.is_number {
             literal.number = self.number(digits, start)?;
         }
-        let before_arrows = self.at;
+        let mut power = None;
         if let Some(ups) = self.ups()? {
-            let power = self.take_while(|c| superscript(c).is_some());
-            if !power.is_empty() {
-                if literal.is_number {
-                    self.at = before_arrows;
-                    return Ok(Token::Literal(literal));
-                }
-                return self.up_power(ups, power, start);
+            literal.is_number = false;
+            match self.power(ups, start)? {
+                Some((exponent, cumulative)) => power = Some((exponent, cumulative, ups < 0)),
+                None => literal.ups = ups,
             }
-            (literal.ups, literal.is_number) = (ups, false);
         }
         if self.peek().is_some_and(is_star) && !self.rest().starts_with("**") {
             self.at += self.peek().map_or(0, char::len_utf8);
@@ -339,7 +343,16 @@ impl<'a> Lexer<'a> {
             };
             literal.is_number = false;
         }
-        Ok(Token::Literal(literal))
+        Ok(match power {
+            None => Token::Literal(literal),
+            Some((power, cumulative, down)) => Token::UpPower(UpPower {
+                number: literal.number,
+                power,
+                cumulative,
+                down,
+                star: literal.star,
+            }),
+        })
     }
 
     /// The rest of a number whose first digits have been read: `/4`, `.5`, or nothing.
@@ -428,22 +441,45 @@ impl<'a> Lexer<'a> {
         Ok(Some(ups * count))
     }
 
-    fn up_power(&mut self, ups: i32, power: &str, start: usize) -> Result<Token, ParseError> {
-        let power = power
-            .chars()
-            .filter_map(superscript)
-            .try_fold(0u32, |n, d| n.checked_mul(10)?.checked_add(d))
-            .filter(|&n| n >= 1 && ups.abs() == 1);
-        match power {
-            Some(power) => Ok(Token::UpPower(power, ups < 0)),
+    /// The exponent after an arrow: `²` or `<2>`, or `[2]` for the sum of all powers up to it.
+    fn power(&mut self, ups: i32, start: usize) -> Result<Option<(u32, bool)>, ParseError> {
+        let raised = self.take_while(|c| superscript(c).is_some());
+        let is_counted = self.source[..self.at].ends_with(is_digit);
+        let (digits, cumulative) = if !raised.is_empty() {
+            let digits = raised.chars().filter_map(superscript);
+            (digits.map(|d| d.to_string()).collect(), false)
+        } else if is_counted || ups.abs() != 1 {
+            return Ok(None);
+        } else if let Some(digits) = self.within('[', ']') {
+            (digits, true)
+        } else if let Some(digits) = self.within('<', '>') {
+            (digits, false)
+        } else {
+            return Ok(None);
+        };
+        let power: Option<u32> = digits.parse().ok();
+        match power.filter(|&n| n >= 1 && ups.abs() == 1) {
+            Some(power) => Ok(Some((power, cumulative))),
             None => Err(ParseError::new(
                 Problem::Unexpected {
                     found: format!("`{}`", abbreviated(&self.source[start..self.at])),
-                    expected: "a power of one up such as `↑²`",
+                    expected: "a power of one up such as `↑²` or `^<2>`",
                 },
                 start..self.at,
             )),
         }
+    }
+
+    /// Digits in these brackets without blanks, if they stand here. `^<2>=0` and `^<2>>1` are comparisons.
+    fn within(&mut self, open: char, close: char) -> Option<String> {
+        let rest = self.rest().strip_prefix(open)?;
+        let (digits, after) = rest.split_once(close)?;
+        let is_comparison = close == '>' && after.starts_with(['=', '>']);
+        if digits.is_empty() || !digits.chars().all(is_digit) || is_comparison {
+            return None;
+        }
+        self.at += open.len_utf8() + digits.len() + close.len_utf8();
+        Some(digits.to_owned())
     }
 }
 

@@ -26,6 +26,21 @@ pub struct Literal {
     pub is_number: bool,
 }
 
+/// Number, a power of up in the sense of uptimals, and star written together, such as `3^<2>*`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UpPower {
+    /// The number, or 0 if none was written.
+    pub number: Dyadic,
+    /// The exponent n, at least 1.
+    pub power: u32,
+    /// Whether it is ↑ + ↑² + … + ↑ⁿ, written `^[n]`, and not ↑ⁿ, written `^<n>`.
+    pub cumulative: bool,
+    /// Whether the power is subtracted.
+    pub down: bool,
+    /// The size of the nim heap.
+    pub star: u32,
+}
+
 /// An expression and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
@@ -41,13 +56,8 @@ pub struct Expr {
 pub enum Node {
     /// `-1/2^2*3`
     Literal(Literal),
-    /// `↑²`, a power of up in the sense of uptimals; negative for `↓²`.
-    UpPower {
-        /// The exponent, at least 1.
-        power: u32,
-        /// Whether it is the negative.
-        down: bool,
-    },
+    /// `↑²`, `3^<2>*`, `^[2]`
+    UpPower(UpPower),
     /// `"..|.#"`
     Text(String),
     /// `true`, `false`
@@ -343,7 +353,7 @@ impl Node {
     fn for_each_part(&self, mut visit: impl FnMut(&Expr)) {
         match self {
             Node::Literal(_)
-            | Node::UpPower { .. }
+            | Node::UpPower(_)
             | Node::Text(_)
             | Node::Bool(_)
             | Node::Nothing

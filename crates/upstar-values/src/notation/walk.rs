@@ -11,10 +11,25 @@ use std::collections::HashMap;
 pub(super) fn bottom_up<S, T>(
     algebra: &mut Algebra,
     root: Game,
-    mut open: impl FnMut(&mut Algebra, Game, usize) -> Result<(S, Vec<Game>), Stopped>,
-    mut close: impl FnMut(S, &HashMap<Game, T>) -> Result<T, Stopped>,
+    open: impl FnMut(&mut Algebra, Game, usize) -> Result<(S, Vec<Game>), Stopped>,
+    close: impl FnMut(S, &HashMap<Game, T>) -> Result<T, Stopped>,
 ) -> Result<T, Stopped> {
     let mut made = HashMap::new();
+    bottom_up_into(&mut made, algebra, root, open, close)?;
+    Ok(made.remove(&root).expect("the root was made last"))
+}
+
+/// Like [`bottom_up`], with results kept from earlier roots. Afterwards there is a result for `root`.
+pub(super) fn bottom_up_into<S, T>(
+    made: &mut HashMap<Game, T>,
+    algebra: &mut Algebra,
+    root: Game,
+    mut open: impl FnMut(&mut Algebra, Game, usize) -> Result<(S, Vec<Game>), Stopped>,
+    mut close: impl FnMut(S, &HashMap<Game, T>) -> Result<T, Stopped>,
+) -> Result<(), Stopped> {
+    if made.contains_key(&root) {
+        return Ok(());
+    }
     let mut path = vec![(root, open(algebra, root, 1)?)];
     while let Some((_, (_, needed))) = path.last_mut() {
         if let Some(next) = needed.pop() {
@@ -24,12 +39,9 @@ pub(super) fn bottom_up<S, T>(
                 path.push((next, opened));
             }
         } else if let Some((game, (said, _))) = path.pop() {
-            let result = close(said, &made)?;
-            if path.is_empty() {
-                return Ok(result);
-            }
+            let result = close(said, made)?;
             made.insert(game, result);
         }
     }
-    unreachable!("the path starts with the root and ends when it is closed")
+    Ok(())
 }

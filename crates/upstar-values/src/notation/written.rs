@@ -218,8 +218,14 @@ impl Written {
 
     /// ±G = {G|-G}.
     pub fn switch(algebra: &mut Algebra, game: &Written) -> Result<Written, Stopped> {
-        let negative = Written::negative(algebra, game)?;
-        Written::braces(algebra, std::slice::from_ref(game), &[negative])
+        Written::switch_of(algebra, std::slice::from_ref(game))
+    }
+
+    /// ±(G, H, …) = {G,H,…|-G,-H,…}.
+    pub fn switch_of(algebra: &mut Algebra, games: &[Written]) -> Result<Written, Stopped> {
+        let negatives = games.iter().map(|game| Written::negative(algebra, game));
+        let negatives = negatives.collect::<Result<Vec<Written>, Stopped>>()?;
+        Written::braces(algebra, games, &negatives)
     }
 
     /// The ordinal sum, with the base as it was written.

@@ -179,7 +179,7 @@ impl<T> Found<T> {
     /// What takes its place where the work ended early.
     pub(crate) fn stopped(stopped: Stopped) -> Found<T> {
         Found::Problem(Problem {
-            problem: stopped.to_string(),
+            problem: upstar_lang::stopped_text(&stopped),
         })
     }
 }

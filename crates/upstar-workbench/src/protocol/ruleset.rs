@@ -17,6 +17,8 @@ pub(crate) struct Ruleset {
     pub(crate) title: String,
     pub(crate) group: Group,
     pub(crate) rule: &'static str,
+    /// Which player moves which way; empty where both have the same moves.
+    pub(crate) players: &'static str,
     pub(crate) notation: &'static str,
     pub(crate) notes: &'static str,
     pub(crate) source: &'static str,

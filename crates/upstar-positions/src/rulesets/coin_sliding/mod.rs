@@ -4,6 +4,7 @@ mod coin;
 mod coins;
 mod powers;
 mod strategy;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod winner;
@@ -18,7 +19,6 @@ use crate::position::{
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game, Outcome};
-use upstar_values::notation::{self, Style};
 use upstar_values::number::Dyadic;
 
 /// The catalogue's entry.
@@ -185,45 +185,6 @@ impl Playable for CoinSliding {
     }
 
     fn steps(&self, coins: &Coins, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
-        let alone = coins.cancelled();
-        let mut lines = Vec::new();
-        if alone != *coins {
-            lines.push(format!(
-                "without pairs that cancel: {}",
-                self.call(&(), &alone)
-            ));
-        }
-        for coin in alone.coins() {
-            let term = coin.term(algebra)?;
-            let text = notation::print(algebra, term, Style::Text)?;
-            lines.push(match coin.atomic_weight() {
-                Some(weight) => format!("{coin} is worth {text}, of atomic weight {weight}"),
-                None => format!("{coin} is worth {text}, which is hot"),
-            });
-        }
-        if let Some(weight) = alone.atomic_weight() {
-            lines.push(format!("atomic weight of all coins: {weight}"));
-        }
-        for (player, colour) in [("Left", Colour::Blue), ("Right", Colour::Red)] {
-            let winner = match alone.winner(colour, algebra)? {
-                Colour::Blue => "Left",
-                Colour::Red => "Right",
-            };
-            lines.push(format!("{winner} wins if {player} starts"));
-            let names = [
-                (
-                    "atomic-weight strategy",
-                    alone.atomic_weight_strategy(colour),
-                ),
-                ("desirability strategy", alone.desirability_strategy(colour)),
-            ];
-            for (name, moves) in names {
-                if let Some(first) = moves.first() {
-                    let next = self.call(&(), &first.next);
-                    lines.push(format!("{player} by the {name}: to {next}"));
-                }
-            }
-        }
-        Ok(Some(lines))
+        coins.told(algebra).map(Some)
     }
 }

@@ -80,12 +80,17 @@ impl Coins {
         let coins = self.cancelled();
         let plain = coins.desirability_strategy(player);
         if !coins.all_win(&plain, player, algebra)? {
-            let crucial = coins.picked(player, &coins.desirable(player, true));
+            let crucial = coins.crucial_strategy(player);
             if coins.all_win(&crucial, player, algebra)? {
                 return Ok(crucial.into_iter().next());
             }
         }
         Ok(plain.into_iter().next())
+    }
+
+    /// The moves of the generalised desirability strategy when the most desirable coin is crucial.
+    pub(super) fn crucial_strategy(&self, player: Colour) -> Vec<CoinMove> {
+        self.picked(player, &self.desirable(player, true))
     }
 
     /// A position after one of the moves of the desirability strategy, without listing all moves.

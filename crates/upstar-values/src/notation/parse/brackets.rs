@@ -247,10 +247,18 @@ impl Parser<'_> {
                 Token::Point => {
                     self.advance();
                     let name = self.name()?;
-                    if !matches!(self.token(), Token::Open('(')) {
-                        return Err(self.unexpected("`(` and the arguments"));
-                    }
-                    let (arguments, end) = self.arguments()?;
+                    let (arguments, end) = match self.token() {
+                        Token::Open('(') => self.arguments()?,
+                        // A property of CGSuite; the language knows what it is called here.
+                        _ if name.text.starts_with(char::is_uppercase) => {
+                            (Vec::new(), name.span.end)
+                        }
+                        _ => {
+                            return Err(self.unexpected("`(` and the arguments").help(
+                                "write `f(G)` or `G.f()`; a ruleset is called by its name alone, as in `clobber(\"xo\")`",
+                            ));
+                        }
+                    };
                     let receiver = Box::new(expr);
                     let node = Node::Method {
                         receiver,

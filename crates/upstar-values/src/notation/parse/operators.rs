@@ -4,7 +4,9 @@ use super::{Parsed, Parser, WORDS};
 use crate::notation::error::ParseError;
 use crate::notation::error::Problem;
 use crate::notation::token::Token;
-use crate::notation::tree::{Expr, Infix, MAX_DEPTH, Node, Prefix, Relation, Span, Term};
+use crate::notation::tree::{
+    Expr, Infix, Literal, MAX_DEPTH, Node, Prefix, Relation, Span, Term, UpPower,
+};
 
 // How tightly operators bind.
 pub(super) const CHOICE: u8 = 1;
@@ -253,9 +255,10 @@ impl Parser<'_> {
                 self.advance();
                 self.node(node, span)
             }
-            &Token::UpPower(power, down) => {
+            Token::UpPower(power) => {
+                let node = Node::UpPower(power.clone());
                 self.advance();
-                self.node(Node::UpPower { power, down }, span)
+                self.node(node, span)
             }
             Token::Tilde => self.prefix(Prefix::Complement, SIGN),
             Token::Text(text) => {
@@ -307,12 +310,13 @@ impl Parser<'_> {
         let mut expr = self.prefix(Prefix::Minus, SIGN)?;
         if let Node::Prefix(_, operand) = &mut expr.node
             && operand.span.start == minus_end
-            && let Node::Literal(literal) = &mut operand.node
             && self.source[minus_end..].starts_with(|c: char| c.is_ascii_digit())
+            && let Node::Literal(Literal { number, .. }) | Node::UpPower(UpPower { number, .. }) =
+                &mut operand.node
         {
-            literal.number = -&literal.number;
-            let literal = literal.clone();
-            return self.node(Node::Literal(literal), expr.span);
+            *number = -&*number;
+            let node = operand.node.clone();
+            return self.node(node, expr.span);
         }
         Ok(expr)
     }

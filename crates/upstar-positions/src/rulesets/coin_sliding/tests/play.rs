@@ -340,3 +340,57 @@ fn cs_16_money_rule_on_the_revised_board() {
 fn cs_17_to_19_generalised_strategy() {
     assert_eq!(revised_strategy(3), (14212, 489, 79));
 }
+
+/// Every move that the telling names wins, with coins in row 0 and with money too, where the strategies alone may lose.
+#[test]
+fn the_moves_that_are_named_win() {
+    let mut search = Search::default();
+    let mut all_kinds = revised_kinds();
+    all_kinds.extend(kinds(1..3, 0..1, 1));
+    let mut positions = reduced_positions(&all_kinds, 2);
+    positions.extend(reduced_positions(&kinds(1..3, 0..4, 1), 3));
+    let mut named = 0;
+    with_algebra(|algebra| {
+        for coins in positions {
+            for money in [-1, 0, 1] {
+                let coins = Coins::new(coins.coins().to_vec(), Dyadic::from(money));
+                for player in [Colour::Blue, Colour::Red] {
+                    if !search.mover_wins(&coins, player) {
+                        continue;
+                    }
+                    let advice = coins.advice(player, algebra).unwrap();
+                    let Some(advice) = advice else {
+                        panic!("no move for {player:?} in {coins}");
+                    };
+                    let lost = search.mover_wins(&advice.next, player.other());
+                    assert!(!lost, "{coins}: {advice:?}");
+                    named += 1;
+                }
+            }
+        }
+    });
+    assert!(named > 4000, "{named}");
+}
+
+#[test]
+fn the_telling_of_a_position() {
+    with_algebra(|algebra| {
+        let coins = Coins::read("R3@2, B1@2, B2@1, R1@1, B1@1").unwrap();
+        let lines = coins.told(algebra).unwrap();
+        assert_eq!(
+            lines,
+            [
+                "pairs that cancel: B1@1 with R1@1",
+                "without them: coin_sliding(\"B1@2, B2@1, R3@2\")",
+                "coins, the most desirable first:",
+                "1. B2@1 is worth miny(2), of atomic weight 0",
+                "2. B1@2 is worth {miny(1)|0}, of atomic weight -1",
+                "3. R3@2 is worth {0|tiny(3)}, of atomic weight 1",
+                "atomic weight of all coins: 0",
+                "Right wins if Left starts",
+                "Right wins if Right starts",
+                "Right by the desirability strategy, with R3@2: to coin_sliding(\"B1@1, B1@2, B2@1, R1@1, R3@1\")",
+            ]
+        );
+    });
+}

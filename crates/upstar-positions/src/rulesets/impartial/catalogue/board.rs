@@ -2,6 +2,7 @@
 
 use crate::position::Argument;
 use crate::position::{Board, Cell, Edge, Node, Owner};
+use num_bigint::BigUint;
 use upstar_impartial::games::parse_edges;
 
 /// Larger boards are shown as numbers.
@@ -61,7 +62,13 @@ pub(super) fn coins(heads: &[(u64, u64)], first: (u64, u64)) -> Option<Board> {
 }
 
 pub(super) fn heaps(args: &[Argument]) -> Board {
-    Board::Heaps(args.iter().filter_map(Argument::as_natural).collect())
+    let numbers = args.iter().filter_map(Argument::as_large_natural);
+    let numbers: Vec<BigUint> = numbers.collect();
+    let small: Result<Vec<u64>, _> = numbers.iter().map(u64::try_from).collect();
+    match small {
+        Ok(small) => Board::Heaps(small),
+        Err(_) => Board::LargeHeaps(numbers),
+    }
 }
 
 fn is_edges(text: &str) -> bool {

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::board;
 use super::play::{OptionValue, Play, looked, written};
 use super::reader::Reader;
+use super::{Position, board, telling};
 use crate::position::Board;
 use crate::position::Worth;
 use crate::position::{Argument, Misfit, PositionError};
@@ -162,6 +162,17 @@ impl Play for Row {
     fn sequence(&self, _: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, PositionError> {
         Ok(self.0.values_within(count, budget)?)
     }
+
+    fn steps(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Vec<String>>, PositionError> {
+        let (heads, length) = (self.heads(&position.args)?, Self::length(&position.args));
+        let call = |heads: &[u64]| position.call_with(self.print(heads, length)).to_string();
+        let lines = telling::row(&self.0, &heads, position.solution(), budget, call)?;
+        Ok(Some(lines))
+    }
 }
 
 /// A rectangle of coins: `rugs("TT/HT")`, or `rugs(2, 1)` for a lone head.
@@ -258,6 +269,16 @@ impl Play for Cells {
             Ok((Cells::print(&o), Some(NimValue::from(value).into())))
         };
         options.into_iter().map(value).collect()
+    }
+
+    fn steps(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Vec<String>>, PositionError> {
+        let heads = self.heads(&position.args)?;
+        let call = |heads: &[Cell]| position.call_with(Cells::print(heads)).to_string();
+        Ok(Some(telling::rectangle(&self.0, &heads, budget, call)?))
     }
 
     fn board(&self, args: &[Argument]) -> Board {

@@ -19,18 +19,24 @@ mod entries;
 mod heap_games;
 mod play;
 mod reader;
+mod remembered;
 mod searched;
 mod special;
+mod telling;
+mod theorem;
 
 pub use entries::catalogue;
 pub use play::{OptionValue, Play};
+pub use remembered::Kept;
 pub use std::fmt;
 
 use crate::position::{Alphabet, Argument, Board, Ends, Misfit, PositionError, Theory, Worth};
+use num_bigint::Sign;
 use std::sync::Arc;
 use upstar_impartial::Outcome;
 use upstar_impartial::take_and_break::Periodicity;
 use upstar_values::budget::Budget;
+use upstar_values::game::Algebra;
 
 /// A ruleset of heaps, coins or numbers that is worked out by theory.
 pub struct ImpartialRuleset {
@@ -118,10 +124,22 @@ pub fn call(name: &str, args: &[Argument]) -> Result<Position, PositionError> {
     find(name)?.position(args)
 }
 
+/// Numbers of positions have at most this many binary digits.
+const MOST_BITS: u64 = 1 << 14;
+
 /// The arguments as impartial games take them: no integers below 0, and a graph as the text of its edges.
 pub fn natural(arguments: &[Argument]) -> Result<Vec<Argument>, Misfit> {
     let check = |at: usize, argument: &Argument| match argument {
         Argument::Integer(0..) => Ok(()),
+        Argument::Large(n) if n.bits() > MOST_BITS => Err(Misfit::argument(
+            at,
+            format!("expected an integer below 2**{MOST_BITS}"),
+        )),
+        Argument::Large(n) if n.sign() != Sign::Minus => Ok(()),
+        Argument::Large(n) => Err(Misfit::argument(
+            at,
+            format!("expected an integer from 0 on, not {n}"),
+        )),
         Argument::Integer(n) => Err(Misfit::argument(
             at,
             format!("expected an integer from 0 on, not {n}"),
@@ -136,7 +154,7 @@ pub fn natural(arguments: &[Argument]) -> Result<Vec<Argument>, Misfit> {
         .map(|(at, argument)| {
             match argument {
                 Argument::Text(_) => {}
-                Argument::Integer(_) => check(at, argument)?,
+                Argument::Integer(_) | Argument::Large(_) => check(at, argument)?,
                 Argument::List(items) => items.iter().try_for_each(|item| check(at, item))?,
                 Argument::Graph(graph) => return Ok(Argument::Text(graph.edge_text())),
                 Argument::Other(_) => check(at, argument)?,
@@ -208,9 +226,53 @@ impl Position {
         self.play.value(&self.args, budget)
     }
 
+    /// The theory that finds its value or its winner, told step by step; `None` where there is no better way than play.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let nim = catalogue::call("nim", &[3.into(), 5.into(), 6.into()]).unwrap();
+    /// let steps = nim.steps(&Default::default()).unwrap().unwrap();
+    /// assert_eq!(steps[3], "nim sum  000 = 0");
+    /// ```
+    pub fn steps(&self, budget: &Budget) -> Result<Option<Vec<String>>, PositionError> {
+        telling::tell(self, budget)
+    }
+
+    /// How its values are found, as the catalogue says.
+    fn solution(&self) -> &'static str {
+        find(self.name).map_or("computed", |entry| entry.solution)
+    }
+
+    /// What it is worth. Tables of values are kept with the store, so that the next question about the same game is answered sooner.
+    pub fn kept_value(&self, algebra: &Algebra) -> Result<Worth, PositionError> {
+        let game = self.call_with(Vec::new()).to_string();
+        remembered::with_table(algebra, game, |kept, budget| {
+            self.play.kept_value(&self.args, kept, budget)
+        })
+    }
+
+    /// Who wins, where a theorem says it without the value.
+    pub fn known_outcome(&self, budget: &Budget) -> Option<Result<Outcome, PositionError>> {
+        self.play.known_outcome(&self.args, budget)
+    }
+
+    /// What the theorem says that answers for positions of any size, if the game has one.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let nim = catalogue::call("nim", &[3.into()]).unwrap();
+    /// assert_eq!(nim.theorem(), Some("the nim value is the nim-sum of the heaps (Bouton)"));
+    /// ```
+    pub fn theorem(&self) -> Option<&'static str> {
+        self.play.theorem()
+    }
+
     /// Who wins; `None` where that is not known.
     pub fn outcome(&self, budget: &Budget) -> Result<Option<Outcome>, PositionError> {
-        Ok(self.value(budget)?.outcome())
+        match self.known_outcome(budget) {
+            Some(outcome) => outcome.map(Some),
+            None => Ok(self.value(budget)?.outcome()),
+        }
     }
 
     /// Who wins when the last player to move loses, for games where that can be searched.

@@ -1,7 +1,8 @@
 //! One interface for all games: read a position from arguments, and answer questions about it.
 
-use super::board;
 use super::reader::Reader;
+use super::remembered::Kept;
+use super::{Position, board};
 use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
 use upstar_impartial::take_and_break::Periodicity;
@@ -18,6 +19,26 @@ pub trait Play: Send + Sync {
 
     /// What a position is worth.
     fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError>;
+
+    /// The same with a table that is kept between questions about this game.
+    fn kept_value(
+        &self,
+        args: &[Argument],
+        _kept: &mut Kept,
+        budget: &Budget,
+    ) -> Result<Worth, PositionError> {
+        self.value(args, budget)
+    }
+
+    /// Who wins, where a theorem says it without the value.
+    fn known_outcome(&self, _: &[Argument], _: &Budget) -> Option<Result<Outcome, PositionError>> {
+        None
+    }
+
+    /// What the theorem behind [`known_outcome`](Play::known_outcome) or a formula for the values says.
+    fn theorem(&self) -> Option<&'static str> {
+        None
+    }
 
     /// The arguments of the options, without repeats.
     fn moves(
@@ -68,6 +89,11 @@ pub trait Play: Send + Sync {
     /// What a position looks like.
     fn board(&self, args: &[Argument]) -> Board {
         board::plain(args)
+    }
+
+    /// The theory that finds the value, told step by step; `None` where there is none.
+    fn steps(&self, _: &Position, _: &Budget) -> Result<Option<Vec<String>>, PositionError> {
+        Ok(None)
     }
 
     /// The outcome when the last player to move loses, where that can be worked out.
@@ -175,10 +201,15 @@ pub(super) const LARGEST_SEARCHED: u64 = 1 << 20;
 fn is_large(argument: &Argument) -> bool {
     match argument {
         Argument::Integer(n) => *n > LARGEST_SEARCHED.into(),
+        Argument::Large(_) => true,
         Argument::List(items) => items.iter().any(is_large),
         Argument::Text(_) | Argument::Graph(_) | Argument::Other(_) => false,
     }
 }
+
+/// The value of a position from a table, which grows as needed.
+pub(super) type LookUp<G> =
+    fn(&mut Kept, &<G as Impartial>::Position, &Budget) -> Result<u64, Stopped>;
 
 /// A game searched position by position.
 pub(super) struct Searched<G: Impartial> {
@@ -187,6 +218,8 @@ pub(super) struct Searched<G: Impartial> {
     pub(super) write: fn(&G, &G::Position) -> Vec<Argument>,
     /// A formula for the value, where there is one.
     pub(super) formula: Option<fn(&G, &G::Position) -> u64>,
+    /// A table of values that is faster than search, where there is one.
+    pub(super) look_up: Option<LookUp<G>>,
     /// The arguments of an entry of its table, where they are not simply row and column.
     pub(super) cell: Option<fn(u64, u64) -> Vec<Argument>>,
     /// What a position looks like.
@@ -219,35 +252,57 @@ impl<G: Impartial + Clone> Searched<G> {
         Ok(list.into_sorted()?)
     }
 
-    fn solver(&self, budget: &Budget) -> Solver<G> {
-        Solver::with_budget(self.game.clone(), budget.clone())
-    }
-
+    /// Only what the budget allows is found, and kept in any case.
     fn value_of(
         &self,
-        solver: &mut Solver<G>,
+        kept: &mut Kept,
         position: &G::Position,
-    ) -> Result<Worth, PositionError> {
-        let value = match self.formula {
-            Some(formula) => formula(&self.game, position),
-            None => solver.value(position)?,
+        budget: &Budget,
+    ) -> Result<Worth, PositionError>
+    where
+        G: Send + 'static,
+        G::Position: Send,
+    {
+        let value = match (self.formula, self.look_up) {
+            (Some(formula), _) => formula(&self.game, position),
+            (None, Some(look_up)) => look_up(kept, position, budget)?,
+            (None, None) => {
+                let solver = kept.table(|| Solver::new(self.game.clone()));
+                solver.set_budget(budget.clone());
+                let value = solver.value(position);
+                let bytes = solver.bytes();
+                kept.set_bytes(bytes);
+                value?
+            }
         };
         Ok(NimValue::from(value).into())
     }
 }
 
-impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
+impl<G> Play for Searched<G>
+where
+    G: Impartial<Position: Send> + Clone + Send + Sync + 'static,
+{
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok((self.write)(&self.game, &self.position(args)?))
     }
 
     fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
+        self.kept_value(args, &mut Kept::default(), budget)
+    }
+
+    fn kept_value(
+        &self,
+        args: &[Argument],
+        kept: &mut Kept,
+        budget: &Budget,
+    ) -> Result<Worth, PositionError> {
         let position = if self.formula.is_some() {
             self.position(args)?
         } else {
             self.searchable(args)?
         };
-        self.value_of(&mut self.solver(budget), &position)
+        self.value_of(kept, &position, budget)
     }
 
     fn board(&self, args: &[Argument]) -> Board {
@@ -271,11 +326,11 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let options = self.sorted_options(args, budget)?;
-        let mut solver = self.solver(budget);
+        let mut kept = Kept::default();
         let with_value = |o: G::Position| {
             Ok((
                 (self.write)(&self.game, &o),
-                Some(self.value_of(&mut solver, &o)?),
+                Some(self.value_of(&mut kept, &o, budget)?),
             ))
         };
         options.into_iter().map(with_value).collect()
@@ -287,9 +342,8 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         budget: &Budget,
     ) -> Option<Result<Outcome, PositionError>> {
         let search = || {
-            Ok(self
-                .solver(budget)
-                .misere_outcome(&self.searchable(args)?)?)
+            let mut solver = Solver::with_budget(self.game.clone(), budget.clone());
+            Ok(solver.misere_outcome(&self.searchable(args)?)?)
         };
         Some(search())
     }
@@ -300,15 +354,15 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         (rows, columns): (usize, usize),
         budget: &Budget,
     ) -> Result<Vec<Vec<u128>>, PositionError> {
-        // One solver, and so one memory, for the whole table.
-        let mut solver = self.solver(budget);
+        // One memory for the whole table.
+        let mut kept = Kept::default();
         let cell = self
             .cell
             .unwrap_or(|r, c| vec![Argument::from(r), Argument::from(c)]);
         let mut entry = |r: usize, c: usize| {
             looked(c, budget)?;
             let position = self.position(&cell(first + r as u64, first + c as u64))?;
-            let value = self.value_of(&mut solver, &position)?;
+            let value = self.value_of(&mut kept, &position, budget)?;
             number(&value).ok_or(PositionError::Without {
                 ruleset: "this game",
                 what: "table of values",
@@ -325,13 +379,13 @@ impl<G: Impartial + Clone + Send + Sync> Play for Searched<G> {
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<u128>, PositionError> {
-        let mut solver = self.solver(budget);
+        let mut kept = Kept::default();
         (first..first + count as u64)
             .map(|n| {
                 // A position can be a graph with many edges, so the budget is checked each time.
                 budget.check(0)?;
                 let position = self.position(&[Argument::from(n)])?;
-                let value = self.value_of(&mut solver, &position)?;
+                let value = self.value_of(&mut kept, &position, budget)?;
                 number(&value).ok_or(PositionError::Without {
                     ruleset: "this game",
                     what: "nim sequence",

@@ -1,6 +1,7 @@
 //! The arguments of calls such as `kayles(1, 11)` or `subtraction([1, 3, 4], 21)`, read one after the other.
 
 use crate::position::{Argument, Misfit, PositionError};
+use num_bigint::BigUint;
 use std::fmt;
 
 pub(super) struct Reader<'a> {
@@ -83,6 +84,43 @@ impl<'a> Reader<'a> {
         let mut numbers = Vec::new();
         while self.peek().is_some() {
             numbers.push(self.number(expected)?);
+        }
+        Ok(numbers)
+    }
+
+    /// A number of any size.
+    pub(super) fn large_number(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<BigUint, PositionError> {
+        match self.peek().and_then(Argument::as_large_natural) {
+            Some(n) => {
+                self.next += 1;
+                Ok(n)
+            }
+            None => self.wrong(expected),
+        }
+    }
+
+    /// All numbers that follow, of any size; a single list counts as its elements.
+    pub(super) fn large_numbers(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<Vec<BigUint>, PositionError> {
+        if let Some(Argument::List(items)) = self.peek() {
+            let numbers: Option<Vec<BigUint>> =
+                items.iter().map(Argument::as_large_natural).collect();
+            return match numbers {
+                Some(numbers) => {
+                    self.next += 1;
+                    Ok(numbers)
+                }
+                None => self.wrong(expected),
+            };
+        }
+        let mut numbers = Vec::new();
+        while self.peek().is_some() {
+            numbers.push(self.large_number(expected)?);
         }
         Ok(numbers)
     }

@@ -1,16 +1,19 @@
 //! Games in the catalogue whose positions are searched, or have a formula.
 
 use super::board;
-use super::heap_games::as_args;
+use super::heap_games::{as_args, large_args};
 use super::play::{Play, Searched};
 use super::reader::Reader;
+use super::remembered::Kept;
+use super::theorem::ByTheorem;
 use crate::position::{Argument, Misfit, PositionError};
+use num_bigint::BigUint;
 use upstar_impartial::games::*;
 use upstar_impartial::{Impartial, Listing, tidy};
-use upstar_values::budget::Stopped;
+use upstar_values::budget::{Budget, Stopped};
 
 /// A game with a formula or a search, boxed.
-fn searched<G: Impartial + Clone + Send + Sync + 'static>(
+fn searched<G: Impartial<Position: Send> + Clone + Send + Sync + 'static>(
     game: G,
     read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
     write: fn(&G, &G::Position) -> Vec<Argument>,
@@ -20,7 +23,7 @@ fn searched<G: Impartial + Clone + Send + Sync + 'static>(
 }
 
 /// The same for games that need a function of their own for the board.
-fn looking<G: Impartial + Clone + Send + Sync + 'static>(
+fn looking<G: Impartial<Position: Send> + Clone + Send + Sync + 'static>(
     board: fn(&[Argument]) -> crate::position::Board,
     game: G,
     read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
@@ -32,6 +35,7 @@ fn looking<G: Impartial + Clone + Send + Sync + 'static>(
         read,
         write,
         formula,
+        look_up: None,
         cell: None,
         board,
     })
@@ -51,13 +55,57 @@ fn pair(&(a, b): &(u64, u64)) -> Vec<Argument> {
     vec![Argument::from(a), Argument::from(b)]
 }
 
-fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
+fn sorted<T: Ord>(mut numbers: Vec<T>) -> Vec<T> {
     numbers.sort_unstable();
     numbers
 }
 
+fn two_large_numbers(reader: &mut Reader<'_>) -> Result<(BigUint, BigUint), PositionError> {
+    let a = reader.large_number("a number")?;
+    Ok((a, reader.large_number("a number")?))
+}
+
+fn large_pair((a, b): &(BigUint, BigUint)) -> Vec<Argument> {
+    vec![a.clone().into(), b.clone().into()]
+}
+
 pub(super) fn wythoff() -> Box<dyn Play> {
-    searched(Wythoff, |_, r| two_numbers(r, 0), |_, p| pair(p), None)
+    Box::new(ByTheorem {
+        theorem: wythoff::GoldenSection,
+        game: Box::new(Searched {
+            game: Wythoff,
+            read: |_, r| two_numbers(r, 0),
+            write: |_, p| pair(p),
+            formula: None,
+            look_up: Some(wythoff_value),
+            cell: None,
+            board: board::plain,
+        }),
+        read: |_, r| two_large_numbers(r),
+        write: large_pair,
+    })
+}
+
+/// The nim value of two heaps from a table, which becomes larger where needed.
+fn wythoff_value(kept: &mut Kept, &(x, y): &(u64, u64), budget: &Budget) -> Result<u64, Stopped> {
+    const TOO_LARGE: Stopped = Stopped::TooLarge(&"the table of nim values of such heaps");
+    let table = kept.table(|| None::<wythoff::Table>);
+    if let Some(value) = table.as_ref().and_then(|table| table.get(x, y)) {
+        return Ok(value);
+    }
+    let side = |heap: u64| {
+        (heap as usize)
+            .saturating_add(1)
+            .checked_next_power_of_two()
+    };
+    let rows = side(x.min(y)).ok_or(TOO_LARGE)?.max(32);
+    let columns = side(x.max(y)).ok_or(TOO_LARGE)?.max(32);
+    let made = wythoff::Table::new(rows, columns, budget)?;
+    let value = made.get(x, y).ok_or(TOO_LARGE);
+    let bytes = made.bytes();
+    *table = Some(made);
+    kept.set_bytes(bytes);
+    value
 }
 
 pub(super) fn euclid() -> Box<dyn Play> {
@@ -79,26 +127,38 @@ pub(super) fn empty_and_divide() -> Box<dyn Play> {
 }
 
 pub(super) fn staircase() -> Box<dyn Play> {
-    searched(
+    let game = searched(
         Staircase,
         |_, r| r.numbers("the coins on a step"),
         |_, p| as_args(p),
         None,
-    )
+    );
+    Box::new(ByTheorem {
+        theorem: OddSteps,
+        game,
+        read: |_, r| r.large_numbers("the coins on a step"),
+        write: |p| large_args(p),
+    })
 }
 
 pub(super) fn moore(k: u64) -> Box<dyn Play> {
-    searched(
+    let game = searched(
         Moore { k },
         |_, r| r.numbers("the size of a pile").map(sorted),
         |_, p| as_args(p),
         None,
-    )
+    );
+    Box::new(ByTheorem {
+        theorem: Columns(Moore { k }),
+        game,
+        read: |_, r| r.large_numbers("the size of a pile").map(sorted),
+        write: |p| large_args(p),
+    })
 }
 
 /// One number is the heap at the start; two numbers are heap and limit.
 pub(super) fn dynamic(ratio: u64) -> Box<dyn Play> {
-    searched(
+    let game = searched(
         DynamicNim { ratio },
         |_, r| {
             let heap = r.number("the size of the heap")?;
@@ -110,7 +170,21 @@ pub(super) fn dynamic(ratio: u64) -> Box<dyn Play> {
         },
         |_, p| pair(p),
         None,
-    )
+    );
+    Box::new(ByTheorem {
+        theorem: SmallestPart(DynamicNim { ratio }),
+        game,
+        read: |_, r| {
+            let heap = r.large_number("the size of the heap")?;
+            let limit = match r.peek() {
+                None => &heap - BigUint::from(heap != BigUint::ZERO),
+                Some(_) => r.large_number("the most that may be taken")?,
+            };
+            let limit = limit.min(heap.clone());
+            Ok((heap, limit))
+        },
+        write: large_pair,
+    })
 }
 
 /// Row lengths, longest first; the table contains rectangles.
@@ -125,6 +199,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         },
         write: |_, p| as_args(p),
         formula: None,
+        look_up: None,
         cell: Some(|rows, columns| vec![Argument::integers(vec![columns; rows as usize])]),
         board: board::rows,
     })

@@ -2,10 +2,11 @@
 
 use super::super::ImpartialRuleset;
 use super::super::heap_games::HeapPlay;
+use super::super::play::Play;
 use super::{FERGUSON, GUY_SMITH, HEAPS, leak, plain, with};
 use crate::position::{Misfit, PositionError};
 use upstar_impartial::games::OnePile;
-use upstar_impartial::take_and_break::{Code, TakeAndBreak};
+use upstar_impartial::take_and_break::{Code, CodeError, TakeAndBreak};
 
 pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     // name, code, rule, source, solution
@@ -138,7 +139,10 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         entries.push(plain(
             [name, rule, HEAPS, example, source, solution],
             0,
-            move || HeapPlay::code(code.clone()),
+            move || match code == Code::nim() {
+                true => HeapPlay::nim(),
+                false => HeapPlay::code(code.clone()),
+            },
         ));
     }
     entries.push(plain(
@@ -197,25 +201,25 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         ["take_and_break", "Take chips and break the rest as the code says: digit k allows leaving nothing (1), one heap (2), two (4) or three (8) after taking k.",
          "the code, then the heaps", "take_and_break(\"0.137\", 18)", GUY_SMITH, "computed; periods proved by the finite check"],
         0, |r| Ok(HeapPlay::code(r.text("a code such as \"0.137\"", str::parse)?))));
-    type FromSet = fn(&[u64]) -> Result<Code, upstar_impartial::take_and_break::CodeError>;
+    type FromSet = fn(&[u64]) -> Result<Box<dyn Play>, CodeError>;
     for (name, make, rule, example, solution) in [
         (
             "subtraction",
-            Code::subtraction as FromSet,
+            (|set| Code::subtraction(set).map(HeapPlay::code)) as FromSet,
             "Take k chips, k in the set.",
             "subtraction([1, 3, 4], 21)",
             "periodic, period proved",
         ),
         (
             "all_but_subtraction",
-            Code::all_but,
+            |set| Code::all_but(set).map(HeapPlay::code),
             "Take any number of chips that is not in the set.",
             "all_but_subtraction([2, 5], 21)",
             "computed",
         ),
         (
             "impatient_subtraction",
-            Code::impatient_subtraction,
+            HeapPlay::impatient,
             "Take k chips, k in the set, or the whole heap.",
             "impatient_subtraction([1, 3, 4], 21)",
             "one more than the subtraction game of the heap smaller by one",
@@ -233,9 +237,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             0,
             move |r| {
                 let set = r.list("a list of numbers such as [1, 3, 4]")?;
-                make(&set)
-                    .map(HeapPlay::code)
-                    .map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))
+                make(&set).map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))
             },
         ));
     }

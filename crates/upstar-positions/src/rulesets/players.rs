@@ -1,0 +1,132 @@
+//! Which player moves which way: a sentence for every ruleset in which the players have different moves.
+
+/// The sentences, by the name of the ruleset.
+static PLAYERS: &[(&str, &str)] = &[
+    ("amazons", "Left moves the amazons x, Right the amazons o."),
+    (
+        "bipass",
+        "Left moves blue stones (B) to the left, Right red ones (R) to the right.",
+    ),
+    (
+        "childish_hackenbush",
+        "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
+    ),
+    ("clobber", "Left moves the stones x, Right the stones o."),
+    (
+        "coin_sliding",
+        "Left slides blue coins (B) down and moves red ones (R) left; Right slides red coins down and moves blue ones left.",
+    ),
+    ("col", "Left colours nodes L, Right colours them R."),
+    (
+        "cutcake",
+        "Left cuts between columns (vertical cuts), Right between rows (horizontal cuts).",
+    ),
+    (
+        "domineering",
+        "Left places vertical dominoes, Right horizontal ones.",
+    ),
+    (
+        "elephants_and_rhinos",
+        "Left moves elephants (E) to the right, Right moves rhinos (R) to the left.",
+    ),
+    (
+        "fission",
+        "Left splits a stone vertically, into the cells above and below; Right horizontally, into the cells beside it.",
+    ),
+    (
+        "flipping_coins",
+        "Left turns two tails (1) to heads (0); Right turns a tail to heads and a head to its left to tails.",
+    ),
+    (
+        "flower",
+        "Left plucks blue petals, Right red ones, both cut the green stalk.",
+    ),
+    (
+        "generalized_toads_and_frogs",
+        "Left moves toads (T) to the right, Right moves frogs (F) to the left.",
+    ),
+    (
+        "hackenbush",
+        "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
+    ),
+    (
+        "hackenbush_string",
+        "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
+    ),
+    (
+        "konane",
+        "Left jumps with the stones x, Right with the stones o.",
+    ),
+    (
+        "maundy_cake",
+        "Left cuts between columns (vertical cuts), Right between rows (horizontal cuts).",
+    ),
+    ("nogo", "Left places stones x, Right stones o."),
+    (
+        "odd_even_subtraction",
+        "Left takes odd numbers, Right even ones.",
+    ),
+    (
+        "partizan_arc_kayles",
+        "Left takes blue edges (B), Right red ones (R), both take green ones (G).",
+    ),
+    (
+        "partizan_queens",
+        "Left places black queens (x), Right white ones (o).",
+    ),
+    (
+        "partizan_subtraction",
+        "Left takes a number of the first list, Right one of the second.",
+    ),
+    (
+        "ski_jumps",
+        "Left moves the skiers L and l to the right, Right the skiers R and r to the left; both jump down.",
+    ),
+    ("snort", "Left colours nodes L, Right colours them R."),
+    (
+        "toads_and_frogs",
+        "Left moves toads (T) to the right, Right moves frogs (F) to the left.",
+    ),
+    (
+        "toppling_dominoes",
+        "Left topples blue dominoes (B), Right red ones (R), both topple green ones (G); each to either side.",
+    ),
+];
+
+/// Which player moves which way in a ruleset; empty where nothing is said. Logarithmic in the number of rulesets.
+pub(crate) fn players(ruleset: &str) -> &'static str {
+    let place = PLAYERS.binary_search_by(|(name, _)| (*name).cmp(ruleset));
+    place.map_or("", |at| PLAYERS[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PLAYERS;
+    use crate::rulesets::{all, find};
+
+    #[test]
+    fn every_partizan_ruleset_says_who_moves_which_way() {
+        let is_said = |players: &str| {
+            players.contains("Left") && players.contains("Right") && players.ends_with('.')
+        };
+        let partizan = all().iter().filter(|ruleset| !ruleset.is_impartial());
+        let silent: Vec<&str> = partizan
+            .filter(|ruleset| !is_said(ruleset.players()))
+            .map(|ruleset| ruleset.name())
+            .collect();
+        assert!(
+            silent.is_empty(),
+            "a sentence in `players.rs` is missing for {}",
+            silent.join(", ")
+        );
+    }
+
+    #[test]
+    fn sentences_are_in_order_and_belong_to_rulesets() {
+        assert!(PLAYERS.is_sorted_by(|a, b| a.0 < b.0));
+        for (name, sentence) in PLAYERS {
+            let ruleset = find(name).unwrap_or_else(|| panic!("no ruleset {name}"));
+            assert_eq!(ruleset.players(), *sentence);
+        }
+    }
+}
