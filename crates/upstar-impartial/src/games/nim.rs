@@ -77,7 +77,7 @@ mod tests {
     use crate::{Heaps, Solver};
 
     #[test]
-    fn t04_t22_bouton() {
+    fn bouton() {
         let mut nim = Solver::new(Heaps(TakeAndBreak::from(Code::nim())));
         for a in 0..8 {
             for b in a..8 {

@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn t24_odd_steps_decide() {
+    fn odd_steps_decide() {
         let mut solver = Solver::new(Staircase);
         for i in 0..256u64 {
             let coins = vec![i % 4, i / 4 % 4, i / 16 % 4, i / 64];
