@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn t3_the_value_of_a_sum_is_the_nim_sum() {
+    fn the_value_of_a_sum_is_the_nim_sum() {
         let (mut whole, mut split) = (
             Solver::new(Nim { split: false }),
             Solver::new(Nim { split: true }),

@@ -79,7 +79,7 @@ fn games_and_numbers() {
 }
 
 #[test]
-fn os_06_the_base_is_taken_as_written() {
+fn the_base_is_taken_as_written() {
     answers("{-1|1} : 1", "1/2");
     answers("0 : 1", "1");
     answers("(1 - 1) : 1", "1/2");

@@ -269,6 +269,8 @@ export type Option = {
   same_as?: number;
   /** A click on one of these places means this move; `null` where that cannot be said. */
   changes: Changes | null;
+  /** There if the player who makes this move is to move again. */
+  again?: boolean;
 } & ({
   "status": "canonical";
 } | {

@@ -120,7 +120,7 @@ mod tests {
     use crate::{Outcome, Solver};
 
     #[test]
-    fn s10_named_graphs() {
+    fn named_graphs() {
         let mut solver = Solver::new(VertexRemoval);
         let line = "0.37"
             .parse::<crate::take_and_break::TakeAndBreak>()
@@ -149,7 +149,7 @@ mod tests {
 
     /// Pairing strategy: an involution that fixes no vertex and no edge makes the position P.
     #[test]
-    fn t31_pairing_strategy() {
+    fn pairing_strategy() {
         let mut solver = Solver::new(VertexRemoval);
         type Image = fn(u32) -> u32;
         let cases: [(Vec<Edge>, Image); 4] = [

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_01_atomic_weight() {
+    fn atomic_weight() {
         let mut analysis = Analysis::new();
         let mut count = 0;
         for strip in strips(8) {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_02_small_strips() {
+    fn small_strips() {
         for (strip, expected) in [
             ("RB", "*"),
             ("RBB", "v"),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_03_dead_stones_do_not_matter() {
+    fn dead_stones_do_not_matter() {
         // The test of all rulesets compares with the value by the definition, without taking stones away.
         for strip in strips(7) {
             let live = strip.trim_start_matches('B').trim_end_matches('R');
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_04_turned_and_exchanged_is_the_negative() {
+    fn turned_and_exchanged_is_the_negative() {
         for strip in strips(7) {
             let turned: String = strip
                 .chars()

@@ -10,7 +10,7 @@ const A: [u64; 16] = [0, 1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24];
 const B: [u64; 16] = [0, 2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39];
 
 #[test]
-fn s12_1_p_positions() {
+fn p_positions() {
     let table = table(40);
     let mut p = Vec::new();
     for (x, row) in table.iter().enumerate() {
@@ -28,7 +28,7 @@ fn s12_1_p_positions() {
 }
 
 #[test]
-fn s12_2_zol() {
+fn zol() {
     let words: Vec<String> = (1..14).map(zol::word).collect();
     assert_eq!(
         words,
@@ -53,7 +53,7 @@ fn s12_2_zol() {
 }
 
 #[test]
-fn s12_4_euclid() {
+fn euclid() {
     assert_eq!(wins("euclid", &[2, 7]), [[2, 3]]);
     assert_eq!(outcome("euclid", &[2, 3]), Outcome::P);
     assert_eq!(wins("euclid", &[1, 2]), [[1, 1]]);
