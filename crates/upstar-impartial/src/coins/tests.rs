@@ -99,6 +99,25 @@ fn theorems_about_single_heads() {
     }
 }
 
+#[test]
+fn winning_moves_by_theorem_are_all_winning_moves() {
+    for code in ["1-2 from 1", "2", "1+", "1-2"] {
+        let game = turning(code);
+        for set in 0..256u64 {
+            let heads: Vec<u64> = (0..8).filter(|i| set >> i & 1 == 1).map(|i| i + game.from).collect();
+            let large: Vec<BigUint> = heads.iter().map(|&h| h.into()).collect();
+            let listed = game.row_wins(&heads).unwrap().into_iter();
+            let listed: Vec<Vec<BigUint>> = listed
+                .map(|mut coins| {
+                    coins.sort_unstable();
+                    coins.into_iter().map(BigUint::from).collect()
+                })
+                .collect();
+            assert_eq!(game.large_row_wins(&large).unwrap(), listed, "{code} {heads:?}");
+        }
+    }
+}
+
 /// Coins decompose (Winning Ways, chapter 14): a row is the sum of its heads. Checked by searching whole rows.
 #[test]
 fn heads_add_up() {

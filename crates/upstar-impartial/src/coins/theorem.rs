@@ -71,6 +71,43 @@ impl Turning {
         }
     }
 
+    /// Every winning move of a row of any length, as the coins to turn, for games whose theorem gives them: turning up to two coins or exactly
+    /// two is Nim, and in Motley the only winning move turns all heads. `None` for the other games.
+    ///
+    /// ```
+    /// use num_bigint::BigUint;
+    /// use upstar_impartial::coins::Named;
+    /// let turtles = Named::find("turning_turtles").unwrap().turning();
+    /// let large = BigUint::from(10u32).pow(30);
+    /// let wins = turtles.large_row_wins(&[3u32.into(), large.clone()]).unwrap();
+    /// assert_eq!(wins, [[3u32.into(), large]]);
+    /// ```
+    pub fn large_row_wins(&self, heads: &[BigUint]) -> Option<Vec<Vec<BigUint>>> {
+        // The value of the first coin of the row.
+        let least = match self.theorem()? {
+            HeadTheorem::Turtles => 1u32,
+            HeadTheorem::Exactly(2) => 0,
+            HeadTheorem::Powers => {
+                let all = (!heads.is_empty()).then(|| heads.to_vec());
+                return Some(all.into_iter().collect());
+            }
+            _ => return None,
+        };
+        let value = |head: &BigUint| head - self.from + least;
+        let total = heads.iter().fold(BigUint::ZERO, |sum, head| sum ^ value(head));
+        let mut wins: Vec<Vec<BigUint>> = Vec::new();
+        for head in heads {
+            let wanted = &total ^ value(head);
+            if wanted < value(head) {
+                // A coin of this value, or none at all.
+                let other = (wanted >= least.into()).then(|| wanted + self.from - least);
+                wins.push(other.into_iter().chain([head.clone()]).collect());
+            }
+        }
+        wins.sort_unstable();
+        Some(wins)
+    }
+
     /// The number of consecutive places that every move fits in, if there is one.
     fn window(&self) -> Option<u64> {
         if self.with_first {

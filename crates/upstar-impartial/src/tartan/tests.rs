@@ -144,3 +144,21 @@ fn mistakes_are_named() {
     ));
     assert!(Rectangle::find("rugs").unwrap().value(&[(0, 1)]).is_err());
 }
+
+/// Large products through their factors agree with the table of all moves.
+#[test]
+fn factors_agree_with_play() {
+    for (name, codes, _) in NAMED.iter().filter(|(_, codes, _)| codes.len() == 2) {
+        let game = Rectangle::find(name).unwrap();
+        let table = game.table_by_listing(5, 6, &Budget::default()).unwrap();
+        let mut values = FactorValues::new(&game).unwrap();
+        let (r, c) = game.from();
+        for (x, row) in table.iter().enumerate() {
+            for (y, &value) in row.iter().enumerate() {
+                let head = ((r + x as u64).into(), (c + y as u64).into());
+                let found = values.value(&[head], &Default::default()).unwrap();
+                assert_eq!(found, value.into(), "{codes:?} {x} {y}");
+            }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Functions of infinitesimals: atomic weights, the far star, uptimal digits, the hierarchy.
 
 use crate::function::{Failure, Function};
+use crate::things::{Placed, thing};
 use crate::value::{List, Value};
 use upstar::analysis::{Ahead, Hierarchy};
 
@@ -27,6 +28,10 @@ static ATOMIC_WEIGHT: Function = Function {
         ("atomic_weight({^4|v4})", "+-2"),
     ],
     run: |call| {
+        let position = call.get(0).and_then(thing::<Placed>);
+        if let Some(weight) = position.and_then(|placed| placed.0.known_atomic_weight()) {
+            return Ok(Value::Integer(weight.into()));
+        }
         let game = call.game(0)?;
         match call.analysis.atomic_weight(call.algebra, game)? {
             Some(weight) => Ok(Value::game(weight)),

@@ -84,8 +84,8 @@ pub trait Position: Send + Sync {
     fn known_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         None
     }
-    /// Whether a player has a move, where that is known without a list of all moves.
-    fn known_to_move(&self, _player: Player) -> Option<bool> {
+    /// The atomic weight, where a theorem gives it without the value.
+    fn known_atomic_weight(&self) -> Option<i64> {
         None
     }
     /// Who wins from each start and how soon, where the ruleset has a faster way to analyse its positions.

@@ -42,6 +42,10 @@ pub trait Playable:
     ) -> Result<Option<Outcome>, Stopped> {
         Ok(None)
     }
+    /// The atomic weight, where a theorem gives it without the value.
+    fn known_atomic_weight(&self, _position: &Self::Position) -> Option<i64> {
+        None
+    }
     /// How a theorem finds the value or the winner, step by step.
     fn steps(
         &self,
@@ -188,6 +192,10 @@ impl<R: Playable> Position for Placed<R> {
         }
         let value = self.value(algebra)?;
         algebra.outcome(value)
+    }
+
+    fn known_atomic_weight(&self) -> Option<i64> {
+        self.rules.known_atomic_weight(&self.position)
     }
 
     fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {

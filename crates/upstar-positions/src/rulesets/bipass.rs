@@ -5,7 +5,9 @@ use crate::position::{
     Rules,
 };
 use std::marker::PhantomData;
+use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
+use upstar_values::game::{Algebra, Outcome};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -181,6 +183,26 @@ impl<B: Bits> Playable for Bipass<B> {
         Some(Placed::any(self.clone(), (), strip.turned()))
     }
 
+    /// The number of live red stones minus the number of live blue ones.
+    fn known_atomic_weight(&self, strip: &Stones<B>) -> Option<i64> {
+        let live = strip.live();
+        Some(i64::from(live.red().count()) - i64::from(live.blue().count()))
+    }
+
+    /// A player who is two ahead wins, whoever starts.
+    fn known_outcome(
+        &self,
+        strip: &Stones<B>,
+        _: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        let weight = self.known_atomic_weight(strip).unwrap_or(0);
+        Ok(match weight {
+            2.. => Some(Outcome::L),
+            ..=-2 => Some(Outcome::R),
+            _ => None,
+        })
+    }
+
     fn board(&self, (): &(), strip: &Stones<B>) -> Board {
         self.letters(strip).board(|letter| match letter {
             'B' => Cell::Left('B'),
@@ -228,6 +250,13 @@ mod tests {
                 let expected = algebra.integer(red - blue);
                 let weight = analysis.atomic_weight(algebra, value).unwrap();
                 assert_eq!(weight, Some(expected), "{strip}");
+                let placed = position(&format!("bipass(\"{strip}\")"));
+                assert_eq!(placed.known_atomic_weight(), Some((red - blue).into()));
+                assert_eq!(
+                    placed.outcome(algebra).unwrap(),
+                    algebra.outcome(value).unwrap(),
+                    "{strip}"
+                );
             });
         }
         assert_eq!(count, 128);

@@ -104,7 +104,11 @@ impl HeapPlay {
 }
 
 /// The value of a heap. Once the period is proved, no more values are needed.
-fn value_in(sequence: &mut Sequence, heap: &BigUint, budget: &Budget) -> Result<u32, Stopped> {
+pub(super) fn value_in(
+    sequence: &mut Sequence,
+    heap: &BigUint,
+    budget: &Budget,
+) -> Result<u32, Stopped> {
     let last = usize::try_from(heap).unwrap_or(usize::MAX);
     let mut known = sequence.values().len().max(64);
     loop {

@@ -16,6 +16,7 @@
 mod board;
 mod coin_games;
 mod entries;
+mod graph_family;
 mod heap_games;
 mod play;
 mod reader;

@@ -1,6 +1,7 @@
 //! Games in the catalogue whose positions are searched, or have a formula.
 
 use super::board;
+use super::graph_family::{GraphFamily, Shape};
 use super::heap_games::{as_args, large_args};
 use super::play::{Play, Searched};
 use super::reader::Reader;
@@ -274,7 +275,7 @@ fn edge_text(edges: &[Edge]) -> Vec<Argument> {
 }
 
 /// The largest graph made from numbers: it is made and written before any budget is checked.
-const LARGEST: u64 = 1 << 14;
+pub(super) const LARGEST: u64 = 1 << 14;
 
 fn size(reader: &mut Reader<'_>, least: u64) -> Result<u32, PositionError> {
     Ok(reader.number_in(
@@ -302,6 +303,9 @@ impl<G: Impartial<Position = Vec<Edge>> + Clone> Impartial for OnGraphs<G> {
     }
     fn bytes(&self, p: &Vec<Edge>) -> usize {
         self.0.bytes(p)
+    }
+    fn known_value(&self, p: &Vec<Edge>) -> Option<u64> {
+        self.0.known_value(p)
     }
 }
 
@@ -337,12 +341,20 @@ pub(super) fn vertex_removal(family: &str) -> Box<dyn Play> {
         },
         _ => |r| edges(r, tidy_slice),
     };
-    searched(
+    let game = searched(
         OnGraphs(VertexRemoval, read),
         |g, r| read_edges(g, r, tidy_slice),
         |_, p| edge_text(p),
         None,
-    )
+    );
+    let shape = match family {
+        "star_graph" => Shape::Star,
+        "line_graph" => Shape::Line,
+        "circle_graph" => Shape::Circle,
+        "double_star" => Shape::DoubleStar,
+        _ => return game,
+    };
+    Box::new(GraphFamily { shape, game })
 }
 
 pub(super) fn green_hackenbush(family: &str) -> Box<dyn Play> {
