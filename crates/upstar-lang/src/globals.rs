@@ -40,7 +40,11 @@ impl Globals {
         self.numbers.insert(name.to_owned(), number);
         let meaning = match functions::find(name) {
             Some(function) => Some(Value::Function(function)),
-            None => names::is_outcome_word(name).then(|| Value::text(name)),
+            // Players are the words L and R; `Left` and `Right` are other names for them.
+            None => match names::player(name) {
+                Some(player) => Some(Value::text(player.letter().to_string())),
+                None => names::is_outcome_word(name).then(|| Value::text(name)),
+            },
         };
         self.slots.push(Slot {
             name: name.to_owned(),
@@ -92,7 +96,8 @@ impl Globals {
         let rulesets = functions::positions::rulesets();
         let known = functions::all()
             .chain(rulesets)
-            .map(|function| function.name);
+            .map(|function| function.name)
+            .chain(["Left", "Right"]);
         let defined = self.defined().map(|(name, _)| name);
         names::nearest(name, more.chain(defined).chain(known))
     }
