@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use upstar::game::Game;
-use upstar::notation::{Style, print};
-use upstar_lang::observe;
+use upstar::notation::{Style, print, read};
+use upstar_lang::{observe, observe_texts};
 
 /// A finished row: the variables, the columns asked for, and the value if it is a game.
 struct Row {
@@ -278,29 +278,59 @@ fn as_latex(table: &Table, rows: &[Row]) -> String {
     text + "\\end{tabular}\n"
 }
 
-/// Says what regularity a column of values shows.
+/// Says what regularities the columns show, and whether one is proved.
 fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
-    let games: Option<Vec<Game>> = rows.iter().map(|row| row.game).collect();
-    let ([variable], Some(games)) = (&table.variables[..], games) else {
+    let [variable] = &table.variables[..] else {
         return;
     };
+    let name = &variable.name;
+    let place = |preperiod: usize| variable.range.start() + preperiod as i64;
     let style = calculator.style;
-    let algebra = calculator.session().algebra();
-    if let Ok(Some(seen)) = observe(algebra, &games) {
-        let from = variable.range.start() + seen.preperiod as i64;
-        let name = &variable.name;
-        if seen.saltus == Game::ZERO {
-            eprintln!(
-                "observed, not proved: period {} from {name} = {from} on",
-                seen.period
-            );
+    for (at, column) in table.show.iter().enumerate() {
+        let texts: Vec<&str> = rows
+            .iter()
+            .filter_map(|row| row.texts.get(at).map(String::as_str))
+            .collect();
+        let is_value = column == "value";
+        let of = if is_value {
+            String::new()
         } else {
+            format!(" of {column}")
+        };
+        let algebra = calculator.session().algebra();
+        let games: Option<Vec<Game>> = match is_value {
+            true => rows.iter().map(|row| row.game).collect(),
+            false => texts.iter().map(|text| read(algebra, text).ok()).collect(),
+        };
+        let Some(games) = games else {
+            if let Ok(Some((preperiod, period))) = observe_texts(&texts, algebra.budget()) {
+                let from = place(preperiod);
+                eprintln!("observed, not proved: period {period}{of} from {name} = {from} on");
+            }
+            continue;
+        };
+        let Ok(Some(seen)) = observe(algebra, &games) else {
+            continue;
+        };
+        let (from, period) = (place(seen.preperiod), seen.period);
+        if seen.saltus != Game::ZERO {
             let saltus = print(algebra, seen.saltus, style);
             let saltus = saltus.unwrap_or_else(|stopped| format!("a value ({stopped})"));
             eprintln!(
-                "observed, not proved: arithmetic period {} from {name} = {from} on, with {saltus} added each time",
-                seen.period
+                "observed, not proved: arithmetic period {period}{of} from {name} = {from} on, with {saltus} added each time"
             );
+            continue;
         }
+        let proved = is_value
+            .then(|| calculator.session().proved_period(&table.expression, name))
+            .flatten();
+        // The last rows of the table lie in the period, so that it starts where the rows say.
+        let is_proved =
+            proved.is_some_and(|(start, proved)| proved == period && from >= start);
+        let word = match is_proved {
+            true => "proved",
+            false => "observed, not proved",
+        };
+        eprintln!("{word}: period {period}{of} from {name} = {from} on");
     }
 }

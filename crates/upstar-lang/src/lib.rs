@@ -32,6 +32,7 @@ mod ordinals;
 mod picture;
 mod program;
 mod question;
+mod random;
 mod relate;
 mod rules_file;
 mod ruleset;
@@ -46,7 +47,7 @@ mod value;
 
 pub use diagnostic::{Called, Diagnostic, render, render_named, stopped_text};
 pub use dictionary::{Dictionary, Key};
-pub use family::{Member, Observed, Variable, observe};
+pub use family::{Member, Observed, Variable, observe, observe_texts};
 pub use function::{Call, Failure, Function};
 pub use integer::Integer;
 pub use lint::{Lint, Seen};

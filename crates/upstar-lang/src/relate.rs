@@ -1,6 +1,7 @@
 //! Relations between values of all kinds.
 
 use crate::dictionary::Key;
+use crate::names;
 use crate::ordinals;
 use crate::value::Value;
 use std::cmp::Ordering;
@@ -24,6 +25,9 @@ pub(crate) fn holds(
     if let Some(found) = ordinals::order(a, b) {
         return Ok(Some(fits(relation, order(found))));
     }
+    if let (Some(x), Some(y)) = (a.plain_rational(), b.plain_rational()) {
+        return Ok(Some(fits(relation, order(x.cmp(&y)))));
+    }
     if let (Some(g), Some(h)) = (a.to_game(algebra)?, b.to_game(algebra)?) {
         return Ok(Some(match relation {
             // One comparison is enough for these.
@@ -38,12 +42,24 @@ pub(crate) fn holds(
     }
     let equal = match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => a == b,
-        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Text(a), Value::Text(b)) => {
+            if let Some(order) = names::outcome_order(a, b) {
+                return Ok(Some(fits(relation, order)));
+            }
+            a == b
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            let order = match (a.is_within(b), b.is_within(a)) {
+                (true, true) => Order::Equal,
+                (true, false) => Order::Less,
+                (false, true) => Order::Greater,
+                (false, false) => Order::Confused,
+            };
+            return Ok(Some(fits(relation, order)));
+        }
         (Value::Function(a), Value::Function(b)) => std::ptr::eq(*a, *b),
         (Value::Routine(a), Value::Routine(b)) => std::sync::Arc::ptr_eq(a, b),
         (Value::Nothing, Value::Nothing) => true,
-        // Every value can be compared with none.
-        (Value::Nothing, _) | (_, Value::Nothing) => false,
         (Value::Dictionary(a), Value::Dictionary(b)) => {
             let mut equal = a.entries().len() == b.entries().len();
             for (key, value) in a.entries() {
@@ -68,7 +84,8 @@ pub(crate) fn holds(
             let style = upstar::notation::Style::Text;
             a.kind() == b.kind() && a.text(algebra, style)? == b.text(algebra, style)?
         }
-        _ => return Ok(None),
+        // Values of different kinds are not equal.
+        _ => false,
     };
     Ok(match relation {
         Relation::Equal => Some(equal),

@@ -1,5 +1,6 @@
 //! Other impartial games of the literature, one file each.
 
+pub mod beatty;
 pub mod board;
 pub mod chomp;
 mod coins_on_a_strip;

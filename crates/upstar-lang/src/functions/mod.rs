@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod bidding;
+pub mod claims;
 pub mod collections;
 pub mod forms;
 pub mod help;
@@ -12,6 +13,8 @@ pub mod numbers;
 pub mod ordinals;
 pub mod outcomes;
 pub mod positions;
+pub mod sequences;
+pub mod sets;
 pub mod sums;
 pub mod temperature;
 pub mod texts;
@@ -75,12 +78,24 @@ pub static GROUPS: &[Group] = &[
         functions: ordinals::FUNCTIONS,
     },
     Group {
+        title: "Claims about P-positions",
+        functions: claims::FUNCTIONS,
+    },
+    Group {
         title: "Integers and numbers",
         functions: numbers::FUNCTIONS,
     },
     Group {
+        title: "Sequences of integers",
+        functions: sequences::FUNCTIONS,
+    },
+    Group {
         title: "Lists",
         functions: lists::FUNCTIONS,
+    },
+    Group {
+        title: "Sets",
+        functions: sets::FUNCTIONS,
     },
     Group {
         title: "Loops and dictionaries",

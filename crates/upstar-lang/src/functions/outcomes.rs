@@ -7,7 +7,7 @@ use upstar::game::{Outcome, Player};
 use upstar::position::{Starts, form_starts};
 
 /// The functions of this group.
-pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS];
+pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS, &OPPONENT];
 
 fn outcome(call: &mut Call<'_>) -> Result<Outcome, Failure> {
     match call.get(0).and_then(thing::<Placed>) {
@@ -87,6 +87,19 @@ static REMOTENESS: Function = Function {
                 format!("this is a draw when {player} starts, so it has no remoteness"),
             )),
         }
+    },
+    ..Function::BLANK
+};
+
+static OPPONENT: Function = Function {
+    name: "opponent",
+    parameters: "player",
+    summary: "the other player",
+    details: "Players are the words L and R; `Left` and `Right` are other names for them.",
+    examples: &[("opponent(Left)", "R"), ("opponent(Right) == Left", "true")],
+    run: |call| {
+        let other = player(call, 0)?.other();
+        Ok(Value::text(other.letter().to_string()))
     },
     ..Function::BLANK
 };

@@ -3,8 +3,10 @@
 //! Ordinal sums depend on the form of the base, and bidding play on the form of the whole game; everything else
 //! depends on the value only.
 
+mod days;
 mod ordinal;
 mod pieces;
+mod subordinate;
 
 pub use pieces::{Lists, Piece, Pieces};
 
