@@ -60,6 +60,32 @@ pub(super) fn wythoff() -> Box<dyn Play> {
     searched(Wythoff, |_, r| two_numbers(r, 0), |_, p| pair(p), None)
 }
 
+pub(super) fn gen_wythoff(width: u64) -> Box<dyn Play> {
+    searched(
+        GenWythoff { width },
+        |_, r| two_numbers(r, 0),
+        |_, p| pair(p),
+        None,
+    )
+}
+
+/// One number is the heap at the start; two numbers are the heap and the last take.
+pub(super) fn mem() -> Box<dyn Play> {
+    searched(
+        Mem,
+        |_, r| {
+            let heap = r.number("the size of the heap")?;
+            let last = match r.peek() {
+                None => 0,
+                Some(_) => r.number("the number just taken")?,
+            };
+            Ok((heap, last))
+        },
+        |_, p| pair(p),
+        None,
+    )
+}
+
 pub(super) fn euclid() -> Box<dyn Play> {
     searched(
         Euclid,
