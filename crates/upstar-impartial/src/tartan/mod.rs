@@ -3,9 +3,11 @@
 //! A move turns some cells; the cell furthest down and to the right must go from heads to tails. As in one dimension a position is the
 //! sum of its heads.
 
+mod block;
 mod moves;
 mod parse;
 
+pub use block::{Block, parse_block};
 pub use moves::FactorValues;
 pub use parse::{RectangleError, parse_large_rectangle, parse_rectangle};
 

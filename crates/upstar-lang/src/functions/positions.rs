@@ -54,7 +54,14 @@ fn players(ruleset: &dyn Ruleset) -> String {
 
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
-    let arguments = things::arguments(&call.arguments);
+    // A ruleset of the catalogue as an argument stands for its name: tartan(mock_turtles, ruler, "TT/HT").
+    let argument = |value: &Value| match value {
+        Value::Function(function) if rulesets::find(function.name).is_some() => {
+            Argument::from(function.name)
+        }
+        value => things::argument(value),
+    };
+    let arguments: Vec<Argument> = call.arguments.iter().map(argument).collect();
     let Some(ruleset) = rulesets::find(name) else {
         return Err(PositionError::Unknown(name.to_owned()).into());
     };

@@ -26,7 +26,7 @@ const LONGEST_ROW: u64 = 128;
 const MOST_OPTIONS: usize = 1 << 20;
 
 /// Adds an option, unless there are too many.
-fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped> {
+pub(super) fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped> {
     if list.len() >= MOST_OPTIONS {
         return Err(Stopped::TooLarge(&"the list of options"));
     }
@@ -40,7 +40,7 @@ fn won() -> Option<Worth> {
 }
 
 /// The heads after turning some coins or cells.
-fn turn<T: Ord + Clone>(heads: &[T], turned: &[T]) -> Vec<T> {
+pub(super) fn turn<T: Ord + Clone>(heads: &[T], turned: &[T]) -> Vec<T> {
     let mut after = Vec::with_capacity(heads.len() + turned.len());
     after.extend_from_slice(heads);
     for coin in turned {

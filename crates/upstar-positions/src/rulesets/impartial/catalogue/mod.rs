@@ -13,6 +13,7 @@
 //! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
 //! ```
 
+mod block_games;
 mod board;
 mod coin_games;
 mod entries;

@@ -109,6 +109,32 @@ fn wythoff_value(kept: &mut Kept, &(x, y): &(u64, u64), budget: &Budget) -> Resu
     value
 }
 
+pub(super) fn gen_wythoff(width: u64) -> Box<dyn Play> {
+    searched(
+        GenWythoff { width },
+        |_, r| two_numbers(r, 0),
+        |_, p| pair(p),
+        None,
+    )
+}
+
+/// One number is the heap at the start; two numbers are the heap and the last take.
+pub(super) fn mem() -> Box<dyn Play> {
+    searched(
+        Mem,
+        |_, r| {
+            let heap = r.number("the size of the heap")?;
+            let last = match r.peek() {
+                None => 0,
+                Some(_) => r.number("the number just taken")?,
+            };
+            Ok((heap, last))
+        },
+        |_, p| pair(p),
+        None,
+    )
+}
+
 pub(super) fn euclid() -> Box<dyn Play> {
     searched(
         Euclid,

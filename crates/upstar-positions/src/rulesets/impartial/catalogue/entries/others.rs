@@ -363,6 +363,34 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     );
     entries.push(with(
         [
+            "gen_wythoff",
+            "Take from one of two heaps, or from both numbers that differ by less than r.",
+            "r, then two heaps",
+            "gen_wythoff(2, 3, 4)",
+            "Fraenkel 1982",
+            "P-positions by Beatty sequences; r = 1 is Wythoff Nim",
+        ],
+        0,
+        |r| {
+            Ok(searched::gen_wythoff(
+                r.number_in(1..=u64::MAX, "a width r, at least 1")?,
+            ))
+        },
+    ));
+    entries.push(plain(
+        [
+            "mem",
+            "Take at least as many chips as the move before took.",
+            "the heap, or the heap and the number just taken",
+            "mem(10, 3)",
+            "Conway; as in CGSuite",
+            "search",
+        ],
+        0,
+        searched::mem,
+    ));
+    entries.push(with(
+        [
             "dynamic_nim",
             "Take at most ratio times what was just taken; first any number short of the heap.",
             "ratio, heap, and a limit if wanted",
