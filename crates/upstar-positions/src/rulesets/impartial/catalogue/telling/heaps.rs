@@ -1,7 +1,7 @@
 //! Heaps under a rule of taking and breaking: each heap has a nim value, and the position is their sum.
 
 use super::coins::nim_sum;
-use super::{Position, PositionError};
+use super::{MOST_SHOWN, Position, PositionError, rest};
 use crate::position::Worth;
 use upstar_impartial::Outcome;
 use upstar_values::budget::Budget;
@@ -20,11 +20,17 @@ pub(in super::super) fn heaps(
     let mut lines = vec![format!(
         "the position is the sum of its heaps; their values: {solution}"
     )];
-    for (heap, value) in heaps.iter().zip(values) {
+    for (heap, value) in heaps.iter().zip(values).take(MOST_SHOWN) {
         lines.push(format!("heap {heap} has nim value {value}"));
     }
-    let values: Vec<u128> = values.iter().map(|&value| value.into()).collect();
-    if !nim_sum(&values, &mut lines) || heaps.iter().any(|&heap| heap > LARGEST) {
+    rest(heaps.len(), "heaps", &mut lines);
+    let total = values.iter().fold(0, |sum, value| sum ^ value);
+    let shown = values.iter().take(MOST_SHOWN);
+    let shown: Vec<u128> = shown.map(|&value| value.into()).collect();
+    nim_sum(&shown, values.len(), total.into(), &mut lines);
+    // Among the moves of very many or very large heaps nothing is looked for.
+    let is_large = heaps.len() > MOST_SHOWN || heaps.iter().any(|&heap| heap > LARGEST);
+    if total == 0 || is_large {
         return Ok(lines);
     }
     let is_win =
