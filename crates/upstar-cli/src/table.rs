@@ -325,8 +325,7 @@ fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
             .then(|| calculator.session().proved_period(&table.expression, name))
             .flatten();
         // The last rows of the table lie in the period, so that it starts where the rows say.
-        let is_proved =
-            proved.is_some_and(|(start, proved)| proved == period && from >= start);
+        let is_proved = proved.is_some_and(|(start, proved)| proved == period && from >= start);
         let word = match is_proved {
             true => "proved",
             false => "observed, not proved",

@@ -153,7 +153,9 @@ impl Session {
         let Some([Value::Integer(preperiod), Value::Integer(period)]) = found.items() else {
             return None;
         };
-        let start = preperiod.to_i64()?.checked_add(i64::try_from(first).ok()?)?;
+        let start = preperiod
+            .to_i64()?
+            .checked_add(i64::try_from(first).ok()?)?;
         Some((start, period.to_usize()?))
     }
 }
@@ -204,7 +206,7 @@ pub fn observe_texts(
             start -= 1;
         }
         steps += n - period - start;
-        if period % 256 == 0 || steps > 1 << 16 {
+        if period.is_multiple_of(256) || steps > 1 << 16 {
             budget.check(0)?;
             steps = 0;
         }
@@ -244,7 +246,7 @@ pub fn observe(algebra: &mut Algebra, column: &[Game]) -> Result<Option<Observed
         }
         let mut start = n - period;
         while start > 0 {
-            if start % 1024 == 0 {
+            if start.is_multiple_of(1024) {
                 algebra.budget().check(algebra.bytes())?;
             }
             let expected = algebra.add(column[start - 1], saltus)?;

@@ -6,8 +6,9 @@ use crate::ordinals;
 use crate::value::Value;
 use std::cmp::Ordering;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Order};
+use upstar::game::{Algebra, Game, Order};
 use upstar::notation::tree::Relation;
+use upstar::number::Rational;
 
 /// Whether the relation holds; `None` if it is not defined for values of these kinds.
 pub(crate) fn holds(
@@ -39,6 +40,17 @@ pub(crate) fn holds(
             Relation::NotEqual => g != h,
             _ => fits(relation, algebra.compare(g, h)?),
         }));
+    }
+    if let (Value::Rational(x), Some(g)) = (a, b.to_game(algebra)?) {
+        let order = match game_order(algebra, g, x) {
+            Order::Less => Order::Greater,
+            Order::Greater => Order::Less,
+            order => order,
+        };
+        return Ok(Some(fits(relation, order)));
+    }
+    if let (Some(g), Value::Rational(x)) = (a.to_game(algebra)?, b) {
+        return Ok(Some(fits(relation, game_order(algebra, g, x))));
     }
     let equal = match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => a == b,
@@ -92,6 +104,18 @@ pub(crate) fn holds(
         Relation::NotEqual => Some(!equal),
         _ => None,
     })
+}
+
+/// The order of a game and a number that is not dyadic. No stop is equal to such a number, so the stops decide.
+fn game_order(algebra: &Algebra, game: Game, number: &Rational) -> Order {
+    let (left, right) = algebra.stops(game);
+    if Rational::from(&left) < *number {
+        Order::Less
+    } else if Rational::from(&right) > *number {
+        Order::Greater
+    } else {
+        Order::Confused
+    }
 }
 
 fn order(order: Ordering) -> Order {

@@ -459,6 +459,7 @@ impl Session {
                 .chain(rulesets)
                 .map(|function| function.name),
         );
+        names.extend(["Left", "Right"]);
         names.sort_unstable();
         names.dedup();
         names

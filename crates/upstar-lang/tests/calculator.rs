@@ -194,7 +194,7 @@ fn sets() {
     answers("union({1}, [2], {1, 3})", "{1, 2, 3}");
     answers(
         "{lambda x: x: 1}",
-        "error: a function cannot be a key of a dictionary or a member of a set",
+        "error: a function cannot be a key of a dictionary",
     );
     fails("{1, 2} + 1", "expected a game, found a set", "{1, 2}");
     let problem = session().evaluate("-{1, 2}").unwrap_err();
@@ -226,6 +226,11 @@ fn rationals() {
     answers("sorted([1/3, 0, 1/2, 2/5])", "[0, 1/3, 2/5, 1/2]");
     answers("1 / 4 + ^", "1/4^");
     answers("is_number(1/2)", "true");
+    // A game and a number that is no game: the stops decide.
+    answers(
+        "[^ < 1/3, 1/3 < ^, {1|0} <> 1/3, {1|0} < 5/3, 1/3 > {1/4|1/8}, 1/3 == *]",
+        "[true, false, true, true, true, false]",
+    );
     reads_back("[-1/3, 10/7, 1 / 10 ** 20]");
     fails("1/3 + ^", "expected a game, found a rational", "1/3");
     fails("{1/3|}", "expected a game, found a rational", "1/3");

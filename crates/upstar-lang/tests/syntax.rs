@@ -550,9 +550,17 @@ fn mistakes_have_a_place() {
         0..3,
         "0.1 is not a dyadic rational: the denominator must be a power of two",
     );
-    fails("0b102", 0..5, "`0b102` is no integer: binary digits are 0 and 1");
+    fails(
+        "0b102",
+        0..5,
+        "`0b102` is no integer: binary digits are 0 and 1",
+    );
     fails("lambda 3: 1", 7..8, "expected a name, found `3`");
-    fails("(a, b = 3)", 6..7, "expected an operator, `,` or `)`, found `=`");
+    fails(
+        "(a, b = 3)",
+        6..7,
+        "expected an operator, `,` or `)`, found `=`",
+    );
     fails(
         "{1|2|3}",
         4..5,

@@ -37,7 +37,7 @@ pub static CHECK_CLAIM: Function = Function {
             "true",
         ),
         (
-            "check_claim(wythoff, {(0, 0), (1, 2), (3, 5)}, [5, 5])",
+            "check_claim(wythoff, {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)}, [5, 5])",
             "true",
         ),
         (

@@ -17,14 +17,15 @@ use upstar::notation::tree::Relation;
 impl Machine<'_> {
     /// A value as a key, or the complaint about this operand.
     pub(super) fn key(&mut self, value: Value, part: usize) -> Done<Key> {
+        self.key_of(value, part, "a key of a dictionary")
+    }
+
+    fn key_of(&mut self, value: Value, part: usize, what: &str) -> Done<Key> {
         let settled = value.settled(self.algebra);
         let value = settled.map_err(|stopped| Problem::from(stopped).part(part))?;
         Key::new(value).map_err(|part_of_it| {
             let found = part_of_it.a_kind();
-            Problem::new(format!(
-                "{found} cannot be a key of a dictionary or a member of a set"
-            ))
-            .part(part)
+            Problem::new(format!("{found} cannot be {what}")).part(part)
         })
     }
 
@@ -37,7 +38,7 @@ impl Machine<'_> {
                 self.tick()?;
             }
             self.meter.count(2 * size_of::<Value>() + ENTRY);
-            let key = self.key(item.clone(), 0)?;
+            let key = self.key_of(item.clone(), 0, "a member of a set")?;
             set.set(key, Value::Nothing);
         }
         let set = Value::Set(Arc::new(set));

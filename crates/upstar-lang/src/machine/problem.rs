@@ -121,6 +121,9 @@ pub(crate) fn no_game(what: &str, found: &Value) -> Option<&'static str> {
         Value::Rational(_) if what == "a game" => {
             Some("no short game is worth this number; games such as 1/2, 3/8 and 5/16 are")
         }
+        Value::Rational(_) if what == "a number" => {
+            Some("a fraction over a power of two is needed here, such as 1/2 or 3/8")
+        }
         Value::Set(_) if what == "a game" => Some("a game is `{Left's options|Right's options}`"),
         _ => None,
     }

@@ -1,8 +1,8 @@
 //! The inverse of the ordinal sum: the exponent that leads from a base to a value.
 
 use super::Form;
-use crate::budget::Stopped;
 use super::ordinal::LONGEST_EXPANSION;
+use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use crate::number::Dyadic;
 use std::collections::HashMap;

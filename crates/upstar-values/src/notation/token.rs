@@ -331,20 +331,15 @@ impl<'a> Lexer<'a> {
             is_number: !digits.is_empty(),
         };
         if literal.is_number {
-            let ratio = self.number(digits, start)?;
-            match ratio.to_dyadic() {
-                Some(number) => literal.number = number,
-                None if self
-                    .peek()
-                    .is_some_and(|c| is_star(c) || arrow(c).is_some())
-                    && !self.rest().starts_with("**") =>
-                {
+            let is_game = |c: char| is_star(c) || arrow(c).is_some();
+            match self.number(digits, start)? {
+                Ok(number) => literal.number = number,
+                Err(_) if self.peek().is_some_and(is_game) && !self.rest().starts_with("**") => {
                     let text = abbreviated(&self.source[start..self.at]);
-                    return Err(
-                        ParseError::new(Problem::NotDyadic(text), start..self.at).help(NO_GAME)
-                    );
+                    let error = ParseError::new(Problem::NotDyadic(text), start..self.at);
+                    return Err(error.help(NO_GAME));
                 }
-                None => return Ok(Token::Ratio(ratio)),
+                Err(ratio) => return Ok(Token::Ratio(ratio)),
             }
         }
         let mut power = None;
@@ -380,8 +375,13 @@ impl<'a> Lexer<'a> {
     }
 
     /// The rest of a number whose first digits have been read: `/4`, `.5`, or nothing.
-    fn number(&mut self, digits: &str, start: usize) -> Result<Rational, ParseError> {
-        let whole = |n: BigInt| Rational::from(&Dyadic::from(n));
+    /// The error is a rational that is not dyadic.
+    fn number(
+        &mut self,
+        digits: &str,
+        start: usize,
+    ) -> Result<Result<Dyadic, Rational>, ParseError> {
+        let whole = |n: BigInt| Ok(Dyadic::from(n));
         let rest = self.rest();
         let mut characters = rest.chars();
         let (sign, next) = (characters.next(), characters.next());
@@ -407,9 +407,12 @@ impl<'a> Lexer<'a> {
                 self.integer(more, before + 1)?,
             )
         };
+        if let Ok(number) = Dyadic::from_ratio(&ratio.0, &ratio.1) {
+            return Ok(Ok(number));
+        }
         // Without limits nothing stops the division.
         let ratio = Rational::new(ratio.0, ratio.1, &Budget::default());
-        ratio.ok().flatten().ok_or_else(|| {
+        ratio.ok().flatten().map(Err).ok_or_else(|| {
             ParseError::new(Problem::ZeroDenominator, before + 1..self.at)
                 .help("a number is an integer or a fraction such as 7/4")
         })
