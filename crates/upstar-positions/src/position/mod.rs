@@ -52,7 +52,7 @@ pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use playable::{Placed, Playable, evaluator};
 pub use retrograde::{PlayGraph, RulesGraph, Solved};
-pub use rules::Rules;
+pub use rules::{Rules, held_by};
 pub use ruleset::{BuiltIn, OfSize, Proofs, Ruleset};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

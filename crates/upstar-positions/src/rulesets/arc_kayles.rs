@@ -2,7 +2,7 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable,
-    Rules, written_edges,
+    Rules, held_by, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::encode::{Encode, encode_fields};
@@ -187,6 +187,10 @@ impl Rules for ArcKayles {
 
     fn right_moves(&self, weights: &Weights, moves: &mut Vec<Weights>) {
         self.left_moves(weights, moves);
+    }
+
+    fn heap_bytes(&self, weights: &Weights) -> usize {
+        held_by(weights)
     }
 
     /// Nodes that are joined by edges belong together.

@@ -1,7 +1,7 @@
 //! Games with rectangular cakes that are cut into pieces: Left cuts between columns, Right between rows.
 
 use crate::position::{
-    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
+    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, encode_fields};
@@ -115,6 +115,10 @@ impl Rules for Cakes {
 
     fn right_moves(&self, pieces: &Vec<Piece>, moves: &mut Vec<Vec<Piece>>) {
         self.moves(pieces, moves, |(r, _)| r, |(_, c), r| (r, c));
+    }
+
+    fn heap_bytes(&self, pieces: &Vec<Piece>) -> usize {
+        held_by(pieces)
     }
 
     fn parts(&self, pieces: Vec<Piece>, parts: &mut Vec<Vec<Piece>>) {

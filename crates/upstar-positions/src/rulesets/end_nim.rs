@@ -2,7 +2,7 @@
 
 use super::heap_rule::LARGEST_HEAP;
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::encode::encode_fields;
 
@@ -73,6 +73,10 @@ impl Rules for EndNim {
             moves.push(rest.to_vec());
             moves.extend((1..*last).map(|left| [rest, &[left]].concat()));
         }
+    }
+
+    fn heap_bytes(&self, heaps: &Vec<u64>) -> usize {
+        held_by(heaps)
     }
 
     /// The row read from the other end is the negative.

@@ -222,6 +222,10 @@ impl Playable for GenCol {
             .collect();
         let mut arguments = graph_position::written_nodes(&self.graph, &letters);
         if self.kind == Kind::General {
+            // Marks of nodes are written even where all are free, since other texts follow.
+            if self.graph.name() == Some(&arguments) {
+                arguments += &format!(", \"{}\"", ".".repeat(letters.len()));
+            }
             let text = |marks: Marks| -> String {
                 let open = LETTERS.iter().filter(|(_, mark)| marks & mark != 0);
                 open.map(|(letter, _)| *letter).collect()

@@ -3,7 +3,7 @@
 use super::cake::{self, Piece};
 use super::heap_rule::HeapRule;
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::encode::{Encode, encode_fields};
 
@@ -177,6 +177,10 @@ impl Rules for GenCutcake {
 
     fn right_moves(&self, pieces: &Vec<Piece>, moves: &mut Vec<Vec<Piece>>) {
         self.moves(false, pieces, moves);
+    }
+
+    fn heap_bytes(&self, pieces: &Vec<Piece>) -> usize {
+        held_by(pieces)
     }
 
     fn parts(&self, pieces: Vec<Piece>, parts: &mut Vec<Vec<Piece>>) {

@@ -1,7 +1,7 @@
 //! Basic Mancala: sow the seeds of a pit of yours along your row, your store, and the other row.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::encode::encode_fields;
 
@@ -107,6 +107,10 @@ impl Rules for Mancala {
 
     fn right_moves(&self, (left, right): &(Row, Row), moves: &mut Vec<(Row, Row)>) {
         sow(right, left, |right, left| moves.push((left, right)));
+    }
+
+    fn heap_bytes(&self, (left, right): &(Row, Row)) -> usize {
+        held_by(left) + held_by(right)
     }
 
     fn normal(&self, (left, right): (Row, Row)) -> ((Row, Row), bool) {

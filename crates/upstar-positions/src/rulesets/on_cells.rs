@@ -4,7 +4,7 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Letters, Misfit, Placed, Playable,
-    Rules,
+    Rules, held_by,
 };
 use std::hash::Hash;
 use upstar_values::encode::{Encode, encode_fields};
@@ -320,6 +320,10 @@ impl<G: CellGame> Rules for OnCells<G> {
             images.extend(turned);
         }
         images.into_iter().min().unwrap_or_default()
+    }
+
+    fn heap_bytes(&self, board: &Cells) -> usize {
+        held_by(&board.letters)
     }
 
     fn is_all_small(&self) -> bool {

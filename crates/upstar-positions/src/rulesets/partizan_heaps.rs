@@ -2,7 +2,7 @@
 
 use super::heap_rule::{HeapRule, LARGEST_HEAP};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::encode::{Encode, encode_fields};
 
@@ -165,6 +165,10 @@ impl Rules for PartizanHeaps {
 
     fn right_moves(&self, heaps: &Vec<u64>, moves: &mut Vec<Vec<u64>>) {
         self.moves(&self.right, heaps, moves);
+    }
+
+    fn heap_bytes(&self, heaps: &Vec<u64>) -> usize {
+        held_by(heaps)
     }
 
     fn parts(&self, heaps: Vec<u64>, parts: &mut Vec<Vec<u64>>) {

@@ -1,7 +1,7 @@
 //! Sowing: pick up the seeds of a pot and sow them, Left to the right, Right to the left.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::encode::encode_fields;
 
@@ -86,6 +86,10 @@ impl Rules for Sowing {
 
     fn right_moves(&self, pots: &Vec<u8>, moves: &mut Vec<Vec<u8>>) {
         moves.extend((0..pots.len()).filter_map(|from| sown(pots, from, -1)));
+    }
+
+    fn heap_bytes(&self, pots: &Vec<u8>) -> usize {
+        held_by(pots)
     }
 
     /// The row read from the other end is the negative.
