@@ -2,7 +2,9 @@
 
 pub mod analysis;
 pub mod bidding;
+pub mod codes;
 pub mod collections;
+pub mod compounds;
 pub mod forms;
 pub mod help;
 pub mod infinitesimals;
@@ -16,6 +18,7 @@ pub mod sums;
 pub mod temperature;
 pub mod texts;
 pub mod values;
+pub mod variants;
 
 use crate::function::Function;
 
@@ -58,6 +61,10 @@ pub static GROUPS: &[Group] = &[
         functions: sums::FUNCTIONS,
     },
     Group {
+        title: "Several games at once",
+        functions: compounds::FUNCTIONS,
+    },
+    Group {
         title: "Bidding play",
         functions: bidding::FUNCTIONS,
     },
@@ -66,8 +73,16 @@ pub static GROUPS: &[Group] = &[
         functions: positions::FUNCTIONS,
     },
     Group {
+        title: "Variants of rulesets",
+        functions: variants::FUNCTIONS,
+    },
+    Group {
         title: "Nim values",
         functions: nim::FUNCTIONS,
+    },
+    Group {
+        title: "Codes of coin-turning games",
+        functions: codes::FUNCTIONS,
     },
     Group {
         title: "Ordinals",
