@@ -3,7 +3,9 @@
 pub mod analysis;
 pub mod bidding;
 pub mod claims;
+pub mod codes;
 pub mod collections;
+pub mod compounds;
 pub mod forms;
 pub mod help;
 pub mod infinitesimals;
@@ -19,6 +21,7 @@ pub mod sums;
 pub mod temperature;
 pub mod texts;
 pub mod values;
+pub mod variants;
 
 use crate::cgsuite;
 use crate::function::Function;
@@ -62,6 +65,10 @@ pub static GROUPS: &[Group] = &[
         functions: sums::FUNCTIONS,
     },
     Group {
+        title: "Several games at once",
+        functions: compounds::FUNCTIONS,
+    },
+    Group {
         title: "Bidding play",
         functions: bidding::FUNCTIONS,
     },
@@ -70,8 +77,16 @@ pub static GROUPS: &[Group] = &[
         functions: positions::FUNCTIONS,
     },
     Group {
+        title: "Variants of rulesets",
+        functions: variants::FUNCTIONS,
+    },
+    Group {
         title: "Nim values",
         functions: nim::FUNCTIONS,
+    },
+    Group {
+        title: "Codes of coin-turning games",
+        functions: codes::FUNCTIONS,
     },
     Group {
         title: "Ordinals",

@@ -29,6 +29,7 @@ mod symmetry;
 mod table;
 mod text;
 mod theory;
+mod variant;
 mod worth;
 
 pub use alphabet::Alphabet;
@@ -58,4 +59,5 @@ pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};
 pub use theory::{Ends, Stuck, Theory};
+pub use variant::Variant;
 pub use worth::{Start, Starts, Worth};
