@@ -126,7 +126,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         write: |_, p| as_args(p),
         formula: None,
         cell: Some(|rows, columns| vec![Argument::integers(vec![columns; rows as usize])]),
-        board: board::rows,
+        board: board::bar,
     })
 }
 
