@@ -28,6 +28,10 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
+    /// The numbers of the first row and the first column, where the ruleset numbers its places.
+    fn first_place(&self) -> Option<(u64, u64)> {
+        None
+    }
     /// A key that symmetric copies of a position share, and whether it is the key of the position's negative. Other positions of
     /// rulesets with the same name have other keys, but for a chance of 2^-128. Keys are the same in every run and on every machine,
     /// since tables in files use them ([`position_key`](upstar_values::encode::position_key) and `docs/keys.md`).

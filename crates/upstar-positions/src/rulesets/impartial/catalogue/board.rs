@@ -32,8 +32,8 @@ pub(super) fn grounded(args: &[Argument]) -> Board {
     }
 }
 
-/// Row lengths as rows of squares.
-pub(super) fn rows(args: &[Argument]) -> Board {
+/// Row lengths as rows of squares, the longest at the bottom, with the poisoned square in the lower left corner.
+pub(super) fn bar(args: &[Argument]) -> Board {
     let lengths: Option<Vec<u64>> = args
         .iter()
         .map(|arg| arg.as_natural().filter(|&n| n <= LARGEST))
@@ -41,7 +41,11 @@ pub(super) fn rows(args: &[Argument]) -> Board {
     match lengths {
         Some(lengths) => {
             let row = |&n: &u64| vec![Cell::Free; n as usize];
-            Board::Cells(lengths.iter().map(row).collect())
+            let mut rows: Vec<Vec<Cell>> = lengths.iter().rev().map(row).collect();
+            if let Some(corner) = rows.last_mut().and_then(|row| row.first_mut()) {
+                *corner = Cell::POISON;
+            }
+            Board::Cells(rows)
         }
         None => heaps(args),
     }
@@ -146,7 +150,7 @@ mod tests {
         );
         assert_eq!(
             board("chomp", &[2.into(), 1.into()]),
-            Board::Cells(vec![vec![Cell::Free; 2], vec![Cell::Free]])
+            Board::Cells(vec![vec![Cell::Free], vec![Cell::POISON, Cell::Free]])
         );
         assert_eq!(
             board("nim", &[3.into(), 5.into()]),

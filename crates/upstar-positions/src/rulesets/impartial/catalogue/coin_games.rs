@@ -453,6 +453,10 @@ impl Play for Cells {
         board::coins(&heads, self.0.from()).unwrap_or_else(|| board::plain(args))
     }
 
+    fn first_place(&self) -> Option<(u64, u64)> {
+        Some(self.0.from())
+    }
+
     fn table(
         &self,
         _: u64,

@@ -228,7 +228,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         formula: None,
         look_up: None,
         cell: Some(|rows, columns| vec![Argument::integers(vec![columns; rows as usize])]),
-        board: board::rows,
+        board: board::bar,
     })
 }
 
