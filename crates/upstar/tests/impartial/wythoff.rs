@@ -1,6 +1,6 @@
 //! Wythoff Nim and ZOL numeration (Larsson's lecture notes, sections 1 and 13), Euclid (Ferguson, part I, chapter 3).
 
-use upstar::impartial::games::wythoff::{by_golden_section, table};
+use upstar::impartial::games::wythoff::{Table, by_golden_section};
 use upstar::impartial::games::zol;
 use upstar::impartial::{Impartial, Outcome, games::Euclid};
 
@@ -11,15 +11,9 @@ const B: [u64; 16] = [0, 2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39
 
 #[test]
 fn p_positions() {
-    let table = table(40);
-    let mut p = Vec::new();
-    for (x, row) in table.iter().enumerate() {
-        p.extend(
-            (x..40)
-                .filter(|&y| row[y] == 0)
-                .map(|y| (x as u64, y as u64)),
-        );
-    }
+    let table = Table::new(40, 40, &Default::default()).unwrap();
+    let pairs = (0..40).flat_map(|x| (x..40).map(move |y| (x, y)));
+    let p: Vec<(u64, u64)> = pairs.filter(|&(x, y)| table.get(x, y) == Some(0)).collect();
     let want: Vec<(u64, u64)> = A.into_iter().zip(B).collect();
     assert_eq!(p[..16], want);
     assert_eq!(by_golden_section(16), want);
