@@ -252,7 +252,11 @@ where
     const HIGH: i64 = 13 * PT;
     // Taller heaps all look the same.
     let height = |heap: &T| u64::try_from(heap.clone()).map_or(SHOWN + 1, |n| n.min(SHOWN + 1));
-    let tallest = heaps.iter().map(|n| height(n).min(SHOWN)).max().unwrap_or(0) as i64;
+    let tallest = heaps
+        .iter()
+        .map(|n| height(n).min(SHOWN))
+        .max()
+        .unwrap_or(0) as i64;
     let floor = NARROW + tallest * HIGH;
     let mut elements = Vec::new();
     for (i, heap) in heaps.iter().enumerate() {

@@ -33,11 +33,7 @@ pub trait Theorem {
     ) -> Result<Vec<Self::Position>, Stopped>;
 
     /// The nim value, where the theorem gives more than the outcome.
-    fn nim_value(
-        &self,
-        _: &Self::Position,
-        _: &Budget,
-    ) -> Result<Option<NimValue>, Stopped> {
+    fn nim_value(&self, _: &Self::Position, _: &Budget) -> Result<Option<NimValue>, Stopped> {
         Ok(None)
     }
 

@@ -400,7 +400,9 @@ mod tests {
                     Board::Graph { edges, .. } => {
                         edges.iter().map(|edge| board::owner(edge.owner)).collect()
                     }
-                    Board::Heaps(_) | Board::LargeHeaps(_) => panic!("{name}: letters make no heaps"),
+                    Board::Heaps(_) | Board::LargeHeaps(_) => {
+                        panic!("{name}: letters make no heaps")
+                    }
                 }
             };
             let places: Vec<usize> = (0..body.len())

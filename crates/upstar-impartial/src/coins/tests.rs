@@ -59,7 +59,11 @@ fn every_method_agrees_with_listing_all_moves() {
 fn theorems_about_single_heads() {
     let budget = Budget::default();
     let named = NAMED.iter().map(|named| named.code);
-    for code in CODES.into_iter().chain(named).chain(["1-7 consecutive from 1", "2 apart 2,5,7"]) {
+    for code in CODES
+        .into_iter()
+        .chain(named)
+        .chain(["1-7 consecutive from 1", "2 apart 2,5,7"])
+    {
         let game = turning(code);
         let Some(theorem) = game.theorem() else {
             continue;
@@ -67,6 +71,7 @@ fn theorems_about_single_heads() {
         let count = match theorem {
             HeadTheorem::Powers => 20,
             HeadTheorem::Window(19) => 40,
+            HeadTheorem::Turnips => 400,
             _ => 100,
         };
         let (mut plain, mut running) = (Vec::new(), None);
@@ -76,12 +81,21 @@ fn theorems_about_single_heads() {
         assert_eq!(game.values(count).unwrap(), plain, "{code}");
         let mut values = HeadValues::new(game);
         for (n, &value) in plain.iter().enumerate().rev() {
-            assert_eq!(values.value(&n.into(), &budget).unwrap(), value.into(), "{code} {n}");
+            assert_eq!(
+                values.value(&n.into(), &budget).unwrap(),
+                value.into(),
+                "{code} {n}"
+            );
         }
         if let HeadTheorem::Window(_) = theorem {
-            values.value(&BigUint::from(10u32).pow(30), &budget).unwrap();
+            values
+                .value(&BigUint::from(10u32).pow(30), &budget)
+                .unwrap();
             let (preperiod, period) = values.period().unwrap();
-            assert!((preperiod..count - period).all(|n| plain[n] == plain[n + period]), "{code}");
+            assert!(
+                (preperiod..count - period).all(|n| plain[n] == plain[n + period]),
+                "{code}"
+            );
         }
     }
 }
@@ -91,7 +105,10 @@ fn winning_moves_by_theorem_are_all_winning_moves() {
     for code in ["1-2 from 1", "2", "1+", "1-2"] {
         let game = turning(code);
         for set in 0..256u64 {
-            let heads: Vec<u64> = (0..8).filter(|i| set >> i & 1 == 1).map(|i| i + game.from).collect();
+            let heads: Vec<u64> = (0..8)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| i + game.from)
+                .collect();
             let large: Vec<BigUint> = heads.iter().map(|&h| h.into()).collect();
             let listed = game.row_wins(&heads).unwrap().into_iter();
             let listed: Vec<Vec<BigUint>> = listed
@@ -100,7 +117,11 @@ fn winning_moves_by_theorem_are_all_winning_moves() {
                     coins.into_iter().map(BigUint::from).collect()
                 })
                 .collect();
-            assert_eq!(game.large_row_wins(&large).unwrap(), listed, "{code} {heads:?}");
+            assert_eq!(
+                game.large_row_wins(&large).unwrap(),
+                listed,
+                "{code} {heads:?}"
+            );
         }
     }
 }

@@ -141,10 +141,9 @@ impl HeadValues {
                     u128::try_from(value).unwrap_or(u128::MAX)
                 }
                 (None, Some((_, period))) => self.values[at - period],
-                (None, None) => {
-                    self.game
-                        .next_value(&self.values, &mut self.running, budget)?
-                }
+                (None, None) => self
+                    .game
+                    .next_value(&self.values, &mut self.running, budget)?,
             };
             if value > GREATEST {
                 return Err(Stopped::TooLarge(&"a value of 126 binary digits"));
@@ -162,7 +161,9 @@ impl HeadValues {
     /// In a window of w places the value depends on the w - 1 places before. If their values occur a second time, everything after them does.
     fn look_for_period(&mut self, window: u64) {
         self.next_look *= 2;
-        let before = usize::try_from(window).unwrap_or(usize::MAX).saturating_sub(1);
+        let before = usize::try_from(window)
+            .unwrap_or(usize::MAX)
+            .saturating_sub(1);
         if self.period.is_none() && before < self.values.len() {
             self.period = window_period(&self.values, before);
         }

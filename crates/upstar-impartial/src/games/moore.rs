@@ -70,7 +70,11 @@ impl Moore {
         if columns(piles) > 1 {
             return self.normal_outcome(piles);
         }
-        if self.column(piles.iter(), 0) == 1 { Outcome::P } else { Outcome::N }
+        if self.column(piles.iter(), 0) == 1 {
+            Outcome::P
+        } else {
+            Outcome::N
+        }
     }
 
     /// Which piles a winning move reduces, by index, or `None` from a P-position.

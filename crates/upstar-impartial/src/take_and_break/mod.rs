@@ -4,6 +4,7 @@
 mod classify;
 mod code;
 mod endless;
+mod formula;
 mod period;
 mod sequence;
 mod sparse;

@@ -28,6 +28,7 @@ pub mod konane;
 pub mod maundy_cake;
 pub mod node_kayles;
 pub mod nogo;
+pub mod northcott;
 pub mod odd_even_subtraction;
 pub mod partizan_arc_kayles;
 pub mod partizan_queens;
@@ -69,6 +70,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &maundy_cake::RULESET,
     &node_kayles::RULESET,
     &nogo::RULESET,
+    &northcott::RULESET,
     &odd_even_subtraction::RULESET,
     &partizan_arc_kayles::RULESET,
     &partizan_queens::RULESET,

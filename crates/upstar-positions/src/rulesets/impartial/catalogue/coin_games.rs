@@ -55,7 +55,8 @@ fn turn<T: Ord + Clone>(heads: &[T], turned: &[T]) -> Vec<T> {
 impl Row {
     /// The places of the heads, refused if moves cannot be listed there.
     fn heads(&self, args: &[Argument]) -> Result<Vec<u64>, PositionError> {
-        let heads: Result<Vec<u64>, _> = self.large_heads(args)?.iter().map(u64::try_from).collect();
+        let heads: Result<Vec<u64>, _> =
+            self.large_heads(args)?.iter().map(u64::try_from).collect();
         heads.map_err(|_| Stopped::TooLarge(&"the list of options of so long a row").into())
     }
 
@@ -64,7 +65,9 @@ impl Row {
         let mut reader = Reader::new(args);
         let expected = "a row such as \"THHT\" or the places of heads";
         let heads = match reader.peek() {
-            Some(Argument::Text(_)) => reader.text(expected, |t| parse_large_row(t, self.0.from))?,
+            Some(Argument::Text(_)) => {
+                reader.text(expected, |t| parse_large_row(t, self.0.from))?
+            }
             None => reader.number(expected).map(|_| Vec::new())?,
             _ => {
                 let places = reader.large_numbers(expected)?;
@@ -200,8 +203,18 @@ impl Play for Row {
 
     /// The period of games whose moves fit into a window.
     fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, PositionError>> {
-        let HeadTheorem::Window(window) = self.0.theorem()? else {
-            return None;
+        let window = match self.0.theorem()? {
+            HeadTheorem::Window(window) => window,
+            HeadTheorem::Ruler(Some(longest)) => {
+                let (from, period) = (self.0.from as usize, 1 << longest.max(1).ilog2());
+                return Some(Ok(Periodicity::Proved(Period {
+                    preperiod: from,
+                    period,
+                    exceptions: Vec::new(),
+                    checked_to: from + period,
+                })));
+            }
+            _ => return None,
         };
         let look = || {
             let mut values = HeadValues::new(self.0.clone());
@@ -386,7 +399,10 @@ impl Play for Cells {
             let mut left: Vec<Vec<Cell>> = turned.iter().map(|cells| turn(&heads, cells)).collect();
             left.sort_unstable();
             left.dedup();
-            Ok(left.iter().map(|cells| (Cells::print(cells), won())).collect())
+            Ok(left
+                .iter()
+                .map(|cells| (Cells::print(cells), won()))
+                .collect())
         };
         Some(list())
     }
@@ -422,7 +438,10 @@ impl Play for Cells {
         let mut value = |o: Vec<Cell>| {
             let large = |&(x, y): &Cell| (x.into(), y.into());
             let heads: Vec<LargeCell> = o.iter().map(large).collect();
-            Ok((Cells::print(&o), Some(self.worth_of(&heads, &mut kept, budget)?)))
+            Ok((
+                Cells::print(&o),
+                Some(self.worth_of(&heads, &mut kept, budget)?),
+            ))
         };
         options.into_iter().map(&mut value).collect()
     }

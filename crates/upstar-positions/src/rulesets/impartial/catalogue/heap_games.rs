@@ -10,7 +10,9 @@ use num_bigint::BigUint;
 use upstar_impartial::NimValue;
 use upstar_impartial::games::OnePile;
 use upstar_impartial::games::nim::{Bouton, nim_sum};
-use upstar_impartial::take_and_break::{Code, CodeError, Period, Periodicity, Sequence, TakeAndBreak};
+use upstar_impartial::take_and_break::{
+    Code, CodeError, Period, Periodicity, Sequence, TakeAndBreak,
+};
 use upstar_impartial::{HeapRule, Heaps, Impartial, Listing, Outcome, Solver};
 use upstar_values::budget::{Budget, Stopped};
 
@@ -73,8 +75,9 @@ impl HeapPlay {
             };
             return Ok(heaps.iter().map(|heap| rule.large_value(heap)).collect());
         };
-        if *game == TakeAndBreak::from(Code::nim()) {
-            return Ok(heaps.to_vec());
+        let by_formula = |heap: &BigUint| game.formula(heap);
+        if let Some(values) = heaps.iter().map(by_formula).collect() {
+            return Ok(values);
         }
         let sequence = kept.table(|| Sequence::new(game.clone()));
         let mut values = Vec::new();

@@ -76,9 +76,10 @@ pub(super) fn with_table<T>(
     };
     let before = kept.bytes;
     let done = work(&mut kept, algebra.budget());
-    let most = algebra.budget().max_memory().map_or(LARGEST, |memory| {
-        LARGEST.min(memory / 8)
-    });
+    let most = algebra
+        .budget()
+        .max_memory()
+        .map_or(LARGEST, |memory| LARGEST.min(memory / 8));
     if kept.bytes > most {
         *kept = Kept::default();
     }

@@ -94,7 +94,11 @@ fn wythoff_value(kept: &mut Kept, &(x, y): &(u64, u64), budget: &Budget) -> Resu
     if let Some(value) = table.as_ref().and_then(|table| table.get(x, y)) {
         return Ok(value);
     }
-    let side = |heap: u64| (heap as usize).saturating_add(1).checked_next_power_of_two();
+    let side = |heap: u64| {
+        (heap as usize)
+            .saturating_add(1)
+            .checked_next_power_of_two()
+    };
     let rows = side(x.min(y)).ok_or(TOO_LARGE)?.max(32);
     let columns = side(x.max(y)).ok_or(TOO_LARGE)?.max(32);
     let made = wythoff::Table::new(rows, columns, budget)?;

@@ -26,7 +26,11 @@ impl<T: Theorem> ByTheorem<T> {
         Ok(position)
     }
 
-    fn known_value(&self, args: &[Argument], budget: &Budget) -> Result<Option<Worth>, PositionError> {
+    fn known_value(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Option<Worth>, PositionError> {
         let value = self.theorem.nim_value(&self.position(args)?, budget)?;
         Ok(value.map(Worth::from))
     }
@@ -56,7 +60,11 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         }
     }
 
-    fn known_outcome(&self, args: &[Argument], budget: &Budget) -> Option<Result<Outcome, PositionError>> {
+    fn known_outcome(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Option<Result<Outcome, PositionError>> {
         let outcome = |position| Ok(self.theorem.outcome(&position, budget)?);
         Some(self.position(args).and_then(outcome))
     }
@@ -79,7 +87,10 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         args: &[Argument],
         budget: &Budget,
     ) -> Option<Result<Outcome, PositionError>> {
-        match self.position(args).map(|position| self.theorem.misere_outcome(&position)) {
+        match self
+            .position(args)
+            .map(|position| self.theorem.misere_outcome(&position))
+        {
             Ok(Some(outcome)) => Some(Ok(outcome)),
             Ok(None) => self.game.misere_outcome(args, budget),
             Err(error) => Some(Err(error)),
@@ -90,11 +101,19 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         Some(self.theorem.says())
     }
 
-    fn moves(&self, args: &[Argument], budget: &Budget) -> Result<Vec<Vec<Argument>>, PositionError> {
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
         self.game.moves(small(args)?, budget)
     }
 
-    fn options(&self, args: &[Argument], budget: &Budget) -> Result<Vec<OptionValue>, PositionError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         self.game.options(small(args)?, budget)
     }
 
@@ -106,7 +125,12 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         self.game.board(args)
     }
 
-    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, PositionError> {
+    fn sequence(
+        &self,
+        first: u64,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u128>, PositionError> {
         self.game.sequence(first, count, budget)
     }
 

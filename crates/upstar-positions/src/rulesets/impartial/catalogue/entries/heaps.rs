@@ -16,7 +16,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "0.(3)",
             "Take any number of chips from one heap.",
             "Bouton 1901",
-            "nim-sum",
+            "the nim-sum of the heaps, of any size (Bouton's theorem)",
         ],
         [
             "nimble",
@@ -237,8 +237,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             0,
             move |r| {
                 let set = r.list("a list of numbers such as [1, 3, 4]")?;
-                make(&set)
-                    .map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))
+                make(&set).map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))
             },
         ));
     }
