@@ -19,6 +19,9 @@ use upstar_values::budget::{Budget, Stopped};
 /// A row of coins: `mock_turtles("THHT")`, or `mock_turtles(5)` for a lone head at place 5.
 pub(super) struct Row(pub(super) Turning);
 
+/// The options of longer rows are not listed.
+const LONGEST_LISTED: u64 = u32::MAX as u64 - 1;
+
 /// Rows longer than this are printed as lists of places.
 const LONGEST_ROW: u64 = 128;
 
@@ -261,6 +264,10 @@ impl Play for Row {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
+        let last = heads.last().copied().unwrap_or(0);
+        if last > LONGEST_LISTED {
+            return Err(Stopped::TooLarge(&"the list of options of so long a row").into());
+        }
         let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
         let options = self.rows_left(args, budget)?;

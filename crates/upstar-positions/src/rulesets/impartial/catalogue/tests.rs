@@ -213,7 +213,7 @@ fn tables_are_kept_between_questions() {
         position.kept_value(&algebra).unwrap()
     };
     let before = algebra.store().size().bytes;
-    assert_eq!(value(5, 4), Worth::Nim(7u64.into()));
+    assert_eq!(value(5, 4), Worth::Nim(6u64.into()));
     let after = algebra.store().size().bytes;
     assert!(after > before);
     assert_eq!(value(3, 5), Worth::Nim(0u64.into()));
