@@ -36,7 +36,10 @@ const FORMULAS: &[(&str, Formula)] = &[
         0 => n / 2u32 - 1u32,
         _ => n / 2u32 + 1u32,
     }),
-    ("0.1(7)", |n| (n + 1u32) / 2u32),
+    ("0.1(7)", |n| match *n == 1u32.into() {
+        true => n.clone(),
+        false => n * 2u32 / 3u32,
+    }),
     ("0.(700)", |n| n / 4u32 * 2u32 + modulo(n, 2)),
 ];
 
