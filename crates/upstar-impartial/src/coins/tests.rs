@@ -71,6 +71,7 @@ fn theorems_about_single_heads() {
         let count = match theorem {
             HeadTheorem::Powers => 20,
             HeadTheorem::Window(19) => 40,
+            HeadTheorem::Turnips => 400,
             _ => 100,
         };
         let (mut plain, mut running) = (Vec::new(), None);
@@ -104,7 +105,10 @@ fn winning_moves_by_theorem_are_all_winning_moves() {
     for code in ["1-2 from 1", "2", "1+", "1-2"] {
         let game = turning(code);
         for set in 0..256u64 {
-            let heads: Vec<u64> = (0..8).filter(|i| set >> i & 1 == 1).map(|i| i + game.from).collect();
+            let heads: Vec<u64> = (0..8)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| i + game.from)
+                .collect();
             let large: Vec<BigUint> = heads.iter().map(|&h| h.into()).collect();
             let listed = game.row_wins(&heads).unwrap().into_iter();
             let listed: Vec<Vec<BigUint>> = listed
@@ -113,7 +117,11 @@ fn winning_moves_by_theorem_are_all_winning_moves() {
                     coins.into_iter().map(BigUint::from).collect()
                 })
                 .collect();
-            assert_eq!(game.large_row_wins(&large).unwrap(), listed, "{code} {heads:?}");
+            assert_eq!(
+                game.large_row_wins(&large).unwrap(),
+                listed,
+                "{code} {heads:?}"
+            );
         }
     }
 }

@@ -115,7 +115,8 @@ fn path_value(n: usize) -> Option<u64> {
     }
     let mut line = LINE.lock().unwrap_or_else(|e| e.into_inner());
     // Few enough values that no budget is needed.
-    line.extend_to((n + 1).next_power_of_two(), &Budget::default()).ok()?;
+    line.extend_to((n + 1).next_power_of_two(), &Budget::default())
+        .ok()?;
     line.value(n).map(u64::from)
 }
 
@@ -237,13 +238,20 @@ mod tests {
         for set in 0..1u32 << pairs.len() {
             // Graphs of up to five edges, loops included.
             if set.count_ones() <= 5 {
-                let edges = (0..pairs.len()).filter(|i| set >> i & 1 == 1).map(|i| pairs[i]);
+                let edges = (0..pairs.len())
+                    .filter(|i| set >> i & 1 == 1)
+                    .map(|i| pairs[i]);
                 let edges: Vec<Edge> = edges.collect();
                 assert_eq!(plain.value(&edges), solver.value(&edges), "{edges:?}");
             }
         }
         for n in 0..9 {
-            for graph in [star(n), path(n), circle(n.max(3)), double_star(n / 2, n % 4)] {
+            for graph in [
+                star(n),
+                path(n),
+                circle(n.max(3)),
+                double_star(n / 2, n % 4),
+            ] {
                 assert_eq!(plain.value(&graph), solver.value(&graph), "{graph:?}");
             }
         }

@@ -4,6 +4,7 @@
 mod classify;
 mod code;
 mod endless;
+mod formula;
 mod full;
 mod period;
 mod sequence;

@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 
 use super::coins::Turning;
 use super::mex_wide;
-use num_bigint::BigUint;
 use super::nimber::wide;
+use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
 /// A cell: row and column, each numbered like the coins of its game.

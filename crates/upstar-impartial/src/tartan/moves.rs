@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::{Cell, LargeCell, Rectangle};
-use num_bigint::BigUint;
 use crate::coins::{HeadValues, Turning};
 use crate::nimber::{big, wide};
 use crate::{Impartial, mex_wide};
+use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
 /// The values of the cells that a position needs.

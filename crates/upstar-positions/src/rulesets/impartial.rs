@@ -16,6 +16,11 @@ pub mod catalogue;
 /// A position of a game in the catalogue of impartial games.
 struct Nimbered(catalogue::Position);
 
+/// A position of the catalogue as a position of any ruleset.
+pub(super) fn placed(position: catalogue::Position) -> AnyPosition {
+    Arc::new(Nimbered(position))
+}
+
 impl Ruleset for ImpartialRuleset {
     fn name(&self) -> &str {
         self.name

@@ -40,6 +40,7 @@ pub mod mancala;
 pub mod maundy_cake;
 pub mod node_kayles;
 pub mod nogo;
+pub mod northcott;
 pub mod odd_even_subtraction;
 mod on_cells;
 pub mod partizan_arc_kayles;
@@ -113,6 +114,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &maundy_cake::RULESET,
     &node_kayles::RULESET,
     &nogo::RULESET,
+    &northcott::RULESET,
     &odd_even_subtraction::RULESET,
     &partizan_arc_kayles::RULESET,
     &partizan_euclid::RULESET,

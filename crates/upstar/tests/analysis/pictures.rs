@@ -34,7 +34,8 @@ fn check(picture: &Picture) {
         let points = match element {
             Element::Line { points, .. }
             | Element::Hatch { points, .. }
-            | Element::Shade { points } => points.clone(),
+            | Element::Shade { points }
+            | Element::Tile { points, .. } => points.clone(),
             Element::Dot { at, .. } | Element::Text { at, .. } | Element::Piece { at, .. } => {
                 vec![*at]
             }

@@ -53,12 +53,13 @@ pub(super) fn bar(args: &[Argument]) -> Board {
 
 /// A rectangle of coins, of which some show heads; rows and columns are numbered from `first`.
 pub(super) fn coins(heads: &[(u64, u64)], first: (u64, u64)) -> Option<Board> {
-    let rows = heads.iter().map(|cell| cell.0 + 1 - first.0).max()?;
-    let columns = heads.iter().map(|cell| cell.1 + 1 - first.1).max()?;
-    if rows > LARGEST || columns > LARGEST {
+    let last_row = heads.iter().map(|cell| cell.0 - first.0).max()?;
+    let last_column = heads.iter().map(|cell| cell.1 - first.1).max()?;
+    if last_row >= LARGEST || last_column >= LARGEST {
         return None;
     }
-    let mut cells = vec![vec![Cell::Both('T'); columns as usize]; rows as usize];
+    let row = vec![Cell::Both('T'); last_column as usize + 1];
+    let mut cells = vec![row; last_row as usize + 1];
     for (row, column) in heads {
         cells[(row - first.0) as usize][(column - first.1) as usize] = Cell::Both('H');
     }

@@ -19,6 +19,9 @@ use upstar_values::budget::{Budget, Stopped};
 /// A row of coins: `mock_turtles("THHT")`, or `mock_turtles(5)` for a lone head at place 5.
 pub(super) struct Row(pub(super) Turning);
 
+/// The options of longer rows are not listed.
+const LONGEST_LISTED: u64 = u32::MAX as u64 - 1;
+
 /// Rows longer than this are printed as lists of places.
 const LONGEST_ROW: u64 = 128;
 
@@ -55,7 +58,8 @@ pub(super) fn turn<T: Ord + Clone>(heads: &[T], turned: &[T]) -> Vec<T> {
 impl Row {
     /// The places of the heads, refused if moves cannot be listed there.
     fn heads(&self, args: &[Argument]) -> Result<Vec<u64>, PositionError> {
-        let heads: Result<Vec<u64>, _> = self.large_heads(args)?.iter().map(u64::try_from).collect();
+        let heads: Result<Vec<u64>, _> =
+            self.large_heads(args)?.iter().map(u64::try_from).collect();
         heads.map_err(|_| Stopped::TooLarge(&"the list of options of so long a row").into())
     }
 
@@ -64,7 +68,9 @@ impl Row {
         let mut reader = Reader::new(args);
         let expected = "a row such as \"THHT\" or the places of heads";
         let heads = match reader.peek() {
-            Some(Argument::Text(_)) => reader.text(expected, |t| parse_large_row(t, self.0.from))?,
+            Some(Argument::Text(_)) => {
+                reader.text(expected, |t| parse_large_row(t, self.0.from))?
+            }
             None => reader.number(expected).map(|_| Vec::new())?,
             _ => {
                 let places = reader.large_numbers(expected)?;
@@ -200,8 +206,18 @@ impl Play for Row {
 
     /// The period of games whose moves fit into a window.
     fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, PositionError>> {
-        let HeadTheorem::Window(window) = self.0.theorem()? else {
-            return None;
+        let window = match self.0.theorem()? {
+            HeadTheorem::Window(window) => window,
+            HeadTheorem::Ruler(Some(longest)) => {
+                let (from, period) = (self.0.from as usize, 1 << longest.max(1).ilog2());
+                return Some(Ok(Periodicity::Proved(Period {
+                    preperiod: from,
+                    period,
+                    exceptions: Vec::new(),
+                    checked_to: from + period,
+                })));
+            }
+            _ => return None,
         };
         let look = || {
             let mut values = HeadValues::new(self.0.clone());
@@ -248,6 +264,10 @@ impl Play for Row {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
+        let last = heads.last().copied().unwrap_or(0);
+        if last > LONGEST_LISTED {
+            return Err(Stopped::TooLarge(&"the list of options of so long a row").into());
+        }
         let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
         let options = self.rows_left(args, budget)?;
@@ -397,7 +417,10 @@ impl Play for Cells {
             let mut left: Vec<Vec<Cell>> = turned.iter().map(|cells| turn(&heads, cells)).collect();
             left.sort_unstable();
             left.dedup();
-            Ok(left.iter().map(|cells| (Cells::print(cells), won())).collect())
+            Ok(left
+                .iter()
+                .map(|cells| (Cells::print(cells), won()))
+                .collect())
         };
         Some(list())
     }
@@ -433,7 +456,10 @@ impl Play for Cells {
         let mut value = |o: Vec<Cell>| {
             let large = |&(x, y): &Cell| (x.into(), y.into());
             let heads: Vec<LargeCell> = o.iter().map(large).collect();
-            Ok((Cells::print(&o), Some(self.worth_of(&heads, &mut kept, budget)?)))
+            Ok((
+                Cells::print(&o),
+                Some(self.worth_of(&heads, &mut kept, budget)?),
+            ))
         };
         options.into_iter().map(&mut value).collect()
     }

@@ -36,7 +36,11 @@ impl GraphFamily {
         let expected = 1 + usize::from(self.shape == Shape::DoubleStar);
         if numbers.len() != expected {
             let at = numbers.len().min(expected);
-            return Err(Misfit::argument(at, format!("expected {expected} of the numbers of a graph")).into());
+            return Err(Misfit::argument(
+                at,
+                format!("expected {expected} of the numbers of a graph"),
+            )
+            .into());
         }
         Ok(Some(numbers))
     }
@@ -107,12 +111,20 @@ impl Play for GraphFamily {
         })
     }
 
-    fn moves(&self, args: &[Argument], budget: &Budget) -> Result<Vec<Vec<Argument>>, PositionError> {
+    fn moves(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Argument>>, PositionError> {
         self.written(args)?;
         self.game.moves(args, budget)
     }
 
-    fn options(&self, args: &[Argument], budget: &Budget) -> Result<Vec<OptionValue>, PositionError> {
+    fn options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Result<Vec<OptionValue>, PositionError> {
         self.written(args)?;
         self.game.options(args, budget)
     }
@@ -132,7 +144,12 @@ impl Play for GraphFamily {
         self.game.board(args)
     }
 
-    fn sequence(&self, first: u64, count: usize, budget: &Budget) -> Result<Vec<u128>, PositionError> {
+    fn sequence(
+        &self,
+        first: u64,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u128>, PositionError> {
         self.game.sequence(first, count, budget)
     }
 

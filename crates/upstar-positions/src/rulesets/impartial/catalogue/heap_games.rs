@@ -76,8 +76,9 @@ impl HeapPlay {
             };
             return Ok(heaps.iter().map(|heap| rule.large_value(heap)).collect());
         };
-        if *game == TakeAndBreak::from(Code::nim()) {
-            return Ok(heaps.to_vec());
+        let by_formula = |heap: &BigUint| game.formula(heap);
+        if let Some(values) = heaps.iter().map(by_formula).collect() {
+            return Ok(values);
         }
         let sequence = kept.table(|| Sequence::new(game.clone()));
         let mut values = Vec::new();

@@ -89,7 +89,10 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of any size.
-    pub(super) fn large_number(&mut self, expected: &'static str) -> Result<BigUint, PositionError> {
+    pub(super) fn large_number(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<BigUint, PositionError> {
         self.large_number_from(0, expected)
     }
 

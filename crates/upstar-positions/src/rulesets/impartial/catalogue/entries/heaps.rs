@@ -16,7 +16,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "0.(3)",
             "Take any number of chips from one heap.",
             "Bouton 1901",
-            "nim-sum",
+            "the nim-sum of the heaps, of any size (Bouton's theorem)",
         ],
         [
             "nimble",
