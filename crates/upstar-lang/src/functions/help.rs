@@ -61,6 +61,7 @@ Notation
   G : H                 ordinal sum, the base as written
   == != < <= > >=       comparisons; <> confused, <| less or confused, |> greater or confused
   n ** k  n / m  n // m  n % m        arithmetic of numbers; n · G or times(n, G) for multiples
+  w  w * 2 + 1  w**w    ordinals: w is ω as long as you do not define it
   [a, b]  1..10  [n ** 2 for n in 1..10 if n > 3]  list[0]       lists
   and  or  not  true  false           conditions
   name := value         definition; _ is the last result
