@@ -64,6 +64,7 @@ Notation
   G : H                 ordinal sum, the base as written
   == != < <= > >=       comparisons; <> confused, <| less or confused, |> greater or confused
   n ** k  n / m  n // m  n % m        arithmetic of numbers; n · G or times(n, G) for multiples
+  w  w * 2 + 1  w**w    ordinals: w is ω as long as you do not define it
   [a, b]  1..10  [n ** 2 for n in 1..10 if n > 3]  list[0]       lists
   {a, b}  {n % 3 for n in 1..10}      sets; {a: b} is a dictionary
   lambda n: n + 1       a function without a name

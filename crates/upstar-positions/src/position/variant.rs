@@ -123,10 +123,9 @@ impl Varied {
         let role = self.role(player);
         let moves = match self.variant {
             Variant::Impartial => {
-                let (mut moves, mut seen) = (self.base.left(budget)?, HashSet::new());
+                let mut moves = self.base.left(budget)?;
                 moves.extend(self.base.right(budget)?);
-                moves.retain(|option| seen.insert(option.call()));
-                moves
+                self.distinct(moves, budget)?
             }
             Variant::Dicotic if self.base.moves(role.other(), budget)?.is_empty() => Vec::new(),
             Variant::Dicotic | Variant::Twisted => self.base.moves(role, budget)?,
@@ -134,6 +133,28 @@ impl Varied {
         let exchanged = self.exchanged != (self.variant == Variant::Twisted);
         let moves = moves.into_iter();
         Ok(moves.map(|base| self.with(base, exchanged)).collect())
+    }
+
+    /// Positions that are written differently. The texts of large boards are long, so only their keys are kept.
+    fn distinct(
+        &self,
+        positions: Vec<AnyPosition>,
+        budget: &Budget,
+    ) -> Result<Vec<AnyPosition>, Stopped> {
+        let (mut seen, mut work) = (HashSet::with_capacity(positions.len()), 0);
+        let mut distinct = Vec::with_capacity(positions.len());
+        for position in positions {
+            let call = position.call();
+            work += call.len() + 64;
+            if work > 1 << 16 {
+                work = 0;
+                budget.check(64 * seen.len())?;
+            }
+            if seen.insert(position_key(0, &call)) {
+                distinct.push(position);
+            }
+        }
+        Ok(distinct)
     }
 
     fn positions(&self, player: Player, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {

@@ -148,6 +148,7 @@ impl Together<'_> {
             let right = self.side(algebra, &components, Player::Right)?;
             self.pieces.make(algebra, left, right)
         })?;
+        self.pieces.count(96 + 4 * components.len(), algebra)?;
         self.known.insert(components, form);
         Ok(form)
     }
