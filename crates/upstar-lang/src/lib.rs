@@ -15,10 +15,12 @@
 //! To add a function, add one entry to a table in `functions/`: help, completion and documentation follow.
 
 mod arithmetic;
+mod chessboard;
 mod compile;
 mod diagnostic;
 mod dictionary;
 mod family;
+mod field;
 mod function;
 pub mod functions;
 mod globals;
@@ -28,6 +30,7 @@ mod lint;
 mod machine;
 mod names;
 mod picture;
+mod plot;
 mod program;
 mod question;
 mod relate;
@@ -49,6 +52,7 @@ pub use function::{Call, Failure, Function};
 pub use integer::Integer;
 pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
+pub use plot::{Plot, PlotKind};
 pub use program::{Routine, Source};
 pub use question::Question;
 pub use script::ScriptRuleset;
