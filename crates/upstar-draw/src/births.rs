@@ -40,7 +40,7 @@ pub fn draw_birth_tree(day: u32) -> Result<Picture, Stopped> {
     let mut elements = Vec::new();
     for (i, (number, _, parent)) in numbers.iter().enumerate() {
         if let Some(parent) = parent {
-            // To the left grow smaller numbers: those are Right's options later on.
+            // The parent is Right's option of a smaller number, Left's of a greater one.
             let ink = if number < &numbers[*parent].0 {
                 Ink::Right
             } else {

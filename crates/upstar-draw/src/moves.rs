@@ -112,12 +112,22 @@ impl Shown {
                 // Across the direction of the arrow.
                 let level = (to.x - from.x).abs() >= (to.y - from.y).abs();
                 let (dx, dy) = if level { (0, aside) } else { (aside, 0) };
-                let shifted = |p: Point| Point {
-                    x: p.x + dx,
-                    y: p.y + dy,
+                // Between the middles of the pieces, so that they stay visible.
+                let length = (to.x - from.x).abs().max((to.y - from.y).abs()).max(1);
+                let (along_x, along_y) = (
+                    (to.x - from.x) * CELL * 3 / (10 * length),
+                    (to.y - from.y) * CELL * 3 / (10 * length),
+                );
+                let start = Point {
+                    x: from.x + along_x + dx,
+                    y: from.y + along_y + dy,
+                };
+                let end = Point {
+                    x: to.x - along_x + dx,
+                    y: to.y - along_y + dy,
                 };
                 elements.push(Element::Line {
-                    points: vec![shifted(from), shifted(to)],
+                    points: vec![start, end],
                     stroke,
                     ink,
                     arrow: true,
@@ -165,7 +175,7 @@ mod tests {
         let left = lines("toads_and_frogs(\"TF.\")", Ink::Left, true);
         // The toad jumps over the frog; the frog slides, to the left.
         assert_eq!(left.len(), 1);
-        assert_eq!(left[0][1].x - left[0][0].x, 2 * CELL);
+        assert_eq!(left[0][1].x - left[0][0].x, 2 * CELL - 2 * (CELL * 3 / 10));
         assert!(lines("toads_and_frogs(\"TF.\")", Ink::Right, true).is_empty());
     }
 

@@ -22,7 +22,7 @@ const SMALL: (i64, i64) = (3, 5);
 pub enum NodeLabel {
     /// The value; the outcome where positions have no values.
     Value,
-    /// The nim value, as an integer where it is one.
+    /// The nim value, as `g = 3`.
     NimValue,
     /// The outcome.
     Outcome,
@@ -45,7 +45,7 @@ struct Node {
 /// use upstar_values::game::Algebra;
 /// let nim = position("nim(1, 2)").unwrap();
 /// let picture = draw_position_tree(&mut Algebra::new(), &nim, NodeLabel::NimValue)?;
-/// assert_eq!(picture.svg().matches(">3</text>").count(), 1);
+/// assert_eq!(picture.svg().matches(">g = 3</text>").count(), 1);
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn draw_position_tree(
@@ -120,15 +120,23 @@ fn worth(
         return outcome(algebra);
     }
     match (position.worth(algebra)?, label) {
-        (Worth::Nim(value), NodeLabel::NimValue) => Ok(Label::word(&value.to_string())),
+        (Worth::Nim(value), NodeLabel::NimValue) => Ok(nim_label(value.to_string())),
         (Worth::Outcome(_), _) => outcome(algebra),
         _ => {
             let value = position.value(algebra)?;
             match (label, algebra.as_nimber(value)) {
-                (NodeLabel::NimValue, Some(n)) => Ok(Label::word(&n.to_string())),
+                (NodeLabel::NimValue, Some(n)) => Ok(nim_label(n.to_string())),
                 _ => Label::game(algebra, value),
             }
         }
+    }
+}
+
+/// A nim value, which differs from the sizes of heaps.
+fn nim_label(value: String) -> Label {
+    Label {
+        plain: format!("g = {value}"),
+        latex: format!("g = {}", Label::word(&value).latex),
     }
 }
 
@@ -233,7 +241,7 @@ mod tests {
         let (texts, lines) = labels("cram(1, 3)", NodeLabel::NimValue);
         assert_eq!(
             (texts, lines),
-            (vec!["0".into(), "0".into(), "1".into()], 2)
+            (vec!["g = 0".into(), "g = 0".into(), "g = 1".into()], 2)
         );
     }
 

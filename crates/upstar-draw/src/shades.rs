@@ -2,7 +2,7 @@
 
 use super::chart::range;
 use super::picture::{Anchor, Element, Label, PT, Picture, Point};
-use super::scale::proportion;
+use super::scale::{multiples, proportion, tick};
 use upstar_values::budget::Stopped;
 use upstar_values::number::Dyadic;
 
@@ -88,27 +88,16 @@ impl Scale {
         }
     }
 
-    /// What the legend shows: all words, and some numbers from the least to the greatest.
+    /// What the legend shows: all words, and some round numbers.
     fn legend(&self, has_numbers: bool) -> Vec<Shade> {
         let mut legend: Vec<Shade> = self.words.iter().cloned().map(Shade::Word).collect();
         if has_numbers {
             let (low, high) = &self.numbers;
             let size = high - low;
-            let parts = match size.to_i64() {
-                Some(size) if (1..=8).contains(&size) => size,
-                _ => 4,
-            };
-            // Equal steps: integers where the range has few, quarters otherwise.
-            let step = if parts == 4 {
-                size.half().half()
-            } else {
-                Dyadic::ONE
-            };
-            let mut next = low.clone();
-            for _ in 0..=parts {
-                legend.push(Shade::Number(next.clone()));
-                next = &next + &step;
-            }
+            // Round numbers, at most nine of them.
+            let step = tick(|step| proportion(step, &size, 800) >= 100);
+            let shown = multiples(low, high, &step);
+            legend.extend(shown.into_iter().map(Shade::Number));
         }
         legend
     }
@@ -349,7 +338,7 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // Sixteen squares, the columns from left to right; then five of the legend.
+        // Sixteen squares, the columns from left to right; then 0, 2, 4, 6 and 8 of the legend.
         assert_eq!(levels.len(), 21);
         assert_eq!(levels[0], 0);
         assert_eq!(levels[15], 85);

@@ -116,12 +116,15 @@ impl Growing {
         let mut elements = Vec::new();
         let is_named = root.label.is_some() || root.position.is_some();
         let (name, title) = if root.position.is_some() {
-            (None, print_written(algebra, game, Style::Text)?)
+            let name = match self.total {
+                Some(_) if !game.has_source() => written_label(algebra, game)?,
+                _ => None,
+            };
+            (name, print_written(algebra, game, Style::Text)?)
         } else {
             let value = game.value(algebra)?;
             let name = Label::game(algebra, value)?;
             let title = name.plain.clone();
-            let is_named = is_named && self.total.is_none();
             (Some(name).filter(|_| !is_named), title)
         };
         // The name above the root may be wider than the tree.
@@ -134,8 +137,13 @@ impl Growing {
         };
         place(&mut elements, &root, at);
         if let Some(label) = name {
+            // Above the dot, or above the word in its place.
+            let up = if root.position.is_some() { 6 * PT } else { 0 };
             elements.push(Element::Text {
-                at,
+                at: Point {
+                    x: at.x,
+                    y: at.y - up,
+                },
                 anchor: Anchor::Below,
                 label,
                 cover: false,
@@ -159,21 +167,20 @@ impl Growing {
             && algebra.is_number(value)
             && (!self.expand || value == Game::ZERO)
         {
-            let label = match bidding {
-                Some(word) => word,
-                None => Label::game(algebra, value)?,
-            };
-            return Ok(end(label));
+            return Ok(match bidding {
+                Some(word) => written_end(word),
+                None => end(Label::game(algebra, value)?),
+            });
         }
         let position = position_label(algebra, game)?;
         let left = game.options(algebra, Player::Left)?;
         let right = game.options(algebra, Player::Right)?;
         if left.is_empty() && right.is_empty() {
-            let label = match bidding {
-                Some(word) => word,
-                None => Label::game(algebra, Game::ZERO)?,
+            let mut end = match (bidding, &position) {
+                (Some(word), None) => return Ok(written_end(word)),
+                (Some(word), Some(_)) => end(word),
+                (None, _) => end(Label::game(algebra, Game::ZERO)?),
             };
-            let mut end = end(label);
             if let Some(position) = position {
                 end.width = end.width.max(position.width());
                 end.centre = end.width / 2;
@@ -181,10 +188,12 @@ impl Growing {
             }
             return Ok(end);
         }
-        let label = match (bidding, &position) {
-            (Some(word), _) => Some(word),
-            (None, Some(_)) => value_label(algebra, game)?,
-            (None, None) => None,
+        // Outcomes of bidding play stand in the place of the node, unless a position stands there.
+        let (label, position) = match (bidding, position) {
+            (Some(word), None) => (None, Some(word)),
+            (Some(word), position) => (Some(word), position),
+            (None, Some(position)) => (value_label(algebra, game)?, Some(position)),
+            (None, None) => (None, None),
         };
         algebra.deeper(|algebra| {
             let mut side = |games: &[Written]| -> Result<Vec<Node>, Stopped> {
@@ -258,6 +267,27 @@ fn value_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, S
         Ok(value) => Label::game(algebra, value).map(Some),
         Err(Stopped::NoValue(_) | Stopped::TooLarge(_)) => Ok(None),
         Err(stopped) => Err(stopped),
+    }
+}
+
+/// A game as it was written, if that is short.
+fn written_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, Stopped> {
+    const LONGEST: usize = 40;
+    let plain = print_written(algebra, game, Style::Unicode)?;
+    if plain.chars().count() > LONGEST {
+        return Ok(None);
+    }
+    let latex = print_written(algebra, game, Style::Latex)?;
+    Ok(Some(Label { plain, latex }))
+}
+
+/// An end with a word in its place.
+fn written_end(word: Label) -> Node {
+    let node = end(word);
+    Node {
+        position: node.label,
+        label: None,
+        ..node
     }
 }
 

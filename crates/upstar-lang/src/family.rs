@@ -10,6 +10,7 @@ use upstar::game::{Algebra, Game};
 use upstar::impartial::catalogue;
 use upstar::notation::tree::Node;
 use upstar::notation::{Style, parse};
+use upstar::position::Worth;
 
 /// A variable and the integers it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +53,15 @@ impl std::str::FromStr for Variable {
 pub struct Member {
     /// The texts of the columns, in order.
     pub texts: Vec<String>,
+    /// The values of the columns.
+    pub values: Vec<Value>,
     /// The value, where it is a game.
     pub game: Option<Game>,
 }
 
 impl Session {
     /// The member of a family at one choice of its variables. A column is `value` or the name of a function of the value:
-    /// `mean`, `temperature`, `outcome`, ….
+    /// `mean`, `temperature`, `outcome`, …. An expression may be a game, a position, or anything else: a word, a truth value, a list.
     ///
     /// ```
     /// use upstar_lang::{Limits, Session, Style};
@@ -66,6 +69,8 @@ impl Session {
     /// let columns = ["value".to_string(), "temperature".to_string()];
     /// let member = session.member("{n|-n}", &[("n", 3)], &columns, Style::Text).unwrap();
     /// assert_eq!(member.texts, ["+-3", "3"]);
+    /// let member = session.member("outcome(nim(n, 1)) == P", &[("n", 1)], &columns[..1], Style::Text);
+    /// assert_eq!(member.unwrap().texts, ["true"]);
     /// ```
     pub fn member(
         &mut self,
@@ -88,31 +93,73 @@ impl Session {
         for (name, value) in variables {
             self.evaluate_next(&format!("{name} := {value}"))?;
         }
-        let mut texts = Vec::new();
+        let member = self.evaluate_next(expression)?;
+        let (mut texts, mut values) = (Vec::new(), Vec::new());
         for column in columns {
-            let asked = match column.as_str() {
-                // A position stands for its value here.
-                "value" => format!("canonical({expression})"),
-                "position" => expression.to_string(),
-                function => format!("{function}({expression})"),
+            let value = match column.as_str() {
+                "value" => self.shown_value(expression, &member)?,
+                "position" => member.clone(),
+                function => self.asked(expression, function)?,
             };
-            let value = self.evaluate_next(&asked).map_err(|mut problem| {
-                // A place in the text that was added around the expression means nothing to the user.
-                let shift = asked.find(expression).unwrap_or(0);
-                problem.span = problem
-                    .span
-                    .filter(|span| span.start >= shift && span.end <= shift + expression.len())
-                    .map(|span| span.start - shift..span.end - shift);
-                problem
-            })?;
-            texts.push(self.text(&value, style)?);
+            texts.push(match &value {
+                Value::Text(word) => word.to_string(),
+                value => self.text(value, style)?,
+            });
+            values.push(value);
         }
-        let value = self.evaluate_next(expression)?;
-        let game = match value {
+        let game = match member {
             Value::Text(_) | Value::List(_) | Value::Bool(_) => None,
             value => value.to_game(self.algebra()).ok().flatten(),
         };
-        Ok(Member { texts, game })
+        Ok(Member {
+            texts,
+            values,
+            game,
+        })
+    }
+
+    /// A function of an expression. A place in the text around the expression means nothing to the user.
+    fn asked(&mut self, expression: &str, function: &str) -> Result<Value, Diagnostic> {
+        let asked = format!("{function}({expression})");
+        self.evaluate_next(&asked).map_err(|mut problem| {
+            let shift = function.len() + 1;
+            problem.span = problem
+                .span
+                .filter(|span| span.start >= shift && span.end <= shift + expression.len())
+                .map(|span| span.start - shift..span.end - shift);
+            problem
+        })
+    }
+
+    /// What the column `value` shows: games in canonical form, positions by what they are worth under their theory, anything else as it
+    /// is.
+    fn shown_value(&mut self, expression: &str, member: &Value) -> Result<Value, Diagnostic> {
+        if let Some(position) = member.position().cloned() {
+            let whole = |stopped| Diagnostic {
+                span: None,
+                ..Diagnostic::stopped(stopped, 0..0)
+            };
+            match position.worth(self.algebra()).map_err(whole)? {
+                Worth::Outcome(starts) => return Ok(Value::text(starts.outcome().name())),
+                Worth::Nim(value) if value.integer().is_none() => {
+                    return Ok(Value::text(value.to_string()));
+                }
+                _ => {}
+            }
+        }
+        match member {
+            Value::Integer(_) | Value::Number(_) | Value::Game(_) => {
+                self.asked(expression, "canonical")
+            }
+            Value::Thing(_)
+                if member
+                    .to_game(self.algebra())
+                    .is_ok_and(|game| game.is_some()) =>
+            {
+                self.asked(expression, "canonical")
+            }
+            other => Ok(other.clone()),
+        }
     }
 }
 

@@ -16,10 +16,12 @@
 
 mod arithmetic;
 mod cgsuite;
+mod chessboard;
 mod compile;
 mod diagnostic;
 mod dictionary;
 mod family;
+mod field;
 mod function;
 pub mod functions;
 mod globals;
@@ -30,6 +32,7 @@ mod machine;
 mod names;
 mod ordinals;
 mod picture;
+mod plot;
 mod program;
 mod question;
 mod random;
@@ -52,6 +55,7 @@ pub use function::{Call, Failure, Function};
 pub use integer::Integer;
 pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
+pub use plot::{Plot, PlotKind};
 pub use program::{Routine, Source};
 pub use question::{Question, Topic};
 pub use script::ScriptRuleset;

@@ -365,7 +365,8 @@ fn every_ruleset_keeps_its_limits() {
             add("text", limit, asked.collect());
         }
         add("json", SHORT_LIMIT, positions.clone());
-        add("board", SHORT_LIMIT, positions);
+        add("board", SHORT_LIMIT, positions.clone());
+        add("moves", SHORT_LIMIT, positions);
         let sequences = ["10**5", "10**7"].map(|count| format!("nim_sequence({name}, {count})"));
         add("text", SHORT_LIMIT, sequences.to_vec());
     }

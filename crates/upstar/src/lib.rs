@@ -327,7 +327,7 @@ pub use upstar_values::{analysis, bidding, budget, encode, form, game, notation,
 /// ```
 pub mod impartial {
     pub use upstar_impartial::*;
-    pub use upstar_positions::rulesets::impartial::catalogue;
+    pub use upstar_positions::rulesets::impartial::{WithParameters, catalogue};
 }
 
 /// The names that most programs use.

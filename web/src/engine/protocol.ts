@@ -334,7 +334,7 @@ export type Period = {
 };
 
 /** A kind of picture. */
-export type PictureKind = "thermograph" | "tree" | "expanded_tree" | "hasse" | "board";
+export type PictureKind = "thermograph" | "tree" | "expanded_tree" | "hasse" | "board" | "moves" | "position_tree" | "nim_tree" | "birth_tree" | "chessboard" | "line" | "scatter" | "intensity";
 
 /** The pictures that there are, as SVG texts that can be put into a page as they are. */
 export type Pictures = { [key in PictureKind]?: Found<string> };
