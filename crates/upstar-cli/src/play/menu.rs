@@ -33,19 +33,21 @@ impl Menu {
     }
 }
 
-/// The places of the moves whose texts have all words of a text in them. Small and capital letters are not told apart.
+/// The places of the moves that have a text in them, blanks aside, or else all its words. Small and capital letters are not told apart.
 pub(super) fn narrowed(said: &str, texts: &[String]) -> Vec<usize> {
-    let words: Vec<String> = said
-        .to_lowercase()
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
-    let has_all = |text: &String| {
-        let text = text.to_lowercase();
-        words.iter().all(|word| text.contains(word))
+    let said = said.to_lowercase();
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let (whole, texts) = (words.concat(), texts.iter().map(|text| text.to_lowercase()));
+    let texts: Vec<String> = texts.collect();
+    let places = |has: &dyn Fn(&String) -> bool| -> Vec<usize> {
+        let places = texts.iter().enumerate().filter(|(_, text)| has(text));
+        places.map(|(place, _)| place).collect()
     };
-    let places = texts.iter().enumerate().filter(|(_, text)| has_all(text));
-    places.map(|(place, _)| place).collect()
+    let found = places(&|text| text.split_whitespace().collect::<String>().contains(&whole));
+    if !found.is_empty() {
+        return found;
+    }
+    places(&|text| words.iter().all(|word| text.contains(word)))
 }
 
 #[cfg(test)]
@@ -66,8 +68,9 @@ mod tests {
     }
 
     #[test]
-    fn all_words_have_to_be_there() {
+    fn a_part_of_a_move_or_all_its_words_have_to_be_there() {
         let texts = ["A -> nim(1, 2)", "A -> nim(1, 5)", "B -> *2"].map(str::to_owned);
+        assert_eq!(narrowed("(1,5", &texts), [1]);
         assert_eq!(narrowed("NIM 5", &texts), [1]);
         assert_eq!(narrowed("a nim(1,", &texts), [0, 1]);
         assert!(narrowed("nim(7", &texts).is_empty());
