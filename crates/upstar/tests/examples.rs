@@ -25,7 +25,10 @@ fn is_declaration(line: &str) -> bool {
 #[test]
 fn public_items_have_examples() {
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut files,
+    );
     let (mut without, mut seen) = (Vec::new(), 0);
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
