@@ -96,9 +96,11 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Tabulate an expression over ranges of its variables
     Table(Table),
+    /// Plot an expression over ranges of its variables: lines, points or squares
+    Plot(Plot),
     /// Search small positions of a ruleset for those that meet a condition
     Find(Find),
-    /// Draw a thermograph, a tree, a diagram of an order, or a board
+    /// Draw a thermograph, a tree, a diagram of an order, a board, or a plot of a list
     Draw(Draw),
     /// Find out who wins a sum, by search where values are too large
     Solve(Solve),
@@ -167,8 +169,8 @@ pub(crate) enum Rules {
     },
     /// Study a ruleset: does it end, is it impartial, all-small, all numbers, how hot is it, what are its first values
     Lint {
-        /// The file
-        file: PathBuf,
+        /// A rule file or script, the name of a ruleset, a ruleset with its parameters, or a list of positions
+        ruleset: String,
         /// Look at all positions of up to this many cells
         #[arg(long, default_value_t = 4, value_name = "CELLS")]
         size: usize,
@@ -230,17 +232,64 @@ pub(crate) struct Table {
     pub(crate) output: Option<PathBuf>,
 }
 
+/// How a plot is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlotShape {
+    /// Lines
+    Line,
+    /// Points
+    Scatter,
+    /// Squares over two variables, the darker the greater
+    Intensity,
+}
+
+/// `upstar plot`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Numbers stand at their heights, nim heaps at their sizes. Any other game stands at its mean, with an interval from its right stop to \
+its left stop. Two variables make squares, which may also show words such as outcomes. Without --output and --format the plot is \
+written in characters.
+
+Examples:
+  upstar plot 'kayles(n)' n=0..40 --show grundy
+  upstar plot 'domineering(3, n)' n=1..6 --show temperature,mean --kind line -o temperatures.svg
+  upstar plot 'wythoff(a, b)' a=0..12 b=0..12 --show outcome -o painted.png")]
+pub(crate) struct Plot {
+    /// The expression, with variables in it
+    pub(crate) expression: String,
+    /// One or two variables with their ranges, such as n=1..12
+    #[arg(required = true, num_args = 1..=2, value_name = "NAME=FROM..TO")]
+    pub(crate) variables: Vec<Variable>,
+    /// What to show: `value`, or functions such as mean, temperature, grundy; several separated by commas
+    #[arg(long, value_delimiter = ',', default_value = "value")]
+    pub(crate) show: Vec<String>,
+    /// The kind of plot; the default is points for one variable, squares for two
+    #[arg(long, value_enum)]
+    pub(crate) kind: Option<PlotShape>,
+    /// How the picture is written; the default is what the name of the file says
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<PictureFormat>,
+    /// Write to this file instead of standard output
+    #[arg(long, short)]
+    pub(crate) output: Option<PathBuf>,
+}
+
 /// `upstar find`
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The condition may speak of value, outcome, temperature, mean, left_stop, right_stop, birthday, atomic_weight, cells and \
-position, and of everything the language has. Smallest positions come first; symmetric copies are shown once.
+The condition may speak of value, outcome, grundy, remoteness, temperature, mean, left_stop, right_stop, birthday, atomic_weight, \
+cells and position, and of everything the language has. Smallest positions come first; symmetric copies are shown once. A ruleset \
+with parameters may be given with them, as in `subtraction([1, 3])`; otherwise it has those of its example. A list of positions is \
+searched as it is.
 
 Examples:
   upstar find clobber --max-cells 6 --where 'value == ^'
+  upstar find hackenbush --max-cells 3 --where 'value == 1/4' --most 3
+  upstar find 'subtraction([2, 3])' --max-cells 9 --where 'grundy == 0'
+  upstar find '[sos(n) for n in 3..8]' --where 'outcome == N'
   upstar find domineering --max-cells 8 --where 'temperature > 1' --most 5")]
 pub(crate) struct Find {
-    /// The name of a ruleset
+    /// The name of a ruleset, a ruleset with its parameters, or a list of positions
     pub(crate) ruleset: String,
     /// Look at positions with up to this many cells
     #[arg(long, default_value_t = 6)]
@@ -265,8 +314,26 @@ pub(crate) enum DrawKind {
     Tree,
     /// The order of a list of games
     Hasse,
-    /// The board of a position
+    /// The board of a position, or the boards of a sum
     Board,
+    /// The board of a position with its moves
+    Moves,
+    /// The tree of positions with their values
+    PositionTree,
+    /// The tree of positions with their nim values
+    NimTree,
+    /// The numbers born by a day
+    BirthTree,
+    /// The tree of a game with outcomes of bidding play
+    BiddingTree,
+    /// A position of two numbers as a piece on a chessboard, with the P-positions painted
+    Chessboard,
+    /// A list of numbers or games as a line
+    Line,
+    /// A list of numbers, games or pairs as points
+    Scatter,
+    /// A list of columns as squares, the darker the greater
+    Intensity,
 }
 
 /// How a picture is written.
@@ -287,7 +354,14 @@ Examples:
   upstar draw '{3||2|1}' -o thermograph.svg
   upstar draw '[+-4, {3|{2|-1}}]' --format tikz
   upstar draw 'games_born_by(2)' --kind hasse -o day2.png
-  upstar draw 'domineering(4, 4)' --kind board -o board.svg")]
+  upstar draw 'domineering(4, 4)' --kind board -o board.svg
+  upstar draw 'clobber(\"xo.\") + nim(2, 3) - ^' --kind board -o sum.svg
+  upstar draw 'clobber(\"xoxo\")' --kind position-tree -o tree.svg
+  upstar draw 'wythoff(5, 3)' --kind chessboard -o queen.svg
+  upstar draw 4 --kind birth-tree -o numbers.tex
+  upstar draw '{*|}' --kind bidding-tree --budget 1 -o bidding.svg
+  upstar draw 'feasible_bidding_outcomes(1)' --kind hasse -o outcomes.svg
+  upstar draw '[temperature({n|-n^2}) for n in 0..9]' --kind line -o line.svg")]
 pub(crate) struct Draw {
     /// What to draw
     pub(crate) expression: String,
@@ -297,6 +371,9 @@ pub(crate) struct Draw {
     /// In a tree, expand numbers down to 0
     #[arg(long)]
     pub(crate) expand: bool,
+    /// In a tree of bidding play, the total budget
+    #[arg(long, default_value_t = 1)]
+    pub(crate) budget: u32,
     /// How the picture is written; the default is what the name of the file says, or SVG
     #[arg(long, value_enum)]
     pub(crate) format: Option<PictureFormat>,

@@ -12,7 +12,7 @@ use upstar::sum::Sum;
 use upstar_lang::{Diagnostic, Question, Topic};
 use upstar_play::explain::{
     Answer, Explanation, analysed, atomic_weight, canonical, canonical_by_reductions, nim_value,
-    outcome, reduced, relation, theory, thermograph,
+    outcome, reduced, relation_or_theory, theory, thermograph,
 };
 
 /// Explains; false if there was nothing to explain.
@@ -68,7 +68,10 @@ fn answer(
     let explained: Explanation = match question {
         Question::Relation(left, sign, right) => {
             let (left, right) = (left.settled(algebra)?, right.settled(algebra)?);
-            relation(algebra, &left, *sign, &right)?
+            match relation_or_theory(algebra, &left, *sign, &right)? {
+                Ok(proof) => proof,
+                Err(told) => return Ok(answered(&told, explain.json)),
+            }
         }
         Question::Canonical(sum) => {
             let sum = sum.settled(algebra)?;
@@ -80,10 +83,7 @@ fn answer(
         Question::Told(topic, sum) => {
             let sum = sum.settled(algebra)?;
             let told = told(algebra, analysis, *topic, &sum, style)?;
-            return Ok(match explain.json {
-                true => format!("{}\n", told.json()),
-                false => told.text(),
-            });
+            return Ok(answered(&told, explain.json));
         }
         Question::Outcome(sum) => {
             let sum = sum.settled(algebra)?;
@@ -109,6 +109,14 @@ fn answer(
     match explain.json {
         true => Ok(format!("{}\n", explained.json())),
         false => explained.text(algebra, style),
+    }
+}
+
+/// An answer that is told and not proved.
+fn answered(answer: &Answer, json: bool) -> String {
+    match json {
+        true => format!("{}\n", answer.json()),
+        false => answer.text(),
     }
 }
 

@@ -6,16 +6,16 @@ use crate::interrupt::Interrupt;
 use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar::notation::{Style, print};
+use upstar::notation::Style;
 
 /// Searches; true if something was found and nothing went wrong.
 pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> {
-    let Some(ruleset) = calculator.session().ruleset(&find.ruleset) else {
-        eprintln!(
-            "error: there is no ruleset `{}` whose positions can be searched; `upstar rulesets` lists them",
-            find.ruleset
-        );
-        return Ok(false);
+    let ruleset = match calculator.session().field(&find.ruleset) {
+        Ok(ruleset) => ruleset,
+        Err(problem) => {
+            eprintln!("{}", calculator.report(&problem, &find.ruleset));
+            return Ok(false);
+        }
     };
     calculator.session().begin();
     let style = if find.json {
@@ -31,11 +31,8 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
             find.max_cells,
             &find.condition,
             |session, cells, position| {
-                let algebra = session.algebra();
-                let value = position
-                    .value(algebra)
-                    .and_then(|value| print(algebra, value, style));
-                let value = value.unwrap_or_else(|stopped| stopped.to_string());
+                let value = session.worth_text(position, style);
+                let value = value.unwrap_or_else(|problem| problem.message);
                 let call = position.call();
                 let out = &mut io::stdout();
                 broken = if find.json {

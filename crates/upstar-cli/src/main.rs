@@ -13,6 +13,7 @@ mod interrupt;
 mod limits;
 mod nim_sequence;
 mod play;
+mod plot;
 mod rules;
 mod rulesets;
 mod run;
@@ -60,6 +61,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
         }
         Some(Command::Rules(command)) => rules::run(command, &mut calculator),
         Some(Command::Table(table)) => table::run(table, &mut calculator),
+        Some(Command::Plot(plot)) => plot::run(plot, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
         Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),

@@ -15,7 +15,7 @@ pub(crate) fn run(command: &Rules, calculator: &mut Calculator) -> io::Result<bo
     match command {
         Rules::New { name } => new(name),
         Rules::Check { file } => check(file, calculator),
-        Rules::Lint { file, size } => lint(file, *size, calculator),
+        Rules::Lint { ruleset, size } => lint(ruleset, *size, calculator),
     }
 }
 
@@ -88,9 +88,26 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
     Ok(true)
 }
 
-fn lint(path: &Path, size: usize, calculator: &mut Calculator) -> io::Result<bool> {
+fn lint(what: &str, size: usize, calculator: &mut Calculator) -> io::Result<bool> {
     calculator.session().begin();
-    let Some(ruleset) = load(path, calculator)? else {
+    let path = Path::new(what);
+    // What looks like the name of a file is one, also if it is not there.
+    let is_file = path.is_file()
+        || path
+            .extension()
+            .is_some_and(|end| end == "rules" || end == "up");
+    let ruleset = if is_file {
+        load(path, calculator)?
+    } else {
+        match calculator.session().field(what) {
+            Ok(ruleset) => Some(ruleset),
+            Err(problem) => {
+                eprintln!("{}", calculator.report(&problem, what));
+                None
+            }
+        }
+    };
+    let Some(ruleset) = ruleset else {
         return Ok(false);
     };
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;

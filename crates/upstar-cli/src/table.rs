@@ -8,14 +8,37 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use upstar::game::Game;
-use upstar::notation::{Style, print};
-use upstar_lang::observe;
+use upstar::notation::{Style, print, read};
+use upstar_lang::{Diagnostic, Value, Variable, observe, observe_texts};
 
 /// A finished row: the variables, the columns asked for, and the value if it is a game.
-struct Row {
-    at: Vec<i64>,
+pub(crate) struct Row {
+    pub(crate) at: Vec<i64>,
     texts: Vec<String>,
+    /// The values of the columns; none in a row that a file had already.
+    pub(crate) values: Vec<Value>,
     game: Option<Game>,
+}
+
+/// Works out one row.
+pub(crate) fn row(
+    calculator: &mut Calculator,
+    expression: &str,
+    variables: &[Variable],
+    at: &[i64],
+    show: &[String],
+    style: Style,
+) -> Result<Row, Diagnostic> {
+    let names = variables.iter().map(|variable| variable.name.as_str());
+    let variables: Vec<(&str, i64)> = names.zip(at.iter().copied()).collect();
+    let session = calculator.session();
+    let member = session.member(expression, &variables, show, style)?;
+    Ok(Row {
+        at: at.to_vec(),
+        texts: member.texts,
+        values: member.values,
+        game: member.game,
+    })
 }
 
 /// Tabulates; true if every row had a result.
@@ -24,7 +47,7 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     calculator.session().begin();
     let mut rows = Vec::new();
-    let places = places(table);
+    let places = places(&table.variables);
     let mut problem = None;
     let progress = io::stderr().is_terminal();
     for (i, at) in places.iter().enumerate() {
@@ -32,6 +55,7 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
             rows.push(Row {
                 at: at.clone(),
                 texts: texts.clone(),
+                values: Vec::new(),
                 game: None,
             });
             continue;
@@ -39,35 +63,27 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
         if progress {
             eprint!("\r{i} of {} rows", places.len());
         }
-        let names = table
-            .variables
-            .iter()
-            .map(|variable| variable.name.as_str());
-        let variables: Vec<(&str, i64)> = names.zip(at.iter().copied()).collect();
         let style = match table.format {
             TableFormat::Latex => Style::Latex,
             TableFormat::Text => calculator.style,
             _ => Style::Text,
         };
-        let member = interrupt.guard(|| {
-            calculator
-                .session()
-                .member(&table.expression, &variables, &table.show, style)
+        let found = interrupt.guard(|| {
+            row(
+                calculator,
+                &table.expression,
+                &table.variables,
+                at,
+                &table.show,
+                style,
+            )
         });
-        match member {
-            Ok(member) => rows.push(Row {
-                at: at.clone(),
-                texts: member.texts,
-                game: member.game,
-            }),
+        match found {
+            Ok(row) => rows.push(row),
             Err(wrong) => {
-                problem = Some((
-                    variables
-                        .iter()
-                        .map(|(n, v)| format!("{n} = {v}"))
-                        .collect::<Vec<_>>(),
-                    wrong,
-                ));
+                let names = table.variables.iter().zip(at);
+                let place = names.map(|(variable, n)| format!("{} = {n}", variable.name));
+                problem = Some((place.collect::<Vec<_>>(), wrong));
                 break;
             }
         }
@@ -99,9 +115,9 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
 }
 
 /// Every choice of the variables, the last one running fastest.
-fn places(table: &Table) -> Vec<Vec<i64>> {
+pub(crate) fn places(variables: &[Variable]) -> Vec<Vec<i64>> {
     let mut places = vec![Vec::new()];
-    for variable in &table.variables {
+    for variable in variables {
         places = places
             .into_iter()
             .flat_map(|place: Vec<i64>| {
@@ -153,7 +169,7 @@ fn csv_head(table: &Table) -> String {
 }
 
 fn csv_field(text: &str) -> String {
-    if text.contains([',', '"']) {
+    if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_string()
@@ -278,29 +294,58 @@ fn as_latex(table: &Table, rows: &[Row]) -> String {
     text + "\\end{tabular}\n"
 }
 
-/// Says what regularity a column of values shows.
+/// Says what regularities the columns show, and whether one is proved.
 fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
-    let games: Option<Vec<Game>> = rows.iter().map(|row| row.game).collect();
-    let ([variable], Some(games)) = (&table.variables[..], games) else {
+    let [variable] = &table.variables[..] else {
         return;
     };
+    let name = &variable.name;
+    let place = |preperiod: usize| variable.range.start() + preperiod as i64;
     let style = calculator.style;
-    let algebra = calculator.session().algebra();
-    if let Ok(Some(seen)) = observe(algebra, &games) {
-        let from = variable.range.start() + seen.preperiod as i64;
-        let name = &variable.name;
-        if seen.saltus == Game::ZERO {
-            eprintln!(
-                "observed, not proved: period {} from {name} = {from} on",
-                seen.period
-            );
+    for (at, column) in table.show.iter().enumerate() {
+        let texts: Vec<&str> = rows
+            .iter()
+            .filter_map(|row| row.texts.get(at).map(String::as_str))
+            .collect();
+        let is_value = column == "value";
+        let of = if is_value {
+            String::new()
         } else {
+            format!(" of {column}")
+        };
+        let algebra = calculator.session().algebra();
+        let games: Option<Vec<Game>> = match is_value {
+            true => rows.iter().map(|row| row.game).collect(),
+            false => texts.iter().map(|text| read(algebra, text).ok()).collect(),
+        };
+        let Some(games) = games else {
+            if let Ok(Some((preperiod, period))) = observe_texts(&texts, algebra.budget()) {
+                let from = place(preperiod);
+                eprintln!("observed, not proved: period {period}{of} from {name} = {from} on");
+            }
+            continue;
+        };
+        let Ok(Some(seen)) = observe(algebra, &games) else {
+            continue;
+        };
+        let (from, period) = (place(seen.preperiod), seen.period);
+        if seen.saltus != Game::ZERO {
             let saltus = print(algebra, seen.saltus, style);
             let saltus = saltus.unwrap_or_else(|stopped| format!("a value ({stopped})"));
             eprintln!(
-                "observed, not proved: arithmetic period {} from {name} = {from} on, with {saltus} added each time",
-                seen.period
+                "observed, not proved: arithmetic period {period}{of} from {name} = {from} on, with {saltus} added each time"
             );
+            continue;
         }
+        let proved = is_value
+            .then(|| calculator.session().proved_period(&table.expression, name))
+            .flatten();
+        // The last rows of the table lie in the period, so that it starts where the rows say.
+        let is_proved = proved.is_some_and(|(start, proved)| proved == period && from >= start);
+        let word = match is_proved {
+            true => "proved",
+            false => "observed, not proved",
+        };
+        eprintln!("{word}: period {period}{of} from {name} = {from} on");
     }
 }

@@ -3,14 +3,14 @@
 use super::board_layout::{STEP, places};
 use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
 use std::collections::HashMap;
-use upstar_positions::position::{Board, Cell, Edge, Node, Owner};
+use upstar_positions::position::{Board, Cell, Edge, Node, Owner, Position};
 use upstar_values::budget::Stopped;
 
-const CELL: i64 = 26 * PT;
+pub(super) const CELL: i64 = 26 * PT;
 /// The margin around graphs, with room for loops and labels at the edge.
 const MARGIN: i64 = 24 * PT;
 /// The margin around cells and heaps.
-const NARROW: i64 = 12 * PT;
+pub(super) const NARROW: i64 = 12 * PT;
 /// Larger boards are not drawn.
 const MOST_PARTS: usize = 20_000;
 
@@ -25,6 +25,27 @@ const MOST_PARTS: usize = 20_000;
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn draw_board(board: &Board, title: &str) -> Result<Picture, Stopped> {
+    draw_numbered(board, title, None)
+}
+
+/// The picture of a position. Where its ruleset numbers places, as in games of coins, the numbers stand below and beside them.
+///
+/// ```
+/// use upstar_draw::draw_position;
+/// use upstar_positions::rulesets::position;
+/// let picture = draw_position(&*position("ruler(\"TTH\")").unwrap())?;
+/// assert!(picture.svg().contains(">3</text>"));
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub fn draw_position(position: &dyn Position) -> Result<Picture, Stopped> {
+    draw_numbered(&position.board(), &position.call(), position.first_place())
+}
+
+fn draw_numbered(
+    board: &Board,
+    title: &str,
+    first: Option<(u64, u64)>,
+) -> Result<Picture, Stopped> {
     let parts = match board {
         Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
@@ -40,12 +61,46 @@ pub fn draw_board(board: &Board, title: &str) -> Result<Picture, Stopped> {
         Board::Heaps(heaps) => (piles(heaps), NARROW),
         Board::LargeHeaps(heaps) => (piles(heaps), NARROW),
     };
-    Ok(Picture {
+    let mut picture = Picture {
         title: title.to_string(),
         width: width + 2 * margin,
         height: height + 2 * margin,
         elements,
-    })
+    };
+    if let (Board::Cells(rows), Some(first)) = (board, first) {
+        number_places(&mut picture, rows, first);
+    }
+    Ok(picture)
+}
+
+/// Numbers the columns below the cells, and the rows beside them where there are several.
+fn number_places(picture: &mut Picture, rows: &[Vec<Cell>], first: (u64, u64)) {
+    let mut number = |at: Point, number: u64| {
+        picture.elements.push(Element::Text {
+            at,
+            anchor: Anchor::Centre,
+            label: Label::word(&number.to_string()),
+            cover: false,
+        });
+    };
+    let aside = if rows.len() > 1 { CELL } else { 0 };
+    let floor = picture.height - NARROW;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    for column in 0..columns {
+        let x = NARROW + column as i64 * CELL + CELL / 2;
+        number(point(x, floor + CELL / 3), first.1 + column as u64);
+    }
+    if aside > 0 {
+        for row in 0..rows.len() {
+            let y = NARROW + row as i64 * CELL + CELL / 2;
+            number(
+                point(picture.width - NARROW + CELL / 3, y),
+                first.0 + row as u64,
+            );
+        }
+    }
+    picture.width += aside;
+    picture.height += CELL / 2;
 }
 
 fn point(x: i64, y: i64) -> Point {
@@ -79,6 +134,14 @@ fn cells(rows: &[Vec<Cell>]) -> Drawn {
                     (None, false)
                 }
                 Cell::Free => (None, false),
+                Cell::POISON => {
+                    elements.push(Element::Shade {
+                        points: square(x, y, CELL),
+                    });
+                    (Some(Ink::Right), true)
+                }
+                // Heads are filled, so that they differ from tails at a glance.
+                Cell::Both('H') => (Some(Ink::Both), true),
                 Cell::Left(_) => (Some(Ink::Left), true),
                 Cell::Right(_) => (Some(Ink::Right), false),
                 Cell::Both(_) => (Some(Ink::Both), false),
@@ -313,6 +376,7 @@ mod tests {
                 let points = match element {
                     Element::Line { points, .. }
                     | Element::Hatch { points, .. }
+                    | Element::Tile { points, .. }
                     | Element::Shade { points } => points.clone(),
                     Element::Piece { at, .. }
                     | Element::Dot { at, .. }
@@ -325,6 +389,46 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The pieces: whose colour, and whether they are filled.
+    fn pieces(call: &str) -> Vec<(Ink, bool)> {
+        let picture = draw_position(&*position(call).unwrap()).unwrap();
+        let pieces = picture.elements.iter().filter_map(|element| match element {
+            Element::Piece { ink, filled, .. } => Some((*ink, *filled)),
+            _ => None,
+        });
+        pieces.collect()
+    }
+
+    #[test]
+    fn heads_differ_from_tails_and_places_have_numbers() {
+        let (heads, tails) = ((Ink::Both, true), (Ink::Both, false));
+        assert_eq!(pieces("mock_turtles(\"THH\")"), [tails, heads, heads]);
+        let texts = |call: &str| {
+            let picture = draw_position(&*position(call).unwrap()).unwrap();
+            let texts = picture.elements.iter().filter_map(|element| match element {
+                Element::Text { label, .. } => Some(label.plain.clone()),
+                _ => None,
+            });
+            texts.collect::<Vec<String>>()
+        };
+        // Mock Turtles number from 0, Ruler from 1.
+        assert_eq!(texts("mock_turtles(\"THH\")"), ["0", "1", "2"]);
+        assert_eq!(texts("ruler(\"TH\")"), ["1", "2"]);
+        assert_eq!(texts("rugs(\"(1,2),(2,1)\")"), ["1", "2", "1", "2"]);
+        assert!(texts("clobber(\"xo\")").is_empty());
+    }
+
+    #[test]
+    fn the_poisoned_square_lies_in_the_lower_left_corner() {
+        let picture = draw_position(&*position("chomp(3, 1)").unwrap()).unwrap();
+        let poison = picture.elements.iter().find_map(|element| match element {
+            Element::Piece { at, ink, .. } => Some((*at, *ink)),
+            _ => None,
+        });
+        let corner = point(NARROW + CELL / 2, NARROW + CELL + CELL / 2);
+        assert_eq!(poison, Some((corner, Ink::Right)));
     }
 
     #[test]

@@ -31,18 +31,59 @@ pub fn draw_hasse(algebra: &mut Algebra, games: &[Game]) -> Result<Picture, Stop
     games.sort_unstable_by_key(|game| game.sort_key());
     games.dedup();
     let lattice = algebra.lattice(&games)?;
-    let covers = lattice.covers();
     let mut labels = Vec::new();
     for &game in &games {
         labels.push(Label::game(algebra, game)?);
     }
-    let levels = levels(&games, &covers, &labels);
+    let title = format!("Order of {} values", games.len());
+    Ok(diagram(title, labels, &lattice.covers()))
+}
+
+/// The Hasse diagram of some words in an order: `less(a, b)` says whether the first is less.
+///
+/// ```
+/// use upstar_draw::draw_order;
+/// use upstar_values::bidding::OutcomeWord;
+/// let words: Vec<OutcomeWord> = OutcomeWord::feasible(0).collect();
+/// let names: Vec<String> = words.iter().map(OutcomeWord::to_string).collect();
+/// let picture = draw_order(&names, |a, b| words[b].at_least(words[a]))?;
+/// assert_eq!(picture.svg().matches("<polyline").count(), 4);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub fn draw_order(
+    words: &[String],
+    less: impl Fn(usize, usize) -> bool,
+) -> Result<Picture, Stopped> {
+    if words.len() > MOST_VALUES {
+        return Err(Stopped::TooLarge(&"a diagram of more than 300 values"));
+    }
+    let less = |a: usize, b: usize| a != b && less(a, b);
+    let all = 0..words.len();
+    let mut covers = Vec::new();
+    for a in all.clone() {
+        for b in all.clone().filter(|&b| less(a, b)) {
+            if !all.clone().any(|c| less(a, c) && less(c, b)) {
+                covers.push((a, b));
+            }
+        }
+    }
+    let labels = words.iter().map(|word| Label::word(word)).collect();
+    Ok(diagram(
+        format!("Order of {} words", words.len()),
+        labels,
+        &covers,
+    ))
+}
+
+fn diagram(title: String, labels: Vec<Label>, covers: &[(usize, usize)]) -> Picture {
+    let count = labels.len();
+    let levels = levels(count, covers, &labels);
     let widths: Vec<i64> = labels.iter().map(|l| l.width().max(14 * PT)).collect();
     let room = |level: &[usize]| -> i64 {
         level.iter().map(|&i| widths[i]).sum::<i64>() + (level.len() as i64 - 1).max(0) * GAP
     };
     let width = levels.iter().map(|level| room(level)).max().unwrap_or(0);
-    let mut at = vec![Point { x: 0, y: 0 }; games.len()];
+    let mut at = vec![Point { x: 0, y: 0 }; count];
     for (height, level) in levels.iter().enumerate() {
         // The values of one level are spread evenly over the width.
         let spare = (width - room(level)) / (level.len() as i64 + 1);
@@ -56,7 +97,7 @@ pub fn draw_hasse(algebra: &mut Algebra, games: &[Game]) -> Result<Picture, Stop
         }
     }
     let mut elements = Vec::new();
-    for &(below, above) in &covers {
+    for &(below, above) in covers {
         elements.push(Element::Line {
             points: vec![at[below], at[above]],
             stroke: Stroke::Thin,
@@ -72,19 +113,19 @@ pub fn draw_hasse(algebra: &mut Algebra, games: &[Game]) -> Result<Picture, Stop
             cover: true,
         });
     }
-    Ok(Picture {
-        title: format!("Order of {} values", games.len()),
+    Picture {
+        title,
         width: width + 2 * MARGIN,
         height: (levels.len() as i64 - 1).max(0) * LEVEL + 2 * MARGIN,
         elements,
-    })
+    }
 }
 
 /// The values by the length of the longest chain below them. Each level has an order that crosses few lines.
-fn levels(games: &[Game], covers: &[(usize, usize)], labels: &[Label]) -> Vec<Vec<usize>> {
-    let mut height = vec![0usize; games.len()];
+fn levels(count: usize, covers: &[(usize, usize)], labels: &[Label]) -> Vec<Vec<usize>> {
+    let mut height = vec![0usize; count];
     // Heights are final after as many rounds as the longest chain has members.
-    for _ in 0..games.len() {
+    for _ in 0..count {
         let mut changed = false;
         for &(below, above) in covers {
             if height[above] <= height[below] {
@@ -98,7 +139,7 @@ fn levels(games: &[Game], covers: &[(usize, usize)], labels: &[Label]) -> Vec<Ve
     }
     let top = height.iter().max().map_or(0, |h| h + 1);
     let mut levels: Vec<Vec<usize>> = vec![Vec::new(); top];
-    let mut order: Vec<usize> = (0..games.len()).collect();
+    let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| labels[a].plain.cmp(&labels[b].plain));
     for i in order {
         levels[height[i]].push(i);

@@ -1,7 +1,7 @@
-//! Pictures: thermographs, game trees, Hasse diagrams, boards.
+//! Pictures: thermographs, game trees, Hasse diagrams, boards, plots.
 //!
-//! A [`Picture`] is a description: lines, dots, labels. It is written as SVG or as TikZ for papers. Thermographs and boards are also
-//! written in characters for the terminal.
+//! A [`Picture`] is a description: lines, dots, labels. It is written as SVG or as TikZ for papers. Thermographs, boards and plots are
+//! also written in characters for the terminal.
 //!
 //! ```
 //! use upstar_values::analysis::Analysis;
@@ -16,25 +16,39 @@
 //! # Ok::<(), upstar_values::budget::Stopped>(())
 //! ```
 
+mod beside;
+mod births;
 mod board;
 mod board_layout;
 mod board_text;
+mod chart;
+mod chessboard;
 mod hasse;
+mod moves;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
+mod position_tree;
 mod scale;
+mod shades;
 mod svg;
 mod text_plot;
 mod thermographs;
 mod tikz;
 mod tree;
 
-pub use board::draw_board;
+pub use beside::{Summand, draw_sum};
+pub use births::draw_birth_tree;
+pub use board::{draw_board, draw_position};
 pub use board_layout::{STEP, places};
 pub use board_text::board_text;
-pub use hasse::draw_hasse;
+pub use chart::{Chart, Marks, Sample, Series};
+pub use chessboard::Chessboard;
+pub use hasse::{draw_hasse, draw_order};
+pub use moves::draw_moves;
 pub use picture::{Anchor, Element, Ink, Label, Picture, Point, Stroke};
+pub use position_tree::{NodeLabel, draw_position_tree};
+pub use shades::{Shade, Shades};
 pub use text_plot::text_plot;
 pub use thermographs::{can_be_drawn, draw_thermographs};
-pub use tree::{draw_form_tree, draw_tree, draw_written_tree};
+pub use tree::{draw_bidding_tree, draw_form_tree, draw_tree, draw_written_tree};

@@ -78,7 +78,7 @@ impl Label {
     pub fn word(text: &str) -> Label {
         Label {
             plain: text.to_string(),
-            latex: format!("\\text{{{}}}", text.replace('#', "\\#")),
+            latex: format!("\\text{{{}}}", escaped(text)),
         }
     }
 
@@ -118,6 +118,24 @@ impl Label {
     }
 }
 
+/// Letters of a text that mean something else in LaTeX, written as letters.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                out.push('\\');
+                out.push(letter);
+            }
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
 /// A part of a picture. Later parts are drawn over earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Element {
@@ -143,6 +161,15 @@ pub enum Element {
     Shade {
         /// The corners.
         points: Vec<Point>,
+    },
+    /// A square or another area of a shade from white to black, with a thin edge.
+    Tile {
+        /// The corners.
+        points: Vec<Point>,
+        /// The shade, in hundredths of black.
+        level: u8,
+        /// What is written in its middle.
+        label: Option<Label>,
     },
     /// A round piece.
     Piece {
@@ -188,4 +215,64 @@ pub struct Picture {
     pub height: i64,
     /// The parts.
     pub elements: Vec<Element>,
+}
+
+impl Element {
+    /// The same with every place changed.
+    pub(super) fn moved(&self, place: impl Fn(Point) -> Point) -> Element {
+        let mut element = self.clone();
+        match &mut element {
+            Element::Line { points, .. }
+            | Element::Hatch { points, .. }
+            | Element::Shade { points }
+            | Element::Tile { points, .. } => points.iter_mut().for_each(|p| *p = place(*p)),
+            Element::Piece { at, .. } | Element::Dot { at, .. } | Element::Text { at, .. } => {
+                *at = place(*at);
+            }
+        }
+        element
+    }
+}
+
+impl Picture {
+    /// Adds the parts of another picture, moved to the right and down.
+    pub(super) fn add(&mut self, other: &Picture, right: i64, down: i64) {
+        let place = |p: Point| Point {
+            x: p.x + right,
+            y: p.y + down,
+        };
+        let moved = other.elements.iter().map(|element| element.moved(place));
+        self.elements.extend(moved);
+    }
+
+    /// The picture made smaller or larger; the size of letters stays.
+    pub(super) fn scaled(&self, by: (i64, i64)) -> Picture {
+        let length = |length: i64| length * by.0 / by.1;
+        let place = |p: Point| Point {
+            x: length(p.x),
+            y: length(p.y),
+        };
+        let scaled = self.elements.iter().map(|element| {
+            let mut element = element.moved(place);
+            if let Element::Piece { radius, .. } = &mut element {
+                *radius = length(*radius);
+            }
+            element
+        });
+        Picture {
+            title: self.title.clone(),
+            width: length(self.width),
+            height: length(self.height),
+            elements: scaled.collect(),
+        }
+    }
+}
+
+/// The middle of some corners.
+pub(super) fn middle(points: &[Point]) -> Point {
+    let count = points.len().max(1) as i64;
+    Point {
+        x: points.iter().map(|p| p.x).sum::<i64>() / count,
+        y: points.iter().map(|p| p.y).sum::<i64>() / count,
+    }
 }

@@ -1,6 +1,6 @@
 //! Pictures as SVG.
 
-use super::picture::{Anchor, Element, Ink, PT, Picture, Point, Stroke};
+use super::picture::{Anchor, Element, Ink, PT, Picture, Point, Stroke, middle};
 use super::scale::points;
 use std::fmt::Write;
 
@@ -195,6 +195,32 @@ fn write_element(out: &mut String, element: &Element, palette: &Palette) -> std:
             path(corners),
             palette.shade
         ),
+        Element::Tile {
+            points: corners,
+            level,
+            label,
+        } => {
+            let neutral = palette.neutral;
+            writeln!(
+                out,
+                "<polygon points=\"{}\" fill=\"{neutral}\" fill-opacity=\"{}\" stroke=\"{}\" stroke-width=\"0.5\"/>",
+                path(corners),
+                points(i64::from(*level)),
+                palette.faint
+            )?;
+            let Some(label) = label else {
+                return Ok(());
+            };
+            let at = middle(corners);
+            let text = if *level > 50 { palette.paper } else { neutral };
+            writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"11\" fill=\"{text}\">{}</text>",
+                points(at.x),
+                points(at.y + 4 * PT),
+                escaped(&label.plain)
+            )
+        }
         Element::Piece {
             at,
             radius,

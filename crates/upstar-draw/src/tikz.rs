@@ -1,6 +1,6 @@
 //! Pictures as TikZ, for papers.
 
-use super::picture::{Anchor, Element, Ink, Picture, Point, Stroke};
+use super::picture::{Anchor, Element, Ink, Picture, Point, Stroke, middle};
 use super::scale::points;
 use std::fmt::Write;
 
@@ -87,6 +87,27 @@ fn write_element(out: &mut String, element: &Element) -> std::fmt::Result {
         }
         Element::Shade { points: corners } => {
             writeln!(out, "  \\fill[gray!40] {} -- cycle;", path(corners))
+        }
+        Element::Tile {
+            points: corners,
+            level,
+            label,
+        } => {
+            writeln!(
+                out,
+                "  \\filldraw[very thin, draw=gray, fill=black!{level}] {} -- cycle;",
+                path(corners)
+            )?;
+            let text = if *level > 50 { "white" } else { "black" };
+            match label {
+                Some(label) => writeln!(
+                    out,
+                    "  \\node[{text}, font=\\footnotesize] at {} {{${}$}};",
+                    place(middle(corners)),
+                    label.latex
+                ),
+                None => Ok(()),
+            }
         }
         Element::Piece {
             at,

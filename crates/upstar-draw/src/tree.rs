@@ -65,103 +65,175 @@ pub fn draw_written_tree(
     game: &Written,
     expand: bool,
 ) -> Result<Picture, Stopped> {
-    let mut count = 0;
-    let root = node(algebra, game, expand, &mut count)?;
-    let mut elements = Vec::new();
-    let is_named = root.label.is_some() || root.position.is_some();
-    let (name, title) = if root.position.is_some() {
-        (None, print_written(algebra, game, Style::Text)?)
-    } else {
-        let value = game.value(algebra)?;
-        let name = Label::game(algebra, value)?;
-        let title = name.plain.clone();
-        (Some(name).filter(|_| !is_named), title)
+    let mut growing = Growing {
+        expand,
+        total: None,
+        count: 0,
     };
-    // The name above the root may be wider than the tree.
-    let (before, after) = (root.centre, root.width - root.centre);
-    let half = name.as_ref().map_or(0, Label::width) / 2;
-    let (before, after) = (before.max(half), after.max(half));
-    let at = Point {
-        x: MARGIN + before,
-        y: MARGIN + 14 * PT,
-    };
-    place(&mut elements, &root, at);
-    if let Some(label) = name {
-        elements.push(Element::Text {
-            at,
-            anchor: Anchor::Below,
-            label,
-            cover: false,
-        });
-    }
-    Ok(Picture {
-        title: format!("Game tree of {title}"),
-        width: before + after + 2 * MARGIN,
-        height: root.depth * LEVEL + 2 * MARGIN + 28 * PT,
-        elements,
-    })
+    growing.draw(algebra, game)
 }
 
-fn node(
+/// The tree of a game as it was written, with the outcome in bidding play at every node, for a total budget. Numbers are expanded down
+/// to 0, since equal games may differ in bidding play.
+///
+/// ```
+/// use upstar_draw::draw_bidding_tree;
+/// use upstar_values::game::{Algebra, Game};
+/// use upstar_values::notation::Written;
+/// let star = Written::canonical(Game::STAR);
+/// let picture = draw_bidding_tree(&mut Algebra::new(), &star, 2)?;
+/// assert!(picture.svg().contains(">LLRLRR</text>"));
+/// assert_eq!(picture.svg().matches(">RRRLLL</text>").count(), 2);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
+pub fn draw_bidding_tree(
     algebra: &mut Algebra,
     game: &Written,
-    expand: bool,
-    count: &mut usize,
-) -> Result<Node, Stopped> {
-    *count += 1;
-    if *count > MOST_NODES {
-        return Err(TOO_LARGE);
-    }
-    if let Some(value) = game.as_canonical()
-        && algebra.is_number(value)
-        && (!expand || value == Game::ZERO)
-    {
-        return Ok(end(Label::game(algebra, value)?));
-    }
-    let position = position_label(algebra, game)?;
-    let left = game.options(algebra, Player::Left)?;
-    let right = game.options(algebra, Player::Right)?;
-    if left.is_empty() && right.is_empty() {
-        let mut end = end(Label::game(algebra, Game::ZERO)?);
-        if let Some(position) = position {
-            end.width = end.width.max(position.width());
-            end.centre = end.width / 2;
-            end.position = Some(position);
-        }
-        return Ok(end);
-    }
-    let label = match position {
-        Some(_) => value_label(algebra, game)?,
-        None => None,
+    total: u32,
+) -> Result<Picture, Stopped> {
+    let mut growing = Growing {
+        expand: true,
+        total: Some(total),
+        count: 0,
     };
-    algebra.deeper(|algebra| {
-        let mut side = |games: &[Written]| -> Result<Vec<Node>, Stopped> {
-            let nodes = games.iter().map(|game| node(algebra, game, expand, count));
-            nodes.collect()
+    let mut picture = growing.draw(algebra, game)?;
+    picture.title = format!("{} in bidding play, total budget {total}", picture.title);
+    Ok(picture)
+}
+
+/// A tree that is being made.
+struct Growing {
+    /// Whether numbers are expanded.
+    expand: bool,
+    /// The total budget, where nodes show outcomes of bidding play.
+    total: Option<u32>,
+    count: usize,
+}
+
+impl Growing {
+    fn draw(&mut self, algebra: &mut Algebra, game: &Written) -> Result<Picture, Stopped> {
+        let root = self.node(algebra, game)?;
+        let mut elements = Vec::new();
+        let is_named = root.label.is_some() || root.position.is_some();
+        let (name, title) = if root.position.is_some() {
+            let name = match self.total {
+                Some(_) if !game.has_source() => written_label(algebra, game)?,
+                _ => None,
+            };
+            (name, print_written(algebra, game, Style::Text)?)
+        } else {
+            let value = game.value(algebra)?;
+            let name = Label::game(algebra, value)?;
+            let title = name.plain.clone();
+            (Some(name).filter(|_| !is_named), title)
         };
-        let (left, right) = (side(&left)?, side(&right)?);
-        let depth = left
-            .iter()
-            .chain(&right)
-            .map(|n| n.depth)
-            .max()
-            .unwrap_or(0);
-        // The position stands between Left's part and Right's part.
-        let half_gap = between(&left, &right) / 2;
-        let own = [&label, &position].into_iter().flatten();
-        let half = own.map(Label::width).max().unwrap_or(0) / 2;
-        let (before, after) = (room(&left) + half_gap, room(&right) + half_gap);
-        let centre = before.max(half);
-        Ok(Node {
-            centre,
-            width: centre + after.max(half),
-            depth: depth + 1,
-            label,
-            position,
-            left,
-            right,
+        // The name above the root may be wider than the tree.
+        let (before, after) = (root.centre, root.width - root.centre);
+        let half = name.as_ref().map_or(0, Label::width) / 2;
+        let (before, after) = (before.max(half), after.max(half));
+        let at = Point {
+            x: MARGIN + before,
+            y: MARGIN + 14 * PT,
+        };
+        place(&mut elements, &root, at);
+        if let Some(label) = name {
+            // Above the dot, or above the word in its place.
+            let up = if root.position.is_some() { 6 * PT } else { 0 };
+            elements.push(Element::Text {
+                at: Point {
+                    x: at.x,
+                    y: at.y - up,
+                },
+                anchor: Anchor::Below,
+                label,
+                cover: false,
+            });
+        }
+        Ok(Picture {
+            title: format!("Game tree of {title}"),
+            width: before + after + 2 * MARGIN,
+            height: root.depth * LEVEL + 2 * MARGIN + 28 * PT,
+            elements,
         })
-    })
+    }
+
+    fn node(&mut self, algebra: &mut Algebra, game: &Written) -> Result<Node, Stopped> {
+        self.count += 1;
+        if self.count > MOST_NODES {
+            return Err(TOO_LARGE);
+        }
+        let bidding = self.bidding(algebra, game)?;
+        if let Some(value) = game.as_canonical()
+            && algebra.is_number(value)
+            && (!self.expand || value == Game::ZERO)
+        {
+            return Ok(match bidding {
+                Some(word) => written_end(word),
+                None => end(Label::game(algebra, value)?),
+            });
+        }
+        let position = position_label(algebra, game)?;
+        let left = game.options(algebra, Player::Left)?;
+        let right = game.options(algebra, Player::Right)?;
+        if left.is_empty() && right.is_empty() {
+            let mut end = match (bidding, &position) {
+                (Some(word), None) => return Ok(written_end(word)),
+                (Some(word), Some(_)) => end(word),
+                (None, _) => end(Label::game(algebra, Game::ZERO)?),
+            };
+            if let Some(position) = position {
+                end.width = end.width.max(position.width());
+                end.centre = end.width / 2;
+                end.position = Some(position);
+            }
+            return Ok(end);
+        }
+        // Outcomes of bidding play stand in the place of the node, unless a position stands there.
+        let (label, position) = match (bidding, position) {
+            (Some(word), None) => (None, Some(word)),
+            (Some(word), position) => (Some(word), position),
+            (None, Some(position)) => (value_label(algebra, game)?, Some(position)),
+            (None, None) => (None, None),
+        };
+        algebra.deeper(|algebra| {
+            let mut side = |games: &[Written]| -> Result<Vec<Node>, Stopped> {
+                let nodes = games.iter().map(|game| self.node(algebra, game));
+                nodes.collect()
+            };
+            let (left, right) = (side(&left)?, side(&right)?);
+            let depth = left
+                .iter()
+                .chain(&right)
+                .map(|n| n.depth)
+                .max()
+                .unwrap_or(0);
+            // The position stands between Left's part and Right's part.
+            let half_gap = between(&left, &right) / 2;
+            let own = [&label, &position].into_iter().flatten();
+            let half = own.map(Label::width).max().unwrap_or(0) / 2;
+            let (before, after) = (room(&left) + half_gap, room(&right) + half_gap);
+            let centre = before.max(half);
+            Ok(Node {
+                centre,
+                width: centre + after.max(half),
+                depth: depth + 1,
+                label,
+                position,
+                left,
+                right,
+            })
+        })
+    }
+
+    /// The outcome in bidding play, where it is asked for.
+    fn bidding(&self, algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, Stopped> {
+        let Some(total) = self.total else {
+            return Ok(None);
+        };
+        let form = game.literal_form(algebra)?;
+        let word = algebra.bidding_outcome(&form, total)?.to_string();
+        Ok(Some(Label::word(&word)))
+    }
 }
 
 /// How a position, or a sum with positions in it, is written beside its node. A single position is written as the board or the numbers
@@ -195,6 +267,27 @@ fn value_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, S
         Ok(value) => Label::game(algebra, value).map(Some),
         Err(Stopped::NoValue(_) | Stopped::TooLarge(_)) => Ok(None),
         Err(stopped) => Err(stopped),
+    }
+}
+
+/// A game as it was written, if that is short.
+fn written_label(algebra: &mut Algebra, game: &Written) -> Result<Option<Label>, Stopped> {
+    const LONGEST: usize = 40;
+    let plain = print_written(algebra, game, Style::Unicode)?;
+    if plain.chars().count() > LONGEST {
+        return Ok(None);
+    }
+    let latex = print_written(algebra, game, Style::Latex)?;
+    Ok(Some(Label { plain, latex }))
+}
+
+/// An end with a word in its place.
+fn written_end(word: Label) -> Node {
+    let node = end(word);
+    Node {
+        position: node.label,
+        label: None,
+        ..node
     }
 }
 

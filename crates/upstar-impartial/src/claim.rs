@@ -59,7 +59,7 @@ mod tests {
     use crate::games::Euclid;
 
     #[test]
-    fn t01_claims_are_refuted() {
+    fn claims_are_refuted() {
         let region = || (1..12u64).flat_map(|x| (x..12u64).map(move |y| (x, y)));
         let check = |claim: fn(&(u64, u64)) -> bool| {
             check_claim(&Euclid, region(), claim, &Budget::default()).unwrap()

@@ -94,7 +94,8 @@ impl<R: HeapRule> Impartial for Heaps<R> {
             }
             self.0.each_move(heap, &mut |new| {
                 let option = tidy(heaps[..i].iter().chain(&heaps[i + 1..]).chain(&new));
-                list.push(option, list_bytes(heaps))
+                let bytes = list_bytes(&option);
+                list.push(option, bytes)
             })?;
         }
         Ok(())

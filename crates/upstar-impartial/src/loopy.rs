@@ -277,7 +277,7 @@ mod tests {
 
     /// Smith's theorem: values decide the outcomes of sums with heaps of Nim. Checked on random graphs.
     #[test]
-    fn t27_values_decide_sums_with_nim() {
+    fn values_decide_sums_with_nim() {
         let mut x = 99u64;
         let mut next = |below: u64| {
             x = x

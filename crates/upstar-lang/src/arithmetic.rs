@@ -7,7 +7,7 @@ use num_traits::{One, ToPrimitive};
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::Infix;
-use upstar::number::{Dyadic, ParseDyadicError, long};
+use upstar::number::{Dyadic, ParseDyadicError, Rational, long};
 
 const TOO_MANY_BITS: &str = "a power of more than 2^22 bits is too large to be formed";
 
@@ -48,6 +48,12 @@ pub(crate) fn plain_sum(
         }
         return Some(Ok(Value::Number(sum)));
     }
+    if let Some(numbers) = values()
+        .map(Value::plain_rational)
+        .collect::<Option<Vec<_>>>()
+    {
+        return Some(rational_sum(terms, &numbers, budget));
+    }
     if terms.iter().any(|(minus, _)| *minus) {
         return None;
     }
@@ -71,6 +77,77 @@ pub(crate) fn plain_sum(
         return Some(joined().map(Value::Tuple));
     }
     None
+}
+
+fn rational_sum(
+    terms: &[(bool, Value)],
+    numbers: &[Rational],
+    budget: &Budget,
+) -> Result<Value, Stopped> {
+    let mut sum = Rational::from(&Dyadic::ZERO);
+    for ((minus, _), number) in terms.iter().zip(numbers) {
+        fits(sum.bits() + number.bits())?;
+        budget.check(0)?;
+        sum = match minus {
+            true => sum.sub(number, budget)?,
+            false => sum.add(number, budget)?,
+        };
+    }
+    Ok(sum.into())
+}
+
+/// Refuses numbers of too many bits.
+fn fits(bits: u64) -> Result<(), Stopped> {
+    match bits > MOST_BITS {
+        true => Err(Stopped::TooLarge(&"a number of more than 2^22 bits")),
+        false => Ok(()),
+    }
+}
+
+/// `x operator y` for rationals of which one is not dyadic.
+pub(crate) fn rational_infix(
+    operator: Infix,
+    x: &Rational,
+    y: &Rational,
+    budget: &Budget,
+) -> Result<Value, Problem> {
+    fits(x.bits() + y.bits())?;
+    let quotient = || -> Result<Rational, Problem> {
+        let quotient = x.div(y, budget)?;
+        quotient.ok_or_else(|| problem("division by zero", true))
+    };
+    Ok(match operator {
+        Infix::Times => x.mul(y, budget)?.into(),
+        Infix::FloorDivide => quotient()?.floor(budget)?.into(),
+        Infix::Remainder => {
+            let whole = quotient()?.floor(budget)?;
+            let whole = Rational::from(&Dyadic::from(whole));
+            x.sub(&whole.mul(y, budget)?, budget)?.into()
+        }
+        Infix::Power => return rational_power(x, y, budget),
+        _ => quotient()?.into(),
+    })
+}
+
+fn rational_power(x: &Rational, y: &Rational, budget: &Budget) -> Result<Value, Problem> {
+    let exponent = y.to_dyadic().filter(Dyadic::is_integer);
+    let Some(exponent) = exponent.map(|y| y.numerator()) else {
+        return Err(problem("expected an integer as the exponent", true));
+    };
+    let one = Rational::from(&Dyadic::ONE);
+    let base = match exponent.sign() {
+        num_bigint::Sign::Minus => match one.div(x, budget)? {
+            Some(inverse) => inverse,
+            None => return Err(problem("division by zero", false)),
+        },
+        _ => x.clone(),
+    };
+    let too_large = || problem(format!("stopped: {TOO_MANY_BITS}"), false);
+    let exponent = exponent.magnitude().to_u32().ok_or_else(too_large)?;
+    if base.bits().saturating_mul(u64::from(exponent)) > MOST_BITS {
+        return Err(too_large());
+    }
+    Ok(base.pow(exponent, budget)?.into())
 }
 
 /// Why an operation has no result.
@@ -133,7 +210,10 @@ pub(crate) fn infix(
             match Dyadic::from_ratio_within(&above, &below, budget)? {
                 Ok(quotient) => Ok(Value::Number(quotient)),
                 Err(ParseDyadicError::ZeroDenominator) => Err(problem("division by zero", true)),
-                Err(_) => Err(problem("the quotient is not a dyadic rational", false)),
+                Err(_) => match Rational::new(above, below, budget)? {
+                    Some(quotient) => Ok(quotient.into()),
+                    None => Err(problem("division by zero", true)),
+                },
             }
         }
     }
@@ -149,7 +229,7 @@ fn power(x: &Dyadic, y: &Dyadic, whole: bool, budget: &Budget) -> Result<Value, 
         return match Dyadic::from_ratio_within(&one, &x.numerator(), budget)? {
             Ok(inverse) => power(&inverse, &-y, false, budget),
             Err(ParseDyadicError::ZeroDenominator) => Err(problem("division by zero", false)),
-            Err(_) => Err(problem("the power is not a dyadic rational", false)),
+            Err(_) => rational_power(&Rational::from(x), &Rational::from(y), budget),
         };
     }
     let numerator = x.numerator();

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use upstar::encode::Encode;
 
 /// A value that can be compared and hashed without any calculation: made of integers, numbers, games, texts, truth values,
-/// tuples and lists.
+/// tuples, lists, sets and dictionaries.
 ///
 /// An integer is the same key as the equal number; games with the same value are the same key.
 #[derive(Clone, Debug)]
@@ -38,13 +38,14 @@ fn bytes(value: &Value) -> usize {
     match value {
         Value::Integer(n) if n.small().is_none() => n.bits() as usize / 8,
         Value::Text(text) => text.len() + 16,
+        Value::Rational(ratio) => ratio.bits() as usize / 8 + 80,
         Value::List(list) | Value::Tuple(list) => {
             let items = list.items().iter();
             40 + items
                 .map(|item| size_of::<Value>() + bytes(item))
                 .sum::<usize>()
         }
-        Value::Dictionary(dictionary) => {
+        Value::Dictionary(dictionary) | Value::Set(dictionary) => {
             let entries = dictionary.entries().iter();
             entries
                 .map(|(key, value)| 4 * size_of::<Value>() + bytes(key) + bytes(value))
@@ -61,6 +62,8 @@ fn unhashable(value: &Value) -> Option<&Value> {
         Value::Game(game) if game.known_value().is_none() => Some(value),
         Value::Integer(_)
         | Value::Number(_)
+        | Value::Rational(_)
+        | Value::Set(_)
         | Value::Game(_)
         | Value::Bool(_)
         | Value::Text(_)
@@ -70,6 +73,7 @@ fn unhashable(value: &Value) -> Option<&Value> {
             let mut values = dictionary.entries().iter().map(|(_, value)| value);
             values.find_map(unhashable)
         }
+        Value::Thing(_) if value.position().is_some() => None,
         Value::Function(_) | Value::Routine(_) | Value::Thing(_) => Some(value),
     }
 }
@@ -93,13 +97,19 @@ fn same(a: &Value, b: &Value) -> bool {
             let (a, b) = (a.items(), b.items());
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         }
-        (Value::Dictionary(a), Value::Dictionary(b)) => {
+        (Value::Rational(a), Value::Rational(b)) => a == b,
+        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Set(a), Value::Set(b)) => {
             let found = |(key, value): &(Value, Value)| {
                 let other = Key::new(key.clone()).ok().and_then(|key| b.get(&key));
                 other.is_some_and(|other| same(value, other))
             };
             a.entries().len() == b.entries().len() && a.entries().iter().all(found)
         }
+        // Positions count as they are written.
+        (Value::Thing(_), Value::Thing(_)) => match (a.position(), b.position()) {
+            (Some(a), Some(b)) => a.call() == b.call(),
+            _ => false,
+        },
         _ => match (a.plain_number(), b.plain_number()) {
             (Some(a), Some(b)) => a == b,
             _ => false,
@@ -120,6 +130,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
             crate::integer::Integer::from(x.numerator()).hash(state);
         }
         Value::Number(x) => x.hash(state),
+        Value::Rational(ratio) => ratio.hash(state),
         Value::Game(game) => game.known_value().hash(state),
         Value::Bool(truth) => truth.hash(state),
         Value::Text(text) => text.hash(state),
@@ -128,8 +139,15 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
             list.items().iter().for_each(|item| hash(item, state));
         }
         // Equal dictionaries may have their entries in different orders.
-        Value::Dictionary(dictionary) => dictionary.entries().len().hash(state),
-        Value::Nothing | Value::Function(_) | Value::Routine(_) | Value::Thing(_) => {}
+        Value::Dictionary(dictionary) | Value::Set(dictionary) => {
+            dictionary.entries().len().hash(state);
+        }
+        Value::Thing(_) => {
+            if let Some(position) = value.position() {
+                position.call().hash(state);
+            }
+        }
+        Value::Nothing | Value::Function(_) | Value::Routine(_) => {}
     }
 }
 
@@ -158,7 +176,16 @@ fn encode(value: &Value, bytes: &mut Vec<u8>) {
         Value::Text(text) => (4u8, text).encode(bytes),
         Value::List(list) => encode_items(5, list.items(), bytes),
         Value::Tuple(list) => encode_items(6, list.items(), bytes),
-        Value::Dictionary(dictionary) => {
+        Value::Rational(ratio) => {
+            (9u8, ratio.numerator()).encode(bytes);
+            ratio.denominator().encode(bytes);
+        }
+        Value::Dictionary(dictionary) | Value::Set(dictionary) => {
+            let kind = if matches!(value, Value::Set(_)) {
+                10u8
+            } else {
+                7
+            };
             let entries = dictionary.entries().iter();
             let mut entries: Vec<Vec<u8>> = entries
                 .map(|(key, value)| {
@@ -170,8 +197,12 @@ fn encode(value: &Value, bytes: &mut Vec<u8>) {
                 .collect();
             // Equal dictionaries may have their entries in different orders.
             entries.sort_unstable();
-            (7u8, entries.len()).encode(bytes);
+            (kind, entries.len()).encode(bytes);
             bytes.extend(entries.into_iter().flatten());
+        }
+        Value::Thing(_) if value.position().is_some() => {
+            let text = value.position().map(|position| position.call());
+            (11u8, text.unwrap_or_default()).encode(bytes);
         }
         Value::Game(_) | Value::Function(_) | Value::Routine(_) | Value::Thing(_) => bytes.push(8),
     }
@@ -209,6 +240,11 @@ impl Dictionary {
                 self.places.insert(key, self.entries.len() - 1);
             }
         }
+    }
+
+    /// Whether all keys are keys of the other.
+    pub(crate) fn is_within(&self, other: &Dictionary) -> bool {
+        self.places.keys().all(|key| other.places.contains_key(key))
     }
 
     /// Removes a key. Costs time in proportion to the number of entries.

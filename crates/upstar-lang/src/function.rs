@@ -1,5 +1,6 @@
 //! What a function of the language is: one entry in a table.
 
+use crate::machine::no_game;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -45,6 +46,13 @@ impl Function {
     /// The name with the parameters.
     pub fn signature(&self) -> String {
         format!("{}({})", self.name, self.parameters)
+    }
+
+    /// The names of the parameters that can be given by name.
+    pub fn parameter_names(&self) -> impl Iterator<Item = &'static str> {
+        let names = self.parameters.split(',').map(str::trim);
+        let names = names.map(|name| name.trim_matches(['[', ']']));
+        names.filter(|name| !name.is_empty() && *name != "...")
     }
 
     /// The least and the greatest number of arguments.
@@ -154,7 +162,15 @@ impl Call<'_> {
         let found = self
             .get(at)
             .map_or_else(|| "nothing".to_owned(), Value::a_kind);
-        Failure::argument(at, format!("`{name}` expects {what} here, found {found}"))
+        Failure::Wrong {
+            message: format!("`{name}` expects {what} here, found {found}"),
+            argument: Some(at),
+            within: None,
+            help: self
+                .get(at)
+                .and_then(|value| no_game(what, value))
+                .map(str::to_owned),
+        }
     }
 
     /// An argument converted, or the complaint that it is not `what`.
@@ -224,11 +240,15 @@ impl Call<'_> {
         })
     }
 
-    /// An argument as a list; a tuple is one too.
+    /// An argument as a list; a tuple is one too, and so are the members of a set.
     pub fn list(&mut self, at: usize) -> Result<List, Failure> {
         self.convert(at, "a list", |value, _| {
             Ok(match value {
                 Value::List(list) | Value::Tuple(list) => Some(list.clone()),
+                Value::Set(set) => {
+                    let members = set.entries().iter().map(|(member, _)| member.clone());
+                    Some(List::new(members.collect())?)
+                }
                 _ => None,
             })
         })

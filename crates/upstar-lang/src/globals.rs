@@ -43,7 +43,11 @@ impl Globals {
         let meaning = match functions::find(name) {
             Some(function) => Some(Value::Function(function)),
             None if ordinals::is_omega(name) => Some(ordinals::omega()),
-            None => names::is_outcome_word(name).then(|| Value::text(name)),
+            // Players are the words L and R; `Left` and `Right` are other names for them.
+            None => match names::player(name) {
+                Some(player) => Some(Value::text(player.letter().to_string())),
+                None => names::is_outcome_word(name).then(|| Value::text(name)),
+            },
         };
         self.slots.push(Slot {
             name: name.to_owned(),
@@ -98,7 +102,8 @@ impl Globals {
         let rulesets = functions::positions::rulesets();
         let known = functions::all()
             .chain(rulesets)
-            .map(|function| function.name);
+            .map(|function| function.name)
+            .chain(["Left", "Right"]);
         let defined = self.defined().map(|(name, _)| name);
         let near = names::nearest(name, more.chain(defined).chain(known))?;
         Some(format!("did you mean `{near}`?"))

@@ -16,10 +16,12 @@
 
 mod arithmetic;
 mod cgsuite;
+mod chessboard;
 mod compile;
 mod diagnostic;
 mod dictionary;
 mod family;
+mod field;
 mod function;
 pub mod functions;
 mod globals;
@@ -30,8 +32,10 @@ mod machine;
 mod names;
 mod ordinals;
 mod picture;
+mod plot;
 mod program;
 mod question;
+mod random;
 mod relate;
 mod rules_file;
 mod ruleset;
@@ -46,11 +50,12 @@ mod value;
 
 pub use diagnostic::{Called, Diagnostic, render, render_named, stopped_text};
 pub use dictionary::{Dictionary, Key};
-pub use family::{Member, Observed, Variable, observe};
+pub use family::{Member, Observed, Variable, observe, observe_texts};
 pub use function::{Call, Failure, Function};
 pub use integer::Integer;
 pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
+pub use plot::{Plot, PlotKind};
 pub use program::{Routine, Source};
 pub use question::{Question, Topic};
 pub use script::ScriptRuleset;

@@ -82,11 +82,7 @@ impl Session {
         };
         let mut study = Study::default();
         for cells in 0..=size {
-            let starts = match ruleset.of_size(cells) {
-                Some(starts) => starts,
-                // Rules that do not list their positions may have a position for each number.
-                None => Box::new(self.started(ruleset.name(), cells).into_iter()),
-            };
+            let starts = self.positions_of_size(ruleset, cells);
             let done = study.collect(starts, self.algebra());
             if study.circle.is_some() {
                 lint.circle = study.circle.take();
@@ -108,7 +104,7 @@ impl Session {
             return Err(Diagnostic {
                 span: None,
                 ..Diagnostic::new(message, 0..0).help(Some(
-                    "list the positions of a size, such as `def positions(n): return [n]`",
+                    "give a list of positions; a script may list those of a size, such as `def positions(n): return [n]`",
                 ))
             });
         }
@@ -126,12 +122,6 @@ impl Session {
             lint.table = table.map_err(whole)?;
         }
         Ok(lint)
-    }
-
-    /// The position that a number starts, if it starts one.
-    fn started(&mut self, name: &str, number: usize) -> Option<AnyPosition> {
-        let value = self.evaluate_next(&format!("{name}({number})")).ok()?;
-        value.position().cloned()
     }
 
     /// The values of the family that a size alone describes, if there is one.

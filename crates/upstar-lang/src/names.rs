@@ -1,6 +1,6 @@
 //! Names: which one was meant, and which are words for outcomes.
 
-use upstar::game::Outcome;
+use upstar::game::{Order, Outcome, Player};
 
 /// Longer names are not compared with known ones.
 const LONGEST: usize = 100;
@@ -41,6 +41,45 @@ pub(crate) fn is_outcome_word(name: &str) -> bool {
         || !name.is_empty() && name.bytes().all(|b| matches!(b, b'L' | b'R' | b'D'))
 }
 
+/// The order of two words for outcomes, from Left's point of view: letter by letter, L above D (a draw) above R. The letters of an
+/// outcome such as N say who wins when Left starts and who wins when Right starts. `None` if the words have different lengths, or
+/// are no such words.
+pub(crate) fn outcome_order(a: &str, b: &str) -> Option<Order> {
+    let named = |word: &str| Outcome::ALL.iter().find(|outcome| outcome.name() == word);
+    let is_word = |word: &str| word.bytes().all(|b| matches!(b, b'L' | b'R' | b'D'));
+    let (a, b) = match (named(a), named(b)) {
+        (Some(a), Some(b)) => (a.pair(), b.pair()),
+        _ if a.len() == b.len() && is_word(a) && is_word(b) => (a.to_owned(), b.to_owned()),
+        _ => return None,
+    };
+    let (mut above, mut below) = (false, false);
+    for (a, b) in a.bytes().zip(b.bytes()) {
+        // The letters D, L and R in the order R, D, L.
+        let rank = |letter| match letter {
+            b'R' => 0,
+            b'D' => 1,
+            _ => 2,
+        };
+        above |= rank(a) > rank(b);
+        below |= rank(a) < rank(b);
+    }
+    Some(match (above, below) {
+        (false, false) => Order::Equal,
+        (true, false) => Order::Greater,
+        (false, true) => Order::Less,
+        (true, true) => Order::Confused,
+    })
+}
+
+/// The player that a word names, as `Left` and `Right` do.
+pub(crate) fn player(word: &str) -> Option<Player> {
+    match word {
+        "Left" => Some(Player::Left),
+        "Right" => Some(Player::Right),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,6 +93,25 @@ mod tests {
         assert_eq!(near("tniy"), Some("tiny"));
         assert_eq!(near("xyz"), None);
         assert_eq!(near("quaternion"), None);
+    }
+
+    #[test]
+    fn outcomes_have_an_order() {
+        use Order::{Confused, Equal, Greater, Less};
+        for (a, b, order) in [
+            ("L", "R", Some(Greater)),
+            ("L", "P", Some(Greater)),
+            ("N", "P", Some(Confused)),
+            ("R", "N", Some(Less)),
+            ("D", "R", Some(Greater)),
+            ("LLRLRR", "LLRLRR", Some(Equal)),
+            ("LLRLLR", "LLRLRR", Some(Greater)),
+            ("LRRLLL", "LLRLRR", Some(Confused)),
+            ("LLRLRR", "LR", None),
+            ("x", "L", None),
+        ] {
+            assert_eq!(outcome_order(a, b), order, "{a} {b}");
+        }
     }
 
     #[test]

@@ -1,13 +1,22 @@
 //! Pictures of the value of an expression.
 
 use crate::diagnostic::Diagnostic;
+use crate::plot::PlotKind;
 use crate::session::Session;
-use crate::things::{Placed, thing};
+use crate::things::Placed;
 use crate::value::Value;
 use std::str::FromStr;
+use std::sync::Arc;
+use upstar::bidding::OutcomeWord;
 use upstar::budget::Stopped;
-use upstar::draw::{Picture, draw_board, draw_hasse, draw_thermographs, draw_written_tree};
+use upstar::draw::{
+    Label, NodeLabel, Picture, draw_bidding_tree, draw_birth_tree, draw_hasse, draw_moves,
+    draw_order, draw_position, draw_position_tree, draw_sum, draw_thermographs, draw_written_tree,
+};
+use upstar::game::{Outcome, Player, Winner};
 use upstar::notation::Written;
+use upstar::position::AnyPosition;
+use upstar::sum::{Summand, Term};
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +29,40 @@ pub enum PictureKind {
     ExpandedTree,
     /// The Hasse diagram of a list of games.
     Hasse,
-    /// The board of a position.
+    /// The board of a position, or the boards of a sum.
     Board,
+    /// The board of a position with its moves.
+    Moves,
+    /// The tree of positions with their values.
+    PositionTree,
+    /// The same with nim values.
+    NimTree,
+    /// The tree of numbers born by a day.
+    BirthTree,
+    /// The tree of a game with outcomes of bidding play, for a total budget.
+    BiddingTree(u32),
+    /// A position of two numbers as a piece on a chessboard, with the P-positions painted.
+    Chessboard,
+    /// A list of numbers or games, as lines, points or squares.
+    Plot(PlotKind),
+}
+
+impl PictureKind {
+    /// What can be drawn so.
+    fn expected(self) -> &'static str {
+        match self {
+            PictureKind::Thermograph => "a game or a list of games",
+            PictureKind::Tree | PictureKind::ExpandedTree | PictureKind::BiddingTree(_) => "a game",
+            PictureKind::Hasse => "a list of games or of outcomes",
+            PictureKind::Board => "a position or a sum of positions",
+            PictureKind::Moves => "a position on a board of cells",
+            PictureKind::PositionTree | PictureKind::NimTree => "a position",
+            PictureKind::BirthTree => "the number of a day",
+            PictureKind::Chessboard => "a position of two numbers",
+            PictureKind::Plot(PlotKind::Intensity) => "a list of lists",
+            PictureKind::Plot(_) => "a list of numbers or games",
+        }
+    }
 }
 
 impl FromStr for PictureKind {
@@ -33,8 +74,17 @@ impl FromStr for PictureKind {
             "expanded_tree" => Ok(PictureKind::ExpandedTree),
             "hasse" => Ok(PictureKind::Hasse),
             "board" => Ok(PictureKind::Board),
+            "moves" => Ok(PictureKind::Moves),
+            "position_tree" => Ok(PictureKind::PositionTree),
+            "nim_tree" => Ok(PictureKind::NimTree),
+            "birth_tree" => Ok(PictureKind::BirthTree),
+            "chessboard" => Ok(PictureKind::Chessboard),
+            "line" => Ok(PictureKind::Plot(PlotKind::Line)),
+            "scatter" => Ok(PictureKind::Plot(PlotKind::Scatter)),
+            "intensity" => Ok(PictureKind::Plot(PlotKind::Intensity)),
             _ => Err(format!(
-                "expected thermograph, tree, expanded_tree, hasse or board, found {word}"
+                "expected thermograph, tree, expanded_tree, hasse, board, moves, position_tree, nim_tree, birth_tree, chessboard, \
+                 line, scatter or intensity, found {word}"
             )),
         }
     }
@@ -51,35 +101,102 @@ impl Session {
     /// assert!(session.picture("true", PictureKind::Tree).is_err());
     /// ```
     pub fn picture(&mut self, source: &str, kind: PictureKind) -> Result<Picture, Diagnostic> {
+        let whole = 0..source.len();
+        let stopped = |stopped| Diagnostic::stopped(stopped, whole.clone());
         let value = match kind {
-            PictureKind::Tree | PictureKind::ExpandedTree => {
+            PictureKind::Tree | PictureKind::ExpandedTree | PictureKind::BiddingTree(_) => {
                 let (expr, text) = self.last_expression(source)?;
                 self.as_written(&expr, &text)?
             }
+            PictureKind::Board => {
+                let sum = self.game_terms(source)?;
+                match &sum[..] {
+                    [
+                        Term {
+                            game: Summand::Position(position),
+                            minus: false,
+                        },
+                    ] => Value::Thing(Arc::new(Placed(position.clone()))),
+                    terms if has_position(terms) => {
+                        return self.draw_terms(terms, source).map_err(stopped);
+                    }
+                    _ => self.evaluate(source)?,
+                }
+            }
             _ => self.evaluate(source)?,
         };
-        let whole = 0..source.len();
-        let picture = self.draw(&value, kind);
-        let picture = picture.map_err(|stopped| Diagnostic::stopped(stopped, whole.clone()))?;
+        if let PictureKind::Plot(plot) = kind {
+            // A list that cannot be plotted has its own message.
+            if let Some(plot) = self.plot_list(&value, plot)? {
+                return plot.picture().map_err(stopped);
+            }
+        }
+        let picture = self.draw(&value, kind).map_err(stopped)?;
         picture.ok_or_else(|| {
-            let expected = match kind {
-                PictureKind::Thermograph => "a game or a list of games",
-                PictureKind::Tree | PictureKind::ExpandedTree => "a game",
-                PictureKind::Hasse => "a list of games",
-                PictureKind::Board => "a position",
-            };
-            let found = value.a_kind();
-            Diagnostic::new(format!("expected {expected} to draw, found {found}"), whole)
+            let (expected, found) = (kind.expected(), value.a_kind());
+            Diagnostic::new(
+                format!("expected {expected} to draw, found {found}"),
+                whole.clone(),
+            )
         })
+    }
+
+    /// The terms of a sum side by side.
+    fn draw_terms(&mut self, terms: &[Term], title: &str) -> Result<Picture, Stopped> {
+        if terms.len() > MOST_TERMS {
+            return Err(Stopped::TooLarge(&"a picture of more than 100 summands"));
+        }
+        let mut summands = Vec::new();
+        for term in terms {
+            let summand = match &term.game {
+                Summand::Position(position) => {
+                    upstar::draw::Summand::Board(draw_position(&**position)?)
+                }
+                Summand::Form(form) => {
+                    let algebra = self.algebra();
+                    let value = Written::of_form(form.clone()).value(algebra)?;
+                    upstar::draw::Summand::Value(Label::game(algebra, value)?)
+                }
+            };
+            summands.push((term.minus, summand));
+        }
+        Ok(draw_sum(&summands, title))
     }
 
     /// The picture, if the value is one that can be drawn so.
     pub fn draw(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
-        if kind == PictureKind::Board {
-            let position = thing::<Placed>(value).map(|placed| &placed.0);
-            return position
-                .map(|position| draw_board(&position.board(), &position.call()))
-                .transpose();
+        match kind {
+            PictureKind::Plot(plot) => {
+                return match self.plot_list(value, plot) {
+                    Ok(plot) => plot.map(|plot| plot.picture()).transpose(),
+                    Err(Diagnostic {
+                        stopped: Some(stopped),
+                        ..
+                    }) => Err(stopped),
+                    Err(_) => Ok(None),
+                };
+            }
+            PictureKind::BirthTree => {
+                let day = value.to_integer(self.algebra())?;
+                let day = day.and_then(|day| u32::try_from(day).ok());
+                return day.map(draw_birth_tree).transpose();
+            }
+            PictureKind::Hasse => {
+                if let Some(picture) = draw_words(value)? {
+                    return Ok(Some(picture));
+                }
+            }
+            PictureKind::Board
+            | PictureKind::Moves
+            | PictureKind::PositionTree
+            | PictureKind::NimTree
+            | PictureKind::Chessboard => {
+                let Some(position) = value.position().cloned() else {
+                    return Ok(None);
+                };
+                return self.draw_position(&position, kind);
+            }
+            _ => {}
         }
         let (algebra, analysis) = self.workers();
         let mut written: Vec<Written> = Vec::new();
@@ -94,10 +211,13 @@ impl Session {
             }
             _ => written.extend(value.to_written(algebra)?),
         }
-        if let PictureKind::Tree | PictureKind::ExpandedTree = kind {
+        if let PictureKind::Tree | PictureKind::ExpandedTree | PictureKind::BiddingTree(_) = kind {
             let [game] = &written[..] else {
                 return Ok(None);
             };
+            if let PictureKind::BiddingTree(total) = kind {
+                return draw_bidding_tree(algebra, game, total).map(Some);
+            }
             let expand = kind == PictureKind::ExpandedTree;
             return draw_written_tree(algebra, game, expand).map(Some);
         }
@@ -111,4 +231,81 @@ impl Session {
             _ => draw_thermographs(analysis, algebra, &games).map(Some),
         }
     }
+
+    /// A picture of a position.
+    fn draw_position(
+        &mut self,
+        position: &AnyPosition,
+        kind: PictureKind,
+    ) -> Result<Option<Picture>, Stopped> {
+        match kind {
+            PictureKind::Moves => {
+                let budget = self.algebra().budget().clone();
+                draw_moves(position, &budget)
+            }
+            PictureKind::PositionTree => {
+                draw_position_tree(self.algebra(), position, NodeLabel::Value).map(Some)
+            }
+            PictureKind::NimTree => {
+                draw_position_tree(self.algebra(), position, NodeLabel::NimValue).map(Some)
+            }
+            PictureKind::Chessboard => {
+                let board = self.chessboard(position)?;
+                board.map(|board| board.picture()).transpose()
+            }
+            _ => draw_position(&**position).map(Some),
+        }
+    }
+}
+
+/// Longer sums are not drawn.
+const MOST_TERMS: usize = 100;
+
+fn has_position(terms: &[Term]) -> bool {
+    let is_position = |term: &Term| matches!(term.game, Summand::Position(_));
+    terms.iter().any(is_position)
+}
+
+/// The order of a list of outcomes: those of bidding play for one total budget, letter by letter, or those of alternating play, for each
+/// start. `None` for anything else.
+fn draw_words(value: &Value) -> Result<Option<Picture>, Stopped> {
+    let Value::List(list) = value else {
+        return Ok(None);
+    };
+    let words = list.items().iter().map(|item| match item {
+        Value::Text(word) => Some(word.to_string()),
+        _ => None,
+    });
+    let Some(mut words) = words.collect::<Option<Vec<String>>>() else {
+        return Ok(None);
+    };
+    words.sort();
+    words.dedup();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let bidding = words.iter().map(|word| word.parse::<OutcomeWord>().ok());
+    if let Some(bidding) = bidding.collect::<Option<Vec<_>>>() {
+        let less = |a: usize, b: usize| bidding[b].at_least(bidding[a]);
+        return draw_order(&words, less).map(Some);
+    }
+    let outcomes = words.iter().map(|word| {
+        let named = |outcome: &Outcome| outcome.name() == word;
+        Outcome::ALL.into_iter().find(named)
+    });
+    let Some(outcomes) = outcomes.collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    // What a winner is worth to Left.
+    let rank = |winner: Winner| match winner {
+        Winner::Left => 2,
+        Winner::Nobody => 1,
+        Winner::Right => 0,
+    };
+    let less = |a: usize, b: usize| {
+        Player::BOTH
+            .into_iter()
+            .all(|first| rank(outcomes[a].winner(first)) <= rank(outcomes[b].winner(first)))
+    };
+    draw_order(&words, less).map(Some)
 }

@@ -24,16 +24,23 @@ impl Source {
     }
 }
 
-/// A function defined with `def`, or a line, compiled.
+/// A function defined with `def` or `lambda`, or a line, compiled.
+#[derive(Clone)]
 pub struct Routine {
-    /// Its name; empty for a line.
+    /// Its name; empty for a line, and [`Routine::LAMBDA`] for a function without a name.
     pub name: String,
     /// The names of its parameters, which are its first registers.
     pub parameters: Vec<String>,
     /// Where it was written.
     pub source: Arc<Source>,
-    /// The place of its name.
+    /// The place of its name; of the whole function if it has none.
     pub span: Span,
+    /// The values of variables around it that it uses, with their names. They lie in the registers after those of the parameters.
+    pub(crate) captured: Vec<(Arc<str>, Value)>,
+    /// How deeply functions are nested in the captured values.
+    pub(crate) depth: u32,
+    /// The functions without a name in it.
+    pub(crate) lambdas: Vec<Arc<Routine>>,
     pub(crate) registers: usize,
     pub(crate) code: Vec<Op>,
     /// For every operation, its place in the source and those of its operands.
@@ -61,9 +68,33 @@ pub(crate) enum GameLiteral {
 }
 
 impl Routine {
+    /// The name of functions without a name.
+    pub const LAMBDA: &'static str = "lambda";
+
     /// The name with the parameters.
     pub fn signature(&self) -> String {
         format!("{}({})", self.name, self.parameters.join(", "))
+    }
+
+    /// What it is written as: its name, or all of it if it has none. Captured values are left out.
+    pub(crate) fn text(&self) -> &str {
+        match self.name == Routine::LAMBDA {
+            true => self.source.text.get(self.span.clone()).unwrap_or_default(),
+            false => &self.name,
+        }
+    }
+
+    /// Bytes of a copy with other captured values, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let places = self
+            .places
+            .iter()
+            .map(|places| 64 + 16 * places.parts.len());
+        let own = self.code.len() * size_of::<Op>() + places.sum::<usize>();
+        match self.captured.is_empty() {
+            true => 0,
+            false => 400 + own + (self.constants.len() + self.captured.len()) * 32,
+        }
     }
 }
 
@@ -207,6 +238,18 @@ pub(crate) enum Op {
     Dictionary {
         to: Register,
     },
+    /// The items of a list as a set.
+    Set {
+        to: Register,
+        from: Operand,
+    },
+    /// A function without a name; the values that it captures are in registers.
+    Lambda {
+        to: Register,
+        at: u16,
+        first: Register,
+        count: u16,
+    },
     SetKey {
         dictionary: Register,
         key: Operand,
@@ -318,6 +361,19 @@ pub(crate) enum Op {
         count: u16,
     },
     CallValue {
+        to: Register,
+        function: Register,
+        first: Register,
+        count: u16,
+    },
+    /// As `Call`, with the names of the last arguments in a tuple in the register after them.
+    CallNamed {
+        to: Register,
+        slot: u32,
+        first: Register,
+        count: u16,
+    },
+    CallValueNamed {
         to: Register,
         function: Register,
         first: Register,

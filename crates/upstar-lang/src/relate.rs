@@ -1,12 +1,14 @@
 //! Relations between values of all kinds.
 
 use crate::dictionary::Key;
+use crate::names;
 use crate::ordinals;
 use crate::value::Value;
 use std::cmp::Ordering;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Order};
+use upstar::game::{Algebra, Game, Order};
 use upstar::notation::tree::Relation;
+use upstar::number::Rational;
 
 /// Whether the relation holds; `None` if it is not defined for values of these kinds.
 pub(crate) fn holds(
@@ -24,6 +26,9 @@ pub(crate) fn holds(
     if let Some(found) = ordinals::order(a, b) {
         return Ok(Some(fits(relation, order(found))));
     }
+    if let (Some(x), Some(y)) = (a.plain_rational(), b.plain_rational()) {
+        return Ok(Some(fits(relation, order(x.cmp(&y)))));
+    }
     if let (Some(g), Some(h)) = (a.to_game(algebra)?, b.to_game(algebra)?) {
         return Ok(Some(match relation {
             // One comparison is enough for these.
@@ -36,14 +41,37 @@ pub(crate) fn holds(
             _ => fits(relation, algebra.compare(g, h)?),
         }));
     }
+    if let (Value::Rational(x), Some(g)) = (a, b.to_game(algebra)?) {
+        let order = match game_order(algebra, g, x) {
+            Order::Less => Order::Greater,
+            Order::Greater => Order::Less,
+            order => order,
+        };
+        return Ok(Some(fits(relation, order)));
+    }
+    if let (Some(g), Value::Rational(x)) = (a.to_game(algebra)?, b) {
+        return Ok(Some(fits(relation, game_order(algebra, g, x))));
+    }
     let equal = match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => a == b,
-        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Text(a), Value::Text(b)) => {
+            if let Some(order) = names::outcome_order(a, b) {
+                return Ok(Some(fits(relation, order)));
+            }
+            a == b
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            let order = match (a.is_within(b), b.is_within(a)) {
+                (true, true) => Order::Equal,
+                (true, false) => Order::Less,
+                (false, true) => Order::Greater,
+                (false, false) => Order::Confused,
+            };
+            return Ok(Some(fits(relation, order)));
+        }
         (Value::Function(a), Value::Function(b)) => std::ptr::eq(*a, *b),
         (Value::Routine(a), Value::Routine(b)) => std::sync::Arc::ptr_eq(a, b),
         (Value::Nothing, Value::Nothing) => true,
-        // Every value can be compared with none.
-        (Value::Nothing, _) | (_, Value::Nothing) => false,
         (Value::Dictionary(a), Value::Dictionary(b)) => {
             let mut equal = a.entries().len() == b.entries().len();
             for (key, value) in a.entries() {
@@ -68,13 +96,26 @@ pub(crate) fn holds(
             let style = upstar::notation::Style::Text;
             a.kind() == b.kind() && a.text(algebra, style)? == b.text(algebra, style)?
         }
-        _ => return Ok(None),
+        // Values of different kinds are not equal.
+        _ => false,
     };
     Ok(match relation {
         Relation::Equal => Some(equal),
         Relation::NotEqual => Some(!equal),
         _ => None,
     })
+}
+
+/// The order of a game and a number that is not dyadic. No stop is equal to such a number, so the stops decide.
+fn game_order(algebra: &Algebra, game: Game, number: &Rational) -> Order {
+    let (left, right) = algebra.stops(game);
+    if Rational::from(&left) < *number {
+        Order::Less
+    } else if Rational::from(&right) > *number {
+        Order::Greater
+    } else {
+        Order::Confused
+    }
 }
 
 fn order(order: Ordering) -> Order {

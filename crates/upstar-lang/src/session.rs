@@ -459,6 +459,7 @@ impl Session {
                 .chain(rulesets)
                 .map(|function| function.name),
         );
+        names.extend(["Left", "Right"]);
         names.sort_unstable();
         names.dedup();
         names
@@ -524,7 +525,9 @@ impl Session {
 fn newly_held(value: &Value, seen: &mut FxHashSet<usize>) -> usize {
     let address = match value {
         Value::List(list) | Value::Tuple(list) => Some(list.address()),
-        Value::Dictionary(dictionary) => Some(Arc::as_ptr(dictionary) as usize),
+        Value::Dictionary(dictionary) | Value::Set(dictionary) => {
+            Some(Arc::as_ptr(dictionary) as usize)
+        }
         _ => None,
     };
     match address {
@@ -552,14 +555,25 @@ fn moved(value: &Value, old: &mut Algebra, new: &mut Algebra) -> Result<Value, S
                 _ => Value::Tuple(list),
             }
         }
-        Value::Dictionary(dictionary) => {
+        Value::Routine(routine) if !routine.captured.is_empty() => {
+            let mut routine = Routine::clone(routine);
+            for (_, value) in &mut routine.captured {
+                *value = moved(value, old, new)?;
+            }
+            Value::Routine(Arc::new(routine))
+        }
+        Value::Dictionary(dictionary) | Value::Set(dictionary) => {
             let mut entries = Dictionary::default();
             for (key, value) in dictionary.entries() {
                 if let Ok(key) = Key::new(moved(key, old, new)?) {
                     entries.set(key, moved(value, old, new)?);
                 }
             }
-            Value::Dictionary(Arc::new(entries))
+            let entries = Arc::new(entries);
+            match value {
+                Value::Set(_) => Value::Set(entries),
+                _ => Value::Dictionary(entries),
+            }
         }
         _ => value.clone(),
     })

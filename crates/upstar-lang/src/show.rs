@@ -1,12 +1,14 @@
 //! Values as text and as JSON.
 
 use crate::names;
+use crate::program::Routine;
 use crate::value::Value;
 use serde_json::{Map, json};
 use std::fmt::Write;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, form_text, print, print_number, print_number_within, print_written};
+use upstar::number::{Rational, long};
 use upstar::position::Worth;
 
 /// The text of a value; in [`Style::Text`] it is ASCII and evaluates to an equal value.
@@ -29,6 +31,7 @@ fn write_text(
     match value {
         Value::Integer(n) => out.push_str(&n.text_within(algebra.budget())?),
         Value::Number(x) => out.push_str(&print_number_within(x, style, algebra.budget())?),
+        Value::Rational(ratio) => write_ratio(algebra, ratio, style, out)?,
         Value::Game(game) if game.is_shown_literally() => {
             out.push_str(&print_written(algebra, game, style)?);
         }
@@ -62,11 +65,65 @@ fn write_text(
             }
             out.push('}');
         }
+        Value::Set(set) if set.entries().is_empty() => out.push_str("set()"),
+        Value::Set(set) => {
+            out.push('{');
+            for (at, (member, _)) in set.entries().iter().enumerate() {
+                if at > 0 {
+                    out.push_str(", ");
+                }
+                write_text(algebra, member, style, out)?;
+                check(algebra, out)?;
+            }
+            out.push('}');
+        }
         Value::Nothing => out.push_str("none"),
         Value::Function(function) => out.push_str(function.name),
-        Value::Routine(routine) => out.push_str(&routine.name),
+        Value::Routine(routine) => write_routine(algebra, routine, style, out)?,
         Value::Thing(thing) => out.push_str(&thing.text(algebra, style)?),
     }
+    Ok(())
+}
+
+/// Appends a rational that is not dyadic.
+fn write_ratio(
+    algebra: &Algebra,
+    ratio: &Rational,
+    style: Style,
+    out: &mut String,
+) -> Result<(), Stopped> {
+    let budget = algebra.budget();
+    if style != Style::Latex {
+        out.push_str(&ratio.text_within(budget)?);
+        return Ok(());
+    }
+    let above = long::decimal(ratio.numerator(), budget)?;
+    let (sign, above) = match above.strip_prefix('-') {
+        Some(above) => ("-", above),
+        None => ("", &above[..]),
+    };
+    let below = long::decimal(ratio.denominator(), budget)?;
+    write!(out, r"{sign}\frac{{{above}}}{{{below}}}").expect("strings take all text");
+    Ok(())
+}
+
+/// Appends a function. One that captured values is written as a call that captures them again.
+fn write_routine(
+    algebra: &mut Algebra,
+    routine: &Routine,
+    style: Style,
+    out: &mut String,
+) -> Result<(), Stopped> {
+    if routine.captured.is_empty() {
+        out.push_str(routine.text());
+        return Ok(());
+    }
+    let names: Vec<&str> = routine.captured.iter().map(|(name, _)| &**name).collect();
+    write!(out, "(lambda {}: {})(", names.join(", "), routine.text())
+        .expect("strings take all text");
+    let values: Vec<Value> = routine.captured.iter().map(|(_, v)| v.clone()).collect();
+    write_items(algebra, &values, style, out)?;
+    out.push(')');
     Ok(())
 }
 
@@ -145,6 +202,7 @@ pub(crate) fn plain(value: &Value) -> String {
     match value {
         Value::Integer(n) => n.to_string(),
         Value::Number(x) => print_number(x, Style::Text),
+        Value::Rational(ratio) => ratio.to_string(),
         Value::Bool(truth) => truth.to_string(),
         Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
         Value::Text(text) => quoted(text),
@@ -156,10 +214,15 @@ pub(crate) fn plain(value: &Value) -> String {
             let entries = entries.map(|(key, value)| format!("{}: {}", plain(key), plain(value)));
             format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
         }
+        Value::Set(set) if set.entries().is_empty() => "set()".to_owned(),
+        Value::Set(set) => {
+            let members = set.entries().iter().map(|(member, _)| plain(member));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+        }
         Value::Nothing => "none".to_owned(),
         Value::Game(_) | Value::Thing(_) => value.kind().to_owned(),
         Value::Function(function) => function.name.to_owned(),
-        Value::Routine(routine) => routine.name.clone(),
+        Value::Routine(routine) => routine.text().to_owned(),
     }
 }
 
@@ -255,6 +318,8 @@ pub(crate) fn json(
         | Value::List(_)
         | Value::Tuple(_)
         | Value::Dictionary(_)
+        | Value::Set(_)
+        | Value::Rational(_)
         | Value::Nothing => {}
     }
     let mut object = Map::new();

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::notation::{Style, Written};
-use upstar::number::Dyadic;
+use upstar::number::{Dyadic, Rational};
 use upstar::position::{AnyPosition, written};
 
 /// The result of an expression.
@@ -24,6 +24,8 @@ pub enum Value {
     Integer(Integer),
     /// A dyadic rational.
     Number(Dyadic),
+    /// A rational that is not dyadic, and so is no game.
+    Rational(Arc<Rational>),
     /// A game and how it was written.
     Game(Written),
     /// True or false.
@@ -36,11 +38,13 @@ pub enum Value {
     Tuple(List),
     /// A dictionary, shared between its copies.
     Dictionary(Arc<Dictionary>),
+    /// A set: the keys of a dictionary that leads nowhere.
+    Set(Arc<Dictionary>),
     /// The result of a function without `return`.
     Nothing,
     /// A function of the table.
     Function(&'static Function),
-    /// A function defined with `def`.
+    /// A function defined with `def` or `lambda`.
     Routine(Arc<Routine>),
     /// Anything else: a position, a thermograph, …
     Thing(Arc<dyn Thing>),
@@ -160,18 +164,25 @@ impl List {
     pub fn items(&self) -> &[Value] {
         &self.items
     }
+
+    fn settled(&self, algebra: &mut Algebra) -> Result<List, Stopped> {
+        let items = self.items.iter().cloned();
+        let items = items.map(|item| item.settled(algebra));
+        List::new(items.collect::<Result<_, _>>()?)
+    }
 }
 
 impl Value {
     /// How deeply lists are nested in it.
-    fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> u32 {
         match self {
             Value::List(list) | Value::Tuple(list) => list.depth,
-            Value::Dictionary(dictionary) => {
+            Value::Dictionary(dictionary) | Value::Set(dictionary) => {
                 let entries = dictionary.entries().iter();
                 let inner = entries.map(|(key, value)| key.depth().max(value.depth()));
                 1 + inner.max().unwrap_or(0)
             }
+            Value::Routine(routine) => routine.depth,
             _ => 0,
         }
     }
@@ -209,12 +220,14 @@ impl Value {
         match self {
             Value::Integer(_) => "integer",
             Value::Number(_) => "number",
+            Value::Rational(_) => "rational",
             Value::Game(_) => "game",
             Value::Bool(_) => "bool",
             Value::Text(_) => "text",
             Value::List(_) => "list",
             Value::Tuple(_) => "tuple",
             Value::Dictionary(_) => "dictionary",
+            Value::Set(_) => "set",
             Value::Nothing => "none",
             Value::Function(_) | Value::Routine(_) => "function",
             Value::Thing(thing) => thing.kind(),
@@ -253,6 +266,14 @@ impl Value {
         }
     }
 
+    /// The rational number, if it can be read off without a calculation.
+    pub(crate) fn plain_rational(&self) -> Option<Rational> {
+        match self {
+            Value::Rational(ratio) => Some(Rational::clone(ratio)),
+            _ => self.plain_number().map(|number| Rational::from(&number)),
+        }
+    }
+
     /// The game it stands for, as it was written, if it stands for one. A position is not evaluated for it.
     pub fn to_written(&self, algebra: &mut Algebra) -> Result<Option<Written>, Stopped> {
         Ok(match self {
@@ -274,20 +295,37 @@ impl Value {
         written.map(|written| written.value(algebra)).transpose()
     }
 
-    /// Works out the values of the games in it, so that it can be a key.
-    pub(crate) fn settle(&self, algebra: &mut Algebra) -> Result<(), Stopped> {
-        match self {
-            Value::Game(game) => game.value(algebra).map(|_| ()),
-            Value::List(list) | Value::Tuple(list) => list
-                .items()
-                .iter()
-                .try_for_each(|item| item.settle(algebra)),
+    /// The same value as a key: the values of games in it are worked out, and a game that is a number is that number.
+    pub(crate) fn settled(self, algebra: &mut Algebra) -> Result<Value, Stopped> {
+        Ok(match self {
+            Value::Game(game) => {
+                let value = game.value(algebra)?;
+                match algebra.as_number(value) {
+                    Some(number) => Value::Number(number),
+                    None => Value::Game(game),
+                }
+            }
+            Value::List(list) if list.items().iter().any(Value::may_hold_games) => {
+                Value::List(list.settled(algebra)?)
+            }
+            Value::Tuple(list) if list.items().iter().any(Value::may_hold_games) => {
+                Value::Tuple(list.settled(algebra)?)
+            }
             Value::Dictionary(dictionary) => {
                 let mut values = dictionary.entries().iter().map(|(_, value)| value);
-                values.try_for_each(|value| value.settle(algebra))
+                values.try_for_each(|value| value.clone().settled(algebra).map(|_| ()))?;
+                Value::Dictionary(dictionary)
             }
-            _ => Ok(()),
-        }
+            // The members of a set are keys already.
+            other => other,
+        })
+    }
+
+    fn may_hold_games(&self) -> bool {
+        matches!(
+            self,
+            Value::Game(_) | Value::List(_) | Value::Tuple(_) | Value::Dictionary(_)
+        )
     }
 
     /// The number it is worth, if it is worth one.
@@ -314,6 +352,16 @@ impl Value {
 impl From<Dyadic> for Value {
     fn from(number: Dyadic) -> Value {
         Value::Number(number)
+    }
+}
+
+impl From<Rational> for Value {
+    fn from(number: Rational) -> Value {
+        match number.to_dyadic() {
+            Some(number) if number.is_integer() => number.numerator().into(),
+            Some(number) => number.into(),
+            None => Value::Rational(Arc::new(number)),
+        }
     }
 }
 

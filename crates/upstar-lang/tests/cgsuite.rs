@@ -125,7 +125,7 @@ fn names_of_cgsuite_are_explained() {
         "CGSuite's `RightOptions` is `right_options(G)` here",
     );
     advises(
-        "G.Options(Left)",
+        "G.Options",
         "CGSuite's `Options` is `left_options(G)` and `right_options(G)` here",
     );
     advises("help(\"Mean\")", "CGSuite's `Mean` is `mean(G)` here");

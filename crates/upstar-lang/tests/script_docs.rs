@@ -1,4 +1,4 @@
-//! The examples of docs/scripts.md: scripts with what they answer, and rulesets.
+//! The examples of docs/scripts.md and docs/compounds.md: scripts with what they answer, and rulesets.
 
 use upstar_lang::{Limits, ScriptRuleset, Session, Style, render_named};
 
@@ -23,10 +23,10 @@ fn blocks(page: &str) -> Vec<Block> {
     found
 }
 
-#[test]
-fn examples_of_the_page() {
+/// Runs the examples of a page; the numbers of scripts and of files with rulesets.
+fn run_examples(page: &str) -> (usize, usize) {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
-    let page = std::fs::read_to_string(format!("{root}/scripts.md")).unwrap();
+    let page = std::fs::read_to_string(format!("{root}/{page}")).unwrap();
     let blocks = blocks(&page);
     let (mut scripts, mut files) = (0, 0);
     for (at, block) in blocks.iter().enumerate() {
@@ -52,5 +52,16 @@ fn examples_of_the_page() {
             assert_eq!(lines.join("\n"), expected.text, "{}", block.text);
         }
     }
+    (scripts, files)
+}
+
+#[test]
+fn examples_of_scripts() {
+    let (scripts, files) = run_examples("scripts.md");
     assert!(scripts >= 3 && files >= 2);
+}
+
+#[test]
+fn examples_of_compounds() {
+    assert!(run_examples("compounds.md").0 >= 8);
 }

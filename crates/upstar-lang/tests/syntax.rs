@@ -26,6 +26,14 @@ fn show(expr: &Expr) -> String {
         Node::Last => "_".into(),
         Node::Braces { left, right } => format!("{{{}|{}}}", list(left), list(right)),
         Node::List(items) => format!("[{}]", list(items)),
+        Node::Set(items) => format!("set({})", list(items)),
+        Node::SetOf { body, clauses } => format!("set({} {})", show(body), clauses.len()),
+        Node::Lambda { parameters, body } => {
+            let names: Vec<&str> = parameters.iter().map(|p| p.text.as_str()).collect();
+            format!("({} -> {})", names.join(","), show(body))
+        }
+        Node::Named { name, value } => format!("{}={}", name.text, show(value)),
+        Node::Ratio(ratio) => format!("<{ratio}>"),
         Node::Comprehension { body, clauses } => {
             let clauses = clauses.iter().map(|clause| match clause {
                 Clause::For { target, items } => {
@@ -533,24 +541,30 @@ fn mistakes_have_a_place() {
     fails("2 3", 2..3, &format!("{OPERATOR}`3`"));
     fails("1/0", 2..3, "the denominator is zero");
     fails(
-        "1 + 2/3",
+        "1 + 2/3^",
         4..7,
         "2/3 is not a dyadic rational: the denominator must be a power of two",
     );
     fails(
-        "0.1",
+        "0.1*",
         0..3,
         "0.1 is not a dyadic rational: the denominator must be a power of two",
+    );
+    fails(
+        "0b102",
+        0..5,
+        "`0b102` is no integer: binary digits are 0 and 1",
+    );
+    fails("lambda 3: 1", 7..8, "expected a name, found `3`");
+    fails(
+        "(a, b = 3)",
+        6..7,
+        "expected an operator, `,` or `)`, found `=`",
     );
     fails(
         "{1|2|3}",
         4..5,
         "two bars of the same length: which is the main one?",
-    );
-    fails(
-        "{1,2}",
-        4..5,
-        "expected a `|` between Left's and Right's options",
     );
     fails("{1,|2}", 3..4, "expected a value, found `|`");
     fails(

@@ -3,8 +3,11 @@
 use serde_json::{Value, json};
 use upstar::form::Form;
 use upstar::game::{Algebra, Game, Order, Outcome};
+use upstar::notation::Style;
 use upstar::rulesets::{all, position};
-use upstar_play::explain::{Explanation, Relation, canonical, outcome, relation};
+use upstar_play::explain::{
+    Explanation, Relation, canonical, canonical_by_reductions, outcome, relation,
+};
 use upstar_play::{Sum, Term};
 
 const RELATIONS: [(Relation, &str); 9] = [
@@ -412,4 +415,45 @@ fn garbage_is_refused() {
         // Nothing may panic; another test shows that accepted claims are true.
         let _ = upstar_check::check(&text);
     }
+}
+
+/// Numbers too are reached by dominated and reversible options, as the theorem on canonical forms says.
+#[test]
+fn reductions_reach_numbers() {
+    let mut algebra = Algebra::new();
+    let mut random = Random(0x5eed);
+    for _ in 0..100 {
+        let sum = Sum::from([Term::form(random_form(&mut random, 3))]);
+        let explanation = canonical_by_reductions(&mut algebra, &sum).unwrap();
+        let text = explanation.json().to_string();
+        assert!(!text.contains("\"kind\":\"number\""), "{text}");
+        accepted(&explanation);
+    }
+}
+
+/// A number that the user wrote is shown as a number, and a position as a position, although they have the same moves.
+#[test]
+fn terms_are_shown_as_they_were_written() {
+    let mut algebra = Algebra::new();
+    let three = algebra.integer(3);
+    let strip = call("domineering(\".|.|.|.|.|.\")");
+    let (left, right) = (Sum::from([strip]), Sum::from([Term::of_value(three)]));
+    let told = relation(&mut algebra, &left, Relation::Equal, &right).unwrap();
+    let text = told.text(&mut algebra, Style::Text).unwrap();
+    assert!(
+        text.starts_with("domineering(\".|.|.|.|.|.\") == 3: true"),
+        "{text}"
+    );
+    assert!(text.contains("domineering(\".|.|.|.|.|.\") - 3"), "{text}");
+    assert!(
+        text.contains("Left domineering(\".|.|.|.|.|.\") -> domineering("),
+        "{text}"
+    );
+    assert!(text.contains("Right -3 -> -2"), "{text}");
+    let nim = Sum::from([call("nim(2)"), Term::of_value(algebra.nimber(2))]);
+    let text = outcome(&mut algebra, &nim)
+        .unwrap()
+        .text(&mut algebra, Style::Text)
+        .unwrap();
+    assert!(text.contains("nim(2) and *2 cancel by mimicry"), "{text}");
 }

@@ -114,6 +114,34 @@ fn perfect() {
     assert!(trial.moves > 50, "{}", trial.moves);
 }
 
+/// Theorems choose where values would take very long.
+#[test]
+fn perfect_play_by_theorems() {
+    let mut trial = Trial::new("perfect");
+    for call in [
+        "moore_nim(2, 60, 61, 62)",
+        "fibonacci_nim(2000)",
+        "wythoff(300, 471)",
+        "staircase_nim(500, 3, 20)",
+    ] {
+        let sum: Sum = [position(call).unwrap().into()].into_iter().collect();
+        let game = Match::new(sum, Player::Left);
+        let moves = game.moves(&mut trial.algebra).unwrap();
+        let mut workers = Workers {
+            algebra: &mut trial.algebra,
+            analysis: &mut trial.analysis,
+            judge: &mut trial.judge,
+            random: &mut trial.random,
+        };
+        let turn = game.turn(&moves);
+        let choice = (trial.strategy.choose)(&turn, &mut workers).unwrap().unwrap();
+        let mut after = game.clone();
+        after.play(moves[choice.place].clone());
+        let winner = after.winner(&mut trial.judge, &mut trial.algebra).unwrap();
+        assert_eq!(winner, Player::Left.into(), "{call}");
+    }
+}
+
 /// The search alone agrees with the values.
 #[test]
 fn the_judge_searches_as_values_say() {

@@ -13,6 +13,11 @@ use web_time::Instant;
 /// Why a calculation ended without a result.
 ///
 /// Two machine words, so that a result with it is returned in registers.
+///
+/// ```
+/// use upstar_values::budget::Stopped;
+/// assert_eq!(Stopped::Depth(100).to_string(), "stopped: the game is more than 100 moves deep");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
     /// The cancel flag was raised.

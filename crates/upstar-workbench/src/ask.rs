@@ -286,7 +286,7 @@ mod tests {
         );
         assert_eq!(
             wrong::<PositionRequest>(json!({ "input": "x", "pictures": ["tree", "cat"] })),
-            "`pictures[1]` should be one of thermograph, tree, expanded_tree, hasse, board, found cat"
+            "`pictures[1]` should be one of thermograph, tree, expanded_tree, hasse, board, moves, position_tree, nim_tree, birth_tree, chessboard, line, scatter, intensity, found cat"
         );
         assert_eq!(
             wrong::<Common>(json!({ "context": "G" })),

@@ -19,6 +19,8 @@ pub(crate) struct Choice {
     pub(crate) worth: Result<Game, Stopped>,
     /// Who wins from each start, if there is no value.
     pub(crate) starts: Option<Starts>,
+    /// Whether the player who moves here is to move again.
+    pub(crate) again: bool,
 }
 
 /// No more options than this are studied.
@@ -35,7 +37,7 @@ pub(crate) fn of_term(
     work.allow(0.5);
     let options = term.options(player, work.algebra());
     let options = options.map_err(|stopped| work.note(stopped))?;
-    choices(work, options)
+    choices(work, options, |to| term.keeps_turn(to, player))
 }
 
 /// The winning options of a position that has too many to be listed, if its ruleset knows them.
@@ -47,11 +49,16 @@ pub(crate) fn known_winning(
     let known = position.known_winning_moves(player, work.algebra().budget())?;
     Some(known.and_then(|options| {
         let terms = options.into_iter().map(Term::position).collect();
-        choices(work, terms)
+        let whole = Term::position(position.clone());
+        choices(work, terms, |to| whole.keeps_turn(to, player))
     }))
 }
 
-fn choices(work: &mut Work, mut options: Vec<Term>) -> Result<Vec<Choice>, Stopped> {
+fn choices(
+    work: &mut Work,
+    mut options: Vec<Term>,
+    again: impl Fn(&Term) -> bool,
+) -> Result<Vec<Choice>, Stopped> {
     options.truncate(MOST);
     let count = options.len();
     let mut choices = Vec::new();
@@ -62,6 +69,7 @@ fn choices(work: &mut Work, mut options: Vec<Term>) -> Result<Vec<Choice>, Stopp
         choices.push(Choice {
             call: to.text(work.algebra(), Style::Text)?,
             starts: starts(work, &to, &worth),
+            again: again(&to),
             to,
             worth,
         });
@@ -143,6 +151,7 @@ pub(crate) fn shown(
             changes: before
                 .zip(after.as_ref())
                 .and_then(|(before, after)| board::changes(before, after)),
+            again: choice.again.then_some(true),
             verdict: verdict(work, choice),
         });
     }

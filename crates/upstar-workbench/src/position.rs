@@ -150,7 +150,7 @@ fn options(
     };
     let verdict = |work: &mut Work, choice: &Choice| match choice.starts {
         Some(starts) => {
-            let next = match term.keeps_turn(&choice.to, player) {
+            let next = match choice.again {
                 true => player,
                 false => player.other(),
             };

@@ -137,13 +137,16 @@ fn letters_on_cells(call: &str, shown: &Board, letters: &[Cell], rows: bool) -> 
     if cells.iter().any(|row| row.len() != cells[0].len()) {
         return None;
     }
-    // The board is the last text, after codes and other parameters. It need not be written cell by cell.
-    let (before, after) = around(call, quoted(call).first()?);
     let line = |row: &Vec<Cell>| -> String { row.iter().map(|cell| cell.letter()).collect() };
     let lines: Vec<String> = cells.iter().map(line).collect();
+    let body = lines.join("|");
+    // The board is the text that shows it. It need not be written cell by cell: then it is the last text, after codes and other parameters.
+    let texts = quoted(call);
+    let written = texts.iter().find(|place| call[(*place).clone()] == body);
+    let (before, after) = around(call, written.or(texts.first())?);
     Some(Setup {
         before,
-        body: lines.join("|"),
+        body,
         after,
         kind: Kind::Letters {
             on: On::Cells,
@@ -175,8 +178,8 @@ fn letters_on_nodes(call: &str, shown: &Board, letters: &[Cell]) -> Option<Setup
     let Board::Graph { nodes, .. } = shown else {
         return None;
     };
-    // The letters come before the edges, or in a text of their own, which may be missing.
-    let (before, body, after) = match quoted(call).first() {
+    // The letters come before the edges, or in a text of their own, which may be missing. Other texts follow.
+    let (before, body, after) = match quoted(call).last() {
         Some(place) => {
             let text = &call[place.clone()];
             let end = place.start + text.find(';').unwrap_or(text.len());

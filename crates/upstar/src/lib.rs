@@ -320,9 +320,14 @@ pub use upstar_values::number::Dyadic;
 pub use upstar_values::{analysis, bidding, budget, encode, form, game, notation, number, sort};
 
 /// Impartial games: the theory, and all games by name.
+///
+/// ```
+/// use upstar::impartial::mex;
+/// assert_eq!(mex([0, 1, 3]), 2);
+/// ```
 pub mod impartial {
     pub use upstar_impartial::*;
-    pub use upstar_positions::rulesets::impartial::catalogue;
+    pub use upstar_positions::rulesets::impartial::{WithParameters, catalogue};
 }
 
 /// The names that most programs use.

@@ -273,7 +273,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn draw(&self) -> Result<Picture, Stopped> {
-        upstar_draw::draw_board(&self.position.board(), &self.position.call())
+        upstar_draw::draw_position(&*self.position)
     }
 
     /// The position as the lower crates know it.

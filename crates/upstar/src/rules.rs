@@ -46,7 +46,26 @@ pub struct Values<R: Rules> {
 }
 
 impl<R: Rules> Values<R> {
-    /// Evaluates positions of these rules; the values live in the [global store](ValueStore::global).
+    /// Evaluates positions of these rules; the values live in the [global store](ValueStore::global). Costs nothing yet.
+    ///
+    /// ```
+    /// # use upstar::{Player, Rules, Values};
+    /// # /// From a heap Left takes one chip, Right two.
+    /// # struct OneOrTwo;
+    /// # impl Rules for OneOrTwo {
+    /// #     type Position = u32;
+    /// #     fn left_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend(heap.checked_sub(1));
+    /// #     }
+    /// #     fn right_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend(heap.checked_sub(2));
+    /// #     }
+    /// # }
+    /// // From a heap Left takes one chip, Right two.
+    /// let values = Values::of(OneOrTwo);
+    /// assert_eq!(values.value(&1)?, 1.into());
+    /// # Ok::<(), upstar::Stopped>(())
+    /// ```
     pub fn of(rules: R) -> Values<R> {
         Values::on(rules, &ValueStore::global())
     }
@@ -120,6 +139,25 @@ impl<R: Rules> Values<R> {
 
     /// The value of a position. Costs one construction for each position that can be reached and was not met before. Refused if play
     /// does not end as in normal play.
+    ///
+    /// ```
+    /// # use upstar::{Player, Rules, Values};
+    /// # /// From a heap Left takes one chip, Right two.
+    /// # struct OneOrTwo;
+    /// # impl Rules for OneOrTwo {
+    /// #     type Position = u32;
+    /// #     fn left_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend(heap.checked_sub(1));
+    /// #     }
+    /// #     fn right_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend(heap.checked_sub(2));
+    /// #     }
+    /// # }
+    /// // From a heap Left takes one chip, Right two.
+    /// let values = Values::of(OneOrTwo);
+    /// assert_eq!(values.value(&2)?.to_string(), "{1|0}");
+    /// # Ok::<(), upstar::Stopped>(())
+    /// ```
     pub fn value(&self, position: &R::Position) -> Result<Value, Stopped> {
         if self.rules().ends() != Ends::NORMAL {
             return Err(Stopped::NoValue(
@@ -269,7 +307,27 @@ impl<R: Rules> Values<R> {
     }
 
     /// The moves with which a player who is to move wins, as the positions they lead to, in the order in which the rules list them; none
-    /// if the player loses, or nobody wins.
+    /// if the player loses, or nobody wins. Finds who wins after every move.
+    ///
+    /// ```
+    /// # use upstar::{Player, Rules, Values};
+    /// # /// From a heap Left takes one chip, Right two.
+    /// # struct OneOrTwo;
+    /// # impl Rules for OneOrTwo {
+    /// #     type Position = u32;
+    /// #     fn left_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend(heap.checked_sub(1));
+    /// #     }
+    /// #     fn right_moves(&self, heap: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend(heap.checked_sub(2));
+    /// #     }
+    /// # }
+    /// // From a heap Left takes one chip, Right two.
+    /// let values = Values::of(OneOrTwo);
+    /// assert_eq!(values.winning_moves(&2, Player::Left)?, [1]);
+    /// assert!(values.winning_moves(&1, Player::Right)?.is_empty());
+    /// # Ok::<(), upstar::Stopped>(())
+    /// ```
     pub fn winning_moves(
         &self,
         position: &R::Position,

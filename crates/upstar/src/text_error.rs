@@ -33,11 +33,22 @@ pub struct TextError {
 
 impl TextError {
     /// What is wrong, in one line.
+    ///
+    /// ```
+    /// let error = "{1|".parse::<upstar::Value>().unwrap_err();
+    /// assert!(error.message().starts_with("expected"));
+    /// assert!(!error.message().contains('\n'));
+    /// ```
     pub fn message(&self) -> &str {
         &self.message
     }
 
     /// Where it is wrong: bytes of the text, end excluded. `None` if the text is right but the calculation was stopped.
+    ///
+    /// ```
+    /// let error = upstar::position("nim(a)").unwrap_err();
+    /// assert_eq!(error.place(), Some(4..5));
+    /// ```
     pub fn place(&self) -> Option<Range<usize>> {
         self.place.clone()
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use upstar::game::{Algebra, Game, Outcome};
 
 #[test]
-fn can_03_values_by_day() {
+fn values_by_day() {
     let mut a = Algebra::new();
     let counts: Vec<usize> = (0..=3).map(|n| a.day(n).unwrap().games.len()).collect();
     assert_eq!(counts, [1, 4, 22, 1474]);
@@ -13,7 +13,7 @@ fn can_03_values_by_day() {
 }
 
 #[test]
-fn can_05_covers_of_day_2_and_06_lattice() {
+fn covers_of_day_2_and_the_lattice() {
     let mut a = Algebra::new();
     let day = a.day(2).unwrap();
     let lattice = a.lattice(&day.games).unwrap();
@@ -45,7 +45,7 @@ fn can_05_covers_of_day_2_and_06_lattice() {
 }
 
 #[test]
-fn can_07_outcomes_08_temperatures_09_all_small() {
+fn outcomes_temperatures_and_all_small_by_day() {
     let mut a = Algebra::new();
     for (n, outcomes, kinds, small) in [
         (2, [9, 6, 6, 1], [7, 8, 7], 7),

@@ -57,7 +57,7 @@ fn blocks() -> Vec<Block> {
 fn every_block_is_reproduced() {
     let budget = Budget::default();
     let blocks = blocks();
-    assert_eq!(blocks.len(), 77);
+    assert_eq!(blocks.len(), 80);
     for block in blocks {
         let Block {
             name,

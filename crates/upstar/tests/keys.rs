@@ -143,6 +143,94 @@ const KEYS: &[(&str, u128, bool)] = &[
         0x06545723d70a78845eb649c4bbb0d8e7,
         true,
     ),
+    (
+        "anti_clobber(\"xoxo|oo..\")",
+        0x06b2c58f2f7269767ef0ae705e40952d,
+        true,
+    ),
+    (
+        "arc_kayles(\"0-1, 1-2, 2-2\")",
+        0x039165c84b3660b5eda3f84ecfdd9493,
+        false,
+    ),
+    (
+        "childish_hotchpotch(\"0-1:B, 1-2:R, 0-2:G\")",
+        0x2fac77072dcc721fc59c407575f6b340,
+        false,
+    ),
+    (
+        "clear_the_pond(\"x.xo\", \"race\")",
+        0x726419791817b1162c30e92f86551cc1,
+        false,
+    ),
+    (
+        "cross_purposes(\"o..|...|..o\")",
+        0x6c5d02c1785835348313750365a279b2,
+        false,
+    ),
+    ("eatcake(3, 4)", 0xddb4453b67ac182da2c75cb094b8805e, false),
+    ("end_nim(3, 1, 2)", 0xd3e90a868ad62d1f22b504cb9f642da9, true),
+    (
+        "gen_clobber(\"xo#\", \"king\", \"xo\")",
+        0xb1d3a87d86c9b4e790b7c23a60f213b4,
+        false,
+    ),
+    (
+        "gen_col(\"L..R; 0-1, 1-2, 2-3\", \".L\", \".R\")",
+        0x5e61d79708c4276ac91193d6477f1296,
+        false,
+    ),
+    (
+        "gen_cutcake(\"4.0\", \"0.7\", 3, 4)",
+        0x0e7dc2abc6feed8ed6c4fc93a4b977d5,
+        false,
+    ),
+    (
+        "generalized_toads_and_frogs(\"TTT..FF\", 2, [1, 2])",
+        0xccd390d316ceb36b199b9e933ead5262,
+        true,
+    ),
+    (
+        "lasers(\"brb|.g.\")",
+        0xdfbcc94ca81ced5700e9939522383f2c,
+        false,
+    ),
+    (
+        "mancala([1, 2], [2, 1])",
+        0x20fab99b85fa6ceebb805c0017472e37,
+        false,
+    ),
+    (
+        "partizan_euclid(7, 5)",
+        0x63824ed08dfc269f6eb10885b397ec8d,
+        false,
+    ),
+    (
+        "partizan_splittles([1, 4], [2], 7)",
+        0x04c970cf36683b191b93ef97e7a5fba5,
+        false,
+    ),
+    (
+        "partizan_take_and_break(\"0.3\", \"0.07\", 6)",
+        0xbc22ce431c6b2430acb0420a2fe4eb9d,
+        false,
+    ),
+    ("push(\".xo.x\")", 0x144db0ade8c84986d04049566c5cd9fb, false),
+    (
+        "rook_race(\"x..|..o\")",
+        0x2b6c934a69f2bda49512ea43c13db7b0,
+        false,
+    ),
+    (
+        "sowing(1, 2, 2, 3)",
+        0x35fe851229a6b3041d474085593c3562,
+        false,
+    ),
+    (
+        "weighted_arc_kayles([2, 3, 1], \"0-1, 1-2, 2-2\")",
+        0x3940f36fa4a3557da592634180a3b591,
+        false,
+    ),
 ];
 
 #[test]

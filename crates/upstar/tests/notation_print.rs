@@ -130,7 +130,7 @@ fn forms() {
 }
 
 #[test]
-fn os_06_the_base_is_taken_as_written() {
+fn the_base_is_taken_as_written() {
     prints("{-1|1}:1", "1/2");
     prints("0:1", "1");
     prints("(1-1):1", "1/2");
@@ -139,7 +139,7 @@ fn os_06_the_base_is_taken_as_written() {
 }
 
 #[test]
-fn can_10_day_three_prints_and_comes_back() {
+fn day_three_prints_and_comes_back() {
     let mut algebra = Algebra::new();
     let games = algebra.day(3).unwrap().games;
     let mut texts = HashSet::new();

@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 use upstar::budget::{Budget, Cancel};
-use upstar::game::{Game, Order};
-use upstar::{Position, Stopped, TextError, Value, ValueStore, Values, position};
+use upstar::game::{Algebra, Game, Order};
+use upstar::position::{AnyPosition, Board, Ends, Theory};
+use upstar::{Player, Position, Stopped, TextError, Value, ValueStore, Values, position};
 
 /// All values born by day 2, in a store.
 fn day_two(store: &ValueStore) -> Vec<Value> {
@@ -317,7 +319,7 @@ impl upstar::Rules for Down {
 
 #[test]
 fn one_s_own_rules() {
-    use upstar::{Outcome, Player};
+    use upstar::Outcome;
     let values = Values::of(Down { turns: false });
     for n in 0..9u32 {
         assert_eq!(values.value(&n).unwrap(), Value::nimber(n % 3));
@@ -343,4 +345,64 @@ proptest! {
         prop_assert_eq!(value.to_string().parse::<Value>().unwrap(), value.clone());
         prop_assert_eq!(value.game() == Game::ZERO, value == Value::zero());
     }
+}
+
+/// A heap from which either player takes one or two chips; whoever takes two is to move again.
+#[derive(Debug)]
+struct Again(u64);
+
+impl upstar::position::Position for Again {
+    fn ruleset(&self) -> &str {
+        "again"
+    }
+    fn is_impartial(&self) -> bool {
+        true
+    }
+    fn call(&self) -> String {
+        format!("again({})", self.0)
+    }
+    fn left(&self, _: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        let rests = [1, 2].into_iter().filter_map(|n| self.0.checked_sub(n));
+        Ok(rests.map(|rest| Arc::new(Again(rest)) as _).collect())
+    }
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.left(budget)
+    }
+    fn parts(&self) -> Vec<AnyPosition> {
+        vec![Arc::new(Again(self.0))]
+    }
+    fn negative(&self) -> Option<AnyPosition> {
+        None
+    }
+    fn board(&self) -> Board {
+        Board::Heaps(vec![self.0])
+    }
+    fn symmetry_key(&self) -> (u128, bool) {
+        (self.0.into(), false)
+    }
+    fn value(&self, _: &mut Algebra) -> Result<Game, Stopped> {
+        Err(Theory::Outcome.no_value())
+    }
+    fn ends(&self) -> Ends {
+        Ends {
+            may_loop: true,
+            ..Ends::NORMAL
+        }
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn keeps_turn(&self, to: &AnyPosition, _: Player) -> bool {
+        let to: Option<&Again> = to.as_any().downcast_ref();
+        to.is_some_and(|to| self.0 - to.0 == 2)
+    }
+}
+
+#[test]
+fn winning_moves_know_who_is_to_move_after_them() {
+    // From three chips Left takes two and then the last one, or takes one: Right loses with two.
+    let heap = Position::from(Arc::new(Again(3)) as AnyPosition);
+    let wins = heap.winning_moves(Player::Left).unwrap();
+    let wins: Vec<String> = wins.iter().map(Position::to_string).collect();
+    assert_eq!(wins, ["again(2)", "again(1)"]);
 }

@@ -2,7 +2,7 @@ import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/
 import { tags } from '@lezer/highlight';
 
 const WORDS = new Set([
-  'def', 'if', 'elif', 'else', 'for', 'in', 'while', 'return', 'and', 'or', 'not', 'true', 'false', 'break', 'continue', 'pass',
+  'def', 'if', 'elif', 'else', 'for', 'in', 'while', 'return', 'and', 'or', 'not', 'true', 'false', 'break', 'continue', 'pass', 'lambda',
 ]);
 
 /** The language of worksheets, scripts and rule files, as far as colours go. */

@@ -269,6 +269,8 @@ export type Option = {
   same_as?: number;
   /** A click on one of these places means this move; `null` where that cannot be said. */
   changes: Changes | null;
+  /** There if the player who makes this move is to move again. */
+  again?: boolean;
 } & ({
   "status": "canonical";
 } | {
@@ -332,7 +334,7 @@ export type Period = {
 };
 
 /** A kind of picture. */
-export type PictureKind = "thermograph" | "tree" | "expanded_tree" | "hasse" | "board";
+export type PictureKind = "thermograph" | "tree" | "expanded_tree" | "hasse" | "board" | "moves" | "position_tree" | "nim_tree" | "birth_tree" | "chessboard" | "line" | "scatter" | "intensity";
 
 /** The pictures that there are, as SVG texts that can be put into a page as they are. */
 export type Pictures = { [key in PictureKind]?: Found<string> };

@@ -60,13 +60,26 @@ function purseBefore(match: Match): Purse | undefined {
   return purse({ ...match, bids: undefined });
 }
 
-/** Whose turn it is; nobody's, if there is an auction first. */
-export function turn(match: Match): Player | undefined {
+/** Whose turn it was before each of the moves, and after the last: the other player's, unless the engine says that a move keeps the turn. */
+export function turns(match: Match, states: Sum[], moves = match.moves.length): Player[] {
+  let player = match.first;
+  const found = [player];
+  for (let i = 0; i < moves; i++) {
+    const move = match.moves[i];
+    const option = move && states[i]?.components[move.component]?.[player]?.[move.option];
+    if (!option?.again) player = other(player);
+    found.push(player);
+  }
+  return found;
+}
+
+/** Whose turn it is; nobody's, if there is an auction first. `states` are the positions before the moves. */
+export function turn(match: Match, states: Sum[] = []): Player | undefined {
   if (match.purse) {
     const before = purseBefore(match);
     return match.bids && before && auction(before, match.bids).winner;
   }
-  return match.moves.length % 2 === 0 ? match.first : other(match.first);
+  return turns(match, states).at(-1);
 }
 
 const writeBids = (bids: Bids) => `${bidText(bids.left)}_${bidText(bids.right)}`;
@@ -151,8 +164,8 @@ export function endOf(states: Sum[], match: Match, player: Player): End | undefi
   if (end) return end;
   if (!sum.repeated || match.purse) return undefined;
   const board = (state: Sum) => state.components.map((c) => c.call ?? c.input).join(' + ');
-  // In turns the same player is to move after every second move.
-  const same = states.filter((state, i) => (states.length - 1 - i) % 2 === 0 && board(state) === board(sum));
+  const movers = turns(match, states, states.length - 1);
+  const same = states.filter((state, i) => movers[i] === player && board(state) === board(sum));
   return same.length >= REPETITIONS ? sum.repeated : undefined;
 }
 

@@ -13,6 +13,7 @@ import {
   rulesetOf,
   summands,
   turn,
+  turns,
   winner,
 } from '../../src/lib/match';
 import { component, option, sumOf } from './answers';
@@ -60,6 +61,14 @@ describe('a match', () => {
   test('players take turns', () => {
     expect(turn(match)).toBe('right');
     expect(turn({ ...match, moves: [{ component: 0, option: 0 }] })).toBe('left');
+  });
+  test('a move may keep the turn', () => {
+    const twice: Match = { ...match, first: 'left', moves: [0, 0].map((option) => ({ component: 0, option })) };
+    const again = { ...option('B'), again: true };
+    const states = [sumOf([component('A', { left: [again] })]), sumOf([component('B', { left: [option('C')] })])];
+    expect(turns(twice, states)).toEqual(['left', 'left', 'right']);
+    expect(turn(twice, states)).toBe('right');
+    expect(turn({ ...twice, moves: twice.moves.slice(0, 1) }, states)).toBe('left');
   });
   test('in bidding play the auction says whose turn it is', () => {
     const bids = { left: { amount: 1, marker: true }, right: { amount: 1, marker: false } };

@@ -77,3 +77,40 @@ pub fn winning_replies(heads: &[u64]) -> Vec<Vec<u64>> {
         .filter(|&&w| w < position && (w ^ position).count_ones() <= 7);
     reached.map(|&w| places(w)).collect()
 }
+
+/// A picture of the sextet of four places: three bricks side by side, for places 0 to 7, 8 to 15 and 16 to 23, each four rows of two,
+/// with one letter for each of the six sets.
+///
+/// ```
+/// use upstar_impartial::coins::mogul::picture;
+/// assert_eq!(picture(&[0, 1, 2, 3]).unwrap(), "aa cc ee\naa cc ee\nbb dd ff\nbb dd ff");
+/// ```
+pub fn picture(four: &[u64; 4]) -> Option<String> {
+    let sextet = sextet(four)?;
+    let letter = |place: u64| {
+        let set = sextet.iter().position(|set| set.contains(&place));
+        set.map_or('?', |set| char::from(b'a' + set as u8))
+    };
+    let row = |row: u64| {
+        let brick = |brick: u64| -> String {
+            let first = 8 * brick + 2 * row;
+            [letter(first), letter(first + 1)].iter().collect()
+        };
+        [brick(0), brick(1), brick(2)].join(" ")
+    };
+    Some([row(0), row(1), row(2), row(3)].join("\n"))
+}
+
+/// The 35 pictures of the Miracle Octad Generator: the first brick split into two sets of four in all ways. Together they show the 280 octads
+/// that meet the first brick in four places.
+pub fn pictures() -> Vec<String> {
+    let mut pictures = Vec::with_capacity(35);
+    for b in 1..8 {
+        for c in b + 1..8 {
+            for d in c + 1..8 {
+                pictures.extend(picture(&[0, b, c, d]));
+            }
+        }
+    }
+    pictures
+}

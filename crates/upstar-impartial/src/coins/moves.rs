@@ -17,6 +17,9 @@ pub(super) type Row = Vec<u64>;
 /// Places beyond this are refused.
 const LONGEST: u64 = u32::MAX as u64 - 1;
 
+/// Rows with more moves than this are refused where all of them have to be listed.
+const MOST_MOVES: u64 = 1 << 26;
+
 impl Turning {
     fn values_for(&self, heads: &[u64], budget: &Budget) -> Result<Vec<u128>, Stopped> {
         let last = heads.iter().max().copied().unwrap_or(0);
@@ -69,12 +72,16 @@ impl Turning {
         if total == 0 {
             return Ok(wins);
         }
-        let mut work = 0;
+        let (mut work, mut moves) = (0, 0u64);
         for &x in heads.iter().filter(|&&x| x >= self.from) {
             let wanted = total ^ self.at(&values, x);
             let stop = self.each_companions(x - self.from, &mut |coins| {
                 if let Err(stopped) = looked(&mut work, coins, budget) {
                     return ControlFlow::Break(stopped);
+                }
+                moves += 1;
+                if moves > MOST_MOVES {
+                    return ControlFlow::Break(Stopped::TooLarge(&"the list of moves"));
                 }
                 if coins.iter().fold(0, |s, &y| s ^ values[y as usize]) == wanted {
                     wins.push(

@@ -71,6 +71,7 @@ fn theorems_about_single_heads() {
         let count = match theorem {
             HeadTheorem::Powers => 20,
             HeadTheorem::Window(19) => 40,
+            HeadTheorem::Turnips => 400,
             _ => 100,
         };
         let (mut plain, mut running) = (Vec::new(), None);
@@ -99,9 +100,35 @@ fn theorems_about_single_heads() {
     }
 }
 
+#[test]
+fn winning_moves_by_theorem_are_all_winning_moves() {
+    for code in ["1-2 from 1", "2", "1+", "1-2"] {
+        let game = turning(code);
+        for set in 0..256u64 {
+            let heads: Vec<u64> = (0..8)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| i + game.from)
+                .collect();
+            let large: Vec<BigUint> = heads.iter().map(|&h| h.into()).collect();
+            let listed = game.row_wins(&heads).unwrap().into_iter();
+            let listed: Vec<Vec<BigUint>> = listed
+                .map(|mut coins| {
+                    coins.sort_unstable();
+                    coins.into_iter().map(BigUint::from).collect()
+                })
+                .collect();
+            assert_eq!(
+                game.large_row_wins(&large).unwrap(),
+                listed,
+                "{code} {heads:?}"
+            );
+        }
+    }
+}
+
 /// Coins decompose (Winning Ways, chapter 14): a row is the sum of its heads. Checked by searching whole rows.
 #[test]
-fn t05_heads_add_up() {
+fn heads_add_up() {
     for code in CODES {
         let game = turning(code);
         let values = game.values(7).unwrap();
@@ -165,7 +192,7 @@ fn mistakes_are_named() {
 
 /// Mock Turtle Theorem (Winning Ways, chapter 14): odd[n+1] >> 1 = even[n], and every odd value is odious.
 #[test]
-fn t08_mock_turtle_theorem() {
+fn mock_turtle_theorem() {
     for m in 1..=4 {
         let even = Turning::at_most(2 * m).values(43).unwrap();
         let odd = Turning::at_most(2 * m + 1).values(44).unwrap();
@@ -176,7 +203,7 @@ fn t08_mock_turtle_theorem() {
 
 /// The values for exactly t coins are t - 1 zeros, then the values for at most t coins.
 #[test]
-fn t11_exactly() {
+fn turning_exactly_that_many_coins() {
     for t in 1..=9 {
         let exactly = Turning::exactly(t).values(30).unwrap();
         let zeros = (t - 1) as usize;
@@ -190,7 +217,7 @@ fn t11_exactly() {
 
 /// Within w places the first w values repeat.
 #[test]
-fn t12_circumscribed() {
+fn circumscribed_games() {
     for t in 1..=6u64 {
         for w in t..=12 {
             for game in [Turning::at_most(t), Turning::exactly(t)] {
@@ -214,7 +241,7 @@ fn t12_circumscribed() {
 
 /// Turnips: the value is the place of the last digit 2 in base 3.
 #[test]
-fn t13_turnips() {
+fn turnips() {
     let odious: Vec<u128> = (0..100u128).filter(|n| n.count_ones() % 2 == 1).collect();
     for (n, v) in turning("3 spaced")
         .values(2187)
@@ -257,7 +284,7 @@ fn weights(code: &BinaryCode) -> Vec<(usize, u64)> {
 
 /// Moebius: 512 P-positions on 18 coins, kept by the maps of the labels.
 #[test]
-fn t09_moebius_on_18_coins() {
+fn moebius_on_18_coins() {
     let code = moebius::p_positions();
     assert_eq!(
         weights(&code),
@@ -328,7 +355,7 @@ fn t09_moebius_on_18_coins() {
 
 /// Mogul: the extended Golay code, its octads and its sextets.
 #[test]
-fn t10_mogul_on_24_coins() {
+fn mogul_on_24_coins() {
     let code = mogul::p_positions();
     assert_eq!(
         weights(code),

@@ -15,7 +15,7 @@ use upstar_values::budget::{Budget, Stopped};
 /// let theorem = mock_turtles.theorem().unwrap();
 /// assert_eq!(theorem, HeadTheorem::Odious);
 /// let value = theorem.value(&BigUint::from(10u32).pow(30), &Default::default()).unwrap();
-/// assert_eq!(value, Some(BigUint::from(2u32) * BigUint::from(10u32).pow(30) + 1u32));
+/// assert_eq!(value, Some(BigUint::from(2u32) * BigUint::from(10u32).pow(30)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadTheorem {
@@ -32,7 +32,8 @@ pub enum HeadTheorem {
     Ruler(Option<u64>),
     /// A run of at least two coins, Rulerette: half the value in Ruler, or 0 if n + 1 is odd.
     Rulerette,
-    /// Three equally spaced coins, Turnips: 2^k if the last digit 2 of n in base 3 is the digit of 3^k, and 0 if there is none.
+    /// Three equally spaced coins, Turnips: the k-th odious number if the last digit 2 of n in base 3 is the digit of 3^k, counted from 0, and
+    /// 0 if there is none.
     Turnips,
     /// Four symmetric coins with the first, Grunt: the value of a heap of n in Grundy's game.
     Grundy,
@@ -71,6 +72,45 @@ impl Turning {
         }
     }
 
+    /// Every winning move of a row of any length, as the coins to turn, for games whose theorem gives them: turning up to two coins or exactly
+    /// two is Nim, and in Motley the only winning move turns all heads. `None` for the other games.
+    ///
+    /// ```
+    /// use num_bigint::BigUint;
+    /// use upstar_impartial::coins::Named;
+    /// let turtles = Named::find("turning_turtles").unwrap().turning();
+    /// let large = BigUint::from(10u32).pow(30);
+    /// let wins = turtles.large_row_wins(&[3u32.into(), large.clone()]).unwrap();
+    /// assert_eq!(wins, [[3u32.into(), large]]);
+    /// ```
+    pub fn large_row_wins(&self, heads: &[BigUint]) -> Option<Vec<Vec<BigUint>>> {
+        // The value of the first coin of the row.
+        let least = match self.theorem()? {
+            HeadTheorem::Turtles => 1u32,
+            HeadTheorem::Exactly(2) => 0,
+            HeadTheorem::Powers => {
+                let all = (!heads.is_empty()).then(|| heads.to_vec());
+                return Some(all.into_iter().collect());
+            }
+            _ => return None,
+        };
+        let value = |head: &BigUint| head - self.from + least;
+        let total = heads
+            .iter()
+            .fold(BigUint::ZERO, |sum, head| sum ^ value(head));
+        let mut wins: Vec<Vec<BigUint>> = Vec::new();
+        for head in heads {
+            let wanted = &total ^ value(head);
+            if wanted < value(head) {
+                // A coin of this value, or none at all.
+                let other = (wanted >= least.into()).then(|| wanted + self.from - least);
+                wins.push(other.into_iter().chain([head.clone()]).collect());
+            }
+        }
+        wins.sort_unstable();
+        Some(wins)
+    }
+
     /// The number of consecutive places that every move fits in, if there is one.
     fn window(&self) -> Option<u64> {
         if self.with_first {
@@ -102,7 +142,9 @@ impl HeadTheorem {
                 "the largest power of 2 dividing n, at most the greatest power of 2 in the length of a run"
             }
             HeadTheorem::Rulerette => "half the value in Ruler, 0 for odd n",
-            HeadTheorem::Turnips => "2^k, if the last digit 2 of n in base 3 is the digit of 3^k",
+            HeadTheorem::Turnips => {
+                "the k-th odious number, if the last digit 2 of n in base 3 is the digit of 3^k"
+            }
             HeadTheorem::Grundy => "the values of Grundy's game",
             HeadTheorem::FirstOnly => "1 for the first coin, 0 for all others",
             HeadTheorem::Window(_) => "the values repeat as soon as those of a window repeat",
@@ -139,7 +181,7 @@ impl HeadTheorem {
                     }
                     let (above, digit) = rest.div_rem(&3u32.into());
                     if digit == 2u32.into() {
-                        break one() << k;
+                        return HeadTheorem::Odious.value(&k.into(), budget);
                     }
                     (rest, k) = (above, k + 1);
                 }

@@ -202,7 +202,7 @@ mod tests {
     use crate::take_and_break::{Code, TakeAndBreak};
 
     #[test]
-    fn s13_cram_on_a_strip_is_dawsons_kayles() {
+    fn cram_on_a_strip_is_dawsons_kayles() {
         let kayles = TakeAndBreak::from(Code::dawsons_kayles()).values(14);
         for n in 1..14u32 {
             let board = Board::new(1, n).unwrap();

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn t18_strategy_stealing() {
+    fn strategy_stealing() {
         for r in 1..=4u64 {
             for c in 1..=6 {
                 let wins = Chomp::wins(&vec![c; r as usize]).unwrap();

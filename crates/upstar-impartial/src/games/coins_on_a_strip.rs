@@ -104,7 +104,7 @@ mod tests {
     use crate::Solver;
 
     #[test]
-    fn s13_welter_and_silver_dollar() {
+    fn welter_and_silver_dollar() {
         let (mut welter, mut silver) = (Solver::new(Welter), Solver::new(SilverDollar));
         for set in 0..1u32 << 11 {
             let coins: Vec<u64> = (0..11).filter(|i| set >> i & 1 == 1).collect();

@@ -26,7 +26,7 @@ mod tests {
     use crate::Solver;
 
     #[test]
-    fn s13_even_y() {
+    fn even_y() {
         for most in [2, 4, 6] {
             let mut solver = Solver::new(Dudeney { most });
             for n in 0..60 {

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn t19_t20_the_smallest_part_decides() {
+    fn the_smallest_part_decides() {
         for ratio in [1, 2] {
             let game = DynamicNim { ratio };
             let mut solver = Solver::new(game);

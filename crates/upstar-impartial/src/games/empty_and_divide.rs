@@ -22,7 +22,7 @@ mod tests {
     use crate::{Outcome, Solver};
 
     #[test]
-    fn s44_both_odd() {
+    fn both_odd() {
         let mut solver = Solver::new(EmptyAndDivide);
         for m in 1..31 {
             for n in m..31 {

@@ -42,7 +42,7 @@ mod tests {
     use crate::Solver;
 
     #[test]
-    fn t41_the_golden_ratio_decides() {
+    fn the_golden_ratio_decides() {
         let mut solver = Solver::new(Euclid);
         for x in 1..70u64 {
             for y in x..70 {

@@ -149,7 +149,7 @@ mod tests {
     use crate::Solver;
 
     #[test]
-    fn t32_t33_colon_and_fusion() {
+    fn colon_and_fusion() {
         let mut x = 12345u64;
         let mut next = |below: u64| {
             x = x

@@ -1,5 +1,6 @@
 //! Other impartial games of the literature, one file each.
 
+pub mod beatty;
 pub mod board;
 pub mod chomp;
 mod coins_on_a_strip;
@@ -7,9 +8,11 @@ mod dudeney;
 mod dynamic;
 mod empty_and_divide;
 pub mod euclid;
+mod gen_wythoff;
 mod graph_text;
 pub mod green_hackenbush;
 mod kotzig;
+mod mem;
 mod moore;
 pub mod nim;
 pub mod northcott;
@@ -33,9 +36,11 @@ pub use dudeney::Dudeney;
 pub use dynamic::{DynamicNim, SmallestPart};
 pub use empty_and_divide::EmptyAndDivide;
 pub use euclid::Euclid;
+pub use gen_wythoff::GenWythoff;
 pub use graph_text::{Edge, EdgeError, parse_edges, print_edges};
 pub use green_hackenbush::GreenHackenbush;
 pub use kotzig::Kotzig;
+pub use mem::Mem;
 pub use moore::{Columns, Digits, Moore};
 pub use one_pile::OnePile;
 pub use princess::PrincessAndRoses;

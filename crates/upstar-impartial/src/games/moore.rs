@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn t25_column_sums_decide() {
+    fn column_sums_decide() {
         for k in 1..=3 {
             let moore = Moore { k };
             let mut solver = Solver::new(moore);

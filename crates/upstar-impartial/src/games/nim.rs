@@ -128,7 +128,7 @@ mod tests {
     use crate::{Heaps, Solver, tidy};
 
     #[test]
-    fn t04_t22_bouton() {
+    fn bouton() {
         let mut nim = Solver::new(Heaps(TakeAndBreak::from(Code::nim())));
         let mut all = Vec::new();
         for a in 0..8u64 {

@@ -58,7 +58,7 @@ mod tests {
     use crate::Outcome;
 
     #[test]
-    fn t23_gaps_decide_and_nothing_is_drawn() {
+    fn gaps_decide_and_nothing_is_drawn() {
         for (rows, length) in [(1, 6), (2, 4)] {
             let graph = graph(rows, length);
             let outcomes = graph.outcomes();

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn s06_formulas_agree_with_the_rules() {
+    fn formulas_agree_with_the_rules() {
         use OnePile::*;
         for rule in [AtMostHalf, AtLeastHalf, DimPlus, Aliquot, PowersOfTwo] {
             for (x, v) in rule.values_by_listing(300).into_iter().enumerate() {

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn t21_small_rows() {
+    fn small_rows() {
         use SosResult::*;
         let mut sos = Sos::default();
         let results: Vec<SosResult> = (1..=11)
@@ -226,7 +226,7 @@ mod tests {
 
     /// If there is no immediate win, the squares on which either letter loses at once are the middle squares of S..S.
     #[test]
-    fn t21_x_rated_squares() {
+    fn x_rated_squares() {
         for length in 4..=7usize {
             for code in 0..3u64.pow(length as u32) {
                 let row =

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn t24_odd_steps_decide() {
+    fn odd_steps_decide() {
         let all = (0..256u64).map(|i| vec![i % 4, i / 4 % 4, i / 16 % 4, i / 64]);
         let large = |coins: &Vec<u64>| coins.iter().map(|&c| c.into()).collect();
         crate::theorem::compare_with_play(&OddSteps, Staircase, all, large);

@@ -111,7 +111,7 @@ mod tests {
 
     /// On a board 2^k columns wide this is Nim with ω replaced by 2^k.
     #[test]
-    fn t26_ordinals_are_nim() {
+    fn ordinals_are_nim() {
         let mut nim = Solver::new(Heaps(TakeAndBreak::from(Code::nim())));
         for x in 0..16u64 {
             for y in x..16 {

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn t34_to_t38_six_representations() {
+    fn six_representations() {
         let want = by_golden_section(200);
         assert_eq!(by_painting(200), want);
         assert_eq!(by_complement(200), want);
@@ -248,7 +248,7 @@ mod tests {
 
     /// How the word of A_n comes from the word of n.
     #[test]
-    fn t37_words() {
+    fn words_of_the_representation() {
         for (n, &(a, b)) in by_golden_section(500).iter().enumerate().skip(1) {
             let n = n as u64;
             let word = if zol::trailing_zeros(n) % 2 == 1 {
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn t40_beatty() {
+    fn beatty_sequences() {
         for (one, two) in [
             ((1, 5, 2), (3, 5, 2)),
             ((0, 2, 1), (2, 2, 1)),

@@ -7,7 +7,7 @@ use upstar_values::budget::{Budget, Stopped};
 /// ```
 /// use upstar_impartial::games::wythoff::Table;
 /// let table = Table::new(8, 8, &Default::default()).unwrap();
-/// assert_eq!(table.get(5, 4), Some(7));
+/// assert_eq!(table.get(5, 4), Some(6));
 /// assert_eq!(table.get(3, 5), Some(0));
 /// ```
 #[derive(Clone, Debug)]

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn t39_words_are_unique_without_neighbours() {
+    fn words_are_unique_without_neighbours() {
         for n in 0..2000 {
             let w = word(n);
             assert!(!w.contains("11") && !w.starts_with('0'));

@@ -77,7 +77,7 @@ mod tests {
 
     /// g(a,b) = mex of g(a',b) + g(a,b') + g(a',b') over a' < a, b' < b.
     #[test]
-    fn t15_recursion_is_the_mex_definition() {
+    fn recursion_is_the_mex_definition() {
         const N: usize = 48;
         let mut g = [[0u64; N]; N];
         for a in 0..N {

@@ -42,7 +42,7 @@ fn every_path_agrees_with_the_definition() {
 }
 
 #[test]
-fn t15_field_axioms() {
+fn field_axioms() {
     for w in numbers(400).windows(3) {
         let [a, b, c] = [w[0], w[1], w[2]];
         assert_eq!(mul(a, b), mul(b, a));
@@ -66,7 +66,7 @@ fn t15_field_axioms() {
 
 /// The numbers below each Fermat 2-power are a subfield.
 #[test]
-fn t15_subfields() {
+fn subfields() {
     for k in 0..6 {
         let bits = 1u32 << k;
         for w in numbers(200).windows(2) {

@@ -206,7 +206,7 @@ impl Ordinal {
         let mut power = Ordinal::from(1u64);
         for bit in (0..32 - many.leading_zeros()).rev() {
             power = power.times(&power)?;
-            budget.check(2 * power.bytes())?;
+            budget.check(4 * power.bytes())?;
             if many >> bit & 1 == 1 {
                 power = power.times(self)?;
             }

@@ -35,7 +35,7 @@ pub const TWO: u8 = 4;
 pub const THREE: u8 = 8;
 
 /// Longest code accepted.
-const MAX_DIGITS: usize = 1 << 20;
+pub(super) const MAX_DIGITS: usize = 1 << 20;
 
 /// What is wrong with the text of a code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +54,18 @@ pub enum CodeError {
     /// The digit before the point allows a move that takes no chips and leaves nothing or one heap.
     #[error("the digit before the point may only be 0, 4, 8 or c: no chips are taken")]
     First,
+    /// Digits before the point that allow a move to a heap that is not smaller.
+    #[error(
+        "a heap must get smaller: with {chips} chips added a move must leave at least {fewest} heaps",
+        chips = .0,
+        fewest = .0 + 2
+    )]
+    Grows(usize),
+    /// A set of numbers of heaps that does not end, or holds no numbers.
+    #[error(
+        "expected numbers of heaps at character {0} of the code, as in 0.{{0,2!,4+}}, 0.*= or 0.&16;"
+    )]
+    Heaps(usize),
     /// Brackets that do not close at the end or hold nothing.
     #[error("brackets must enclose the last digits of the code, as in 0.1(7)")]
     Brackets,
@@ -93,6 +105,11 @@ impl Code {
     /// Take k chips for some k of the set.
     pub fn subtraction(set: &[u64]) -> Result<Code, CodeError> {
         Code::from_set(set, 3, 0, false)
+    }
+
+    /// Take k chips for some k of the set, and split the rest if desired.
+    pub fn splittles(set: &[u64]) -> Result<Code, CodeError> {
+        Code::from_set(set, 7, 0, false)
     }
 
     /// Take k chips for some k of the set, or the whole heap at any time.

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn t28_subtraction_games() {
+    fn subtraction_games() {
         for (set, want) in [
             (&[1, 3, 4][..], (0, 7)),
             (&[1, 3, 4, 7], (0, 8)),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn t30_octal_games() {
+    fn octal_games() {
         let Periodicity::Proved(p) = period(".137", 400) else {
             panic!()
         };

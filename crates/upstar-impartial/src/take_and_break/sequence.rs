@@ -4,6 +4,7 @@ use super::endless::Endless;
 use super::period::{Periodicity, find_period};
 use super::sparse::Sparse;
 use super::{CodeError, TakeAndBreak};
+use crate::{HeapRule, ValueSet};
 use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
@@ -34,6 +35,8 @@ enum Engine {
     Sparse(Sparse),
     /// A move may leave three heaps, or the code has no end.
     Endless(Box<Endless>),
+    /// Every move is listed.
+    Listed,
 }
 
 /// Why a saved sequence cannot be resumed.
@@ -60,6 +63,31 @@ pub enum StateError {
 
 const FIRST_LOOK: usize = 256;
 
+/// Adds values by listing every move: a heap may have more moves than can be listed in the time allowed.
+fn list_values(
+    game: &TakeAndBreak,
+    values: &mut Vec<u32>,
+    until: usize,
+    budget: &Budget,
+) -> Result<(), Stopped> {
+    while values.len() < until {
+        let (mut seen, mut listed) = (ValueSet::new(), 0);
+        game.each_move(values.len() as u64, &mut |heaps| {
+            listed += 1;
+            if listed % 1024 == 0 {
+                budget.check(seen.bytes() + 4 * values.len())?;
+            }
+            let sum = heaps
+                .iter()
+                .fold(0, |sum, &heap| sum ^ values[heap as usize]);
+            seen.insert(sum as usize);
+            Ok(())
+        })?;
+        values.push(seen.mex() as u32);
+    }
+    Ok(())
+}
+
 impl Sequence {
     /// The sequence of a game, with no values yet.
     pub fn new(game: TakeAndBreak) -> Sequence {
@@ -67,6 +95,7 @@ impl Sequence {
             TakeAndBreak::Code(c) if c.last().is_none() || c.most_heaps() > 2 => {
                 Engine::Endless(Box::new(Endless::new(c.clone())))
             }
+            TakeAndBreak::Full(_) | TakeAndBreak::Join(_) => Engine::Listed,
             _ => Engine::Sparse(Sparse::default()),
         };
         let period = Periodicity::NotFound { searched: 0 };
@@ -161,6 +190,7 @@ impl Sequence {
                 match &mut self.engine {
                     Engine::Sparse(s) => s.extend(&self.game, &mut self.values, until),
                     Engine::Endless(e) => e.extend(&mut self.values, until),
+                    Engine::Listed => list_values(&self.game, &mut self.values, until, budget)?,
                 }
             }
             if self.values.len() >= self.next_look {
@@ -191,6 +221,7 @@ impl Sequence {
         let engine = match &self.engine {
             Engine::Sparse(s) => s.bytes(),
             Engine::Endless(e) => e.bytes(),
+            Engine::Listed => 0,
         };
         self.values.len() * 4 + engine
     }

@@ -137,6 +137,8 @@ impl Sparse {
         let digits: Vec<(usize, u8)> = match game {
             TakeAndBreak::Grundy => grundy.to_vec(),
             TakeAndBreak::Code(code) => digits_of(code),
+            // The values of these are listed, not found by this method.
+            TakeAndBreak::Full(_) | TakeAndBreak::Join(_) => return,
         };
         let equal = *game != TakeAndBreak::Grundy;
         while values.len() < until {

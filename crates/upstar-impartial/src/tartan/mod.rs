@@ -3,20 +3,27 @@
 //! A move turns some cells; the cell furthest down and to the right must go from heads to tails. As in one dimension a position is the
 //! sum of its heads.
 
+mod block;
 mod moves;
 mod parse;
 
-pub use parse::{RectangleError, parse_rectangle};
+pub use block::{Block, parse_block};
+pub use moves::FactorValues;
+pub use parse::{RectangleError, parse_large_rectangle, parse_rectangle};
 
 use std::ops::ControlFlow;
 
 use super::coins::Turning;
 use super::mex_wide;
 use super::nimber::wide;
+use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
 /// A cell: row and column, each numbered like the coins of its game.
 pub type Cell = (u64, u64);
+
+/// A cell with numbers of any size.
+pub type LargeCell = (BigUint, BigUint);
 
 /// A coin-turning game on a rectangle.
 ///

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::{Cell, Rectangle};
-use crate::coins::Turning;
-use crate::nimber::wide;
+use super::{Cell, LargeCell, Rectangle};
+use crate::coins::{HeadValues, Turning};
+use crate::nimber::{big, wide};
 use crate::{Impartial, mex_wide};
+use num_bigint::BigUint;
 use upstar_values::budget::{Budget, Stopped};
 
 /// The values of the cells that a position needs.
@@ -181,6 +182,77 @@ impl Rectangle {
             }
         }
         Ok(None)
+    }
+}
+
+/// The values of single heads in the factors of a product, which grow on demand. The value of a head in the product is the nim product of its
+/// values in the factors (Tartan theorem), for numbers of any size.
+///
+/// ```
+/// use num_bigint::BigUint;
+/// use upstar_impartial::tartan::{FactorValues, Rectangle};
+/// let corners = Rectangle::find("turning_corners").unwrap();
+/// let mut values = FactorValues::new(&corners).unwrap();
+/// let million = BigUint::from(1_000_000u32);
+/// let value = values.value(&[(million.clone(), million)], &Default::default()).unwrap();
+/// assert_eq!(value, upstar_impartial::nimber::mul(1_000_000, 1_000_000).into());
+/// ```
+#[derive(Clone, Debug)]
+pub struct FactorValues {
+    from: Cell,
+    rows: HeadValues,
+    columns: HeadValues,
+}
+
+/// Nim products of larger values are refused.
+const MOST_BITS: u64 = 1 << 14;
+
+impl FactorValues {
+    /// No values yet; `None` for a game that is no product.
+    pub fn new(game: &Rectangle) -> Option<FactorValues> {
+        let Rectangle::Tartan(rows, columns) = game else {
+            return None;
+        };
+        Some(FactorValues {
+            from: game.from(),
+            rows: HeadValues::new(rows.clone()),
+            columns: HeadValues::new(columns.clone()),
+        })
+    }
+
+    /// The value of a position, from the values of the factors.
+    pub fn value(&mut self, heads: &[LargeCell], budget: &Budget) -> Result<BigUint, Stopped> {
+        let mut sum = BigUint::ZERO;
+        for (at, head) in heads.iter().enumerate() {
+            if at % 64 == 63 {
+                budget.check(self.bytes())?;
+            }
+            let (row, column) = self.factors(head, budget)?;
+            if row.bits().max(column.bits()) > MOST_BITS {
+                return Err(Stopped::TooLarge(&"a nim product of such values"));
+            }
+            sum ^= big::mul(&row, &column);
+        }
+        Ok(sum)
+    }
+
+    /// The values of a single head in the two factors.
+    pub fn factors(
+        &mut self,
+        (x, y): &LargeCell,
+        budget: &Budget,
+    ) -> Result<(BigUint, BigUint), Stopped> {
+        if *x < self.from.0.into() || *y < self.from.1.into() {
+            return Err(Stopped::TooLarge(&"a rectangle with such a cell"));
+        }
+        let row = self.rows.value(&(x - self.from.0), budget)?;
+        let column = self.columns.value(&(y - self.from.1), budget)?;
+        Ok((row, column))
+    }
+
+    /// The bytes that they hold.
+    pub fn bytes(&self) -> usize {
+        self.rows.bytes() + self.columns.bytes()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rectangles of coins from text.
 
-use super::Cell;
+use super::{Cell, LargeCell};
+use num_bigint::BigUint;
 
 /// Why a text is not a rectangle of coins.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,16 +30,27 @@ pub enum RectangleError {
 /// assert_eq!(parse_rectangle("(2,1), (1,1)", (1, 1)).unwrap(), [(1, 1), (2, 1)]);
 /// ```
 pub fn parse_rectangle(text: &str, from: Cell) -> Result<Vec<Cell>, RectangleError> {
-    let mut heads = Vec::new();
+    let heads = parse_large_rectangle(text, from)?.into_iter();
+    heads
+        .map(|(x, y)| match (u64::try_from(&x), u64::try_from(&y)) {
+            (Ok(x), Ok(y)) => Ok((x, y)),
+            _ => Err(RectangleError::Cell(format!("{x},{y}"))),
+        })
+        .collect()
+}
+
+/// The same with numbers of any size.
+pub fn parse_large_rectangle(text: &str, from: Cell) -> Result<Vec<LargeCell>, RectangleError> {
+    let mut heads: Vec<LargeCell> = Vec::new();
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if text.contains('(') {
         let inner = text.trim_start_matches('(').trim_end_matches(')');
         for pair in inner.split("),(") {
             let cell = pair
                 .split_once(',')
-                .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+                .and_then(|(a, b)| Some((a.parse::<BigUint>().ok()?, b.parse::<BigUint>().ok()?)));
             match cell {
-                Some((x, y)) if x >= from.0 && y >= from.1 => heads.push((x, y)),
+                Some((x, y)) if x >= from.0.into() && y >= from.1.into() => heads.push((x, y)),
                 _ => return Err(RectangleError::Cell(pair.to_string())),
             }
         }
@@ -46,7 +58,9 @@ pub fn parse_rectangle(text: &str, from: Cell) -> Result<Vec<Cell>, RectangleErr
         for (row, line) in text.split(['/', '|']).enumerate() {
             for (at, c) in line.chars().enumerate() {
                 match c {
-                    'H' | 'h' => heads.push((from.0 + row as u64, from.1 + at as u64)),
+                    'H' | 'h' => {
+                        heads.push(((from.0 + row as u64).into(), (from.1 + at as u64).into()));
+                    }
                     'T' | 't' => {}
                     found => return Err(RectangleError::Coin { row, at, found }),
                 }

@@ -4,7 +4,7 @@ use crate::Solver;
 
 /// The Tartan theorem (Winning Ways, chapter 14): the value of a cell is the nim product of the factors' values.
 #[test]
-fn t16_tartan_theorem() {
+fn tartan_theorem() {
     for (name, codes, _) in NAMED.iter().filter(|(_, codes, _)| codes.len() == 2) {
         let game = Rectangle::find(name).unwrap();
         let n = if codes[0].starts_with('1') { 7 } else { 12 };
@@ -45,7 +45,7 @@ fn winning_moves_of_small_rectangles() {
 
 /// Closed formulas for the acrostic games.
 #[test]
-fn t14_acrostic_games() {
+fn acrostic_games() {
     let table = |name: &str, n| Rectangle::find(name).unwrap().table(n, n).unwrap();
     let twins = table("acrostic_twins", 16);
     let turtles = table("acrostic_turtles", 12);
@@ -79,7 +79,7 @@ fn t14_acrostic_games() {
 
 /// A position of A × A that is symmetric in the diagonal and has no head on it is P.
 #[test]
-fn t17_symmetric_positions() {
+fn symmetric_positions() {
     let rugs = Rectangle::find("rugs").unwrap();
     let mut seen = std::collections::HashSet::new();
     for n in 1..40u64 {
@@ -96,7 +96,7 @@ fn t17_symmetric_positions() {
 
 /// The Tartan theorem in three dimensions: Turning Corners with boxes.
 #[test]
-fn t16_boxes() {
+fn boxes() {
     const N: usize = 5;
     let mut g = vec![vec![vec![0u128; N]; N]; N];
     for a in 0..N {
@@ -143,4 +143,22 @@ fn mistakes_are_named() {
         Err(RectangleError::Cell(_))
     ));
     assert!(Rectangle::find("rugs").unwrap().value(&[(0, 1)]).is_err());
+}
+
+/// Large products through their factors agree with the table of all moves.
+#[test]
+fn factors_agree_with_play() {
+    for (name, codes, _) in NAMED.iter().filter(|(_, codes, _)| codes.len() == 2) {
+        let game = Rectangle::find(name).unwrap();
+        let table = game.table_by_listing(5, 6, &Budget::default()).unwrap();
+        let mut values = FactorValues::new(&game).unwrap();
+        let (r, c) = game.from();
+        for (x, row) in table.iter().enumerate() {
+            for (y, &value) in row.iter().enumerate() {
+                let head = ((r + x as u64).into(), (c + y as u64).into());
+                let found = values.value(&[head], &Default::default()).unwrap();
+                assert_eq!(found, value.into(), "{codes:?} {x} {y}");
+            }
+        }
+    }
 }

@@ -3,9 +3,11 @@
 use super::{Compiled, Compiler, MOST_AT_ONCE};
 use crate::diagnostic::Diagnostic;
 use crate::function::Function;
-use crate::program::{Change, Op, Operand, Register};
-use crate::value::Value;
-use upstar::notation::tree::{Expr, Infix, Name, Node, Prefix, Relation, Span};
+use crate::program::{Change, Op, Operand, Register, Routine};
+use crate::syntax;
+use crate::value::{List, Value};
+use std::sync::Arc;
+use upstar::notation::tree::{Clause, Expr, Infix, Name, Node, Prefix, Relation, Span};
 
 impl Compiler<'_> {
     /// Where the value of an expression is: in a variable, a constant or a new register.
@@ -20,6 +22,7 @@ impl Compiler<'_> {
                 self.constant(value, &expr.span)
             }
             Node::Text(text) => self.constant(Value::text(text.as_str()), &expr.span),
+            Node::Ratio(ratio) => self.constant(ratio.clone().into(), &expr.span),
             Node::Bool(truth) => self.constant(Value::Bool(*truth), &expr.span),
             Node::Nothing => self.constant(Value::Nothing, &expr.span),
             Node::Name(name) => {
@@ -64,7 +67,7 @@ impl Compiler<'_> {
         let span = &expr.span;
         match &expr.node {
             Node::Literal(literal) if literal.is_number => self.move_value(expr, to)?,
-            Node::Text(_) | Node::Bool(_) | Node::Nothing | Node::Name(_) => {
+            Node::Text(_) | Node::Ratio(_) | Node::Bool(_) | Node::Nothing | Node::Name(_) => {
                 self.move_value(expr, to)?;
             }
             Node::Last => {
@@ -80,21 +83,29 @@ impl Compiler<'_> {
                 }
                 self.copy(dictionary, to, span);
             }
+            Node::Set(items) => {
+                let list = self.temporary(span)?;
+                self.items(items, span, list, true)?;
+                let from = list as Operand;
+                self.emit(Op::Set { to, from }, span.clone(), &[span]);
+            }
+            Node::SetOf { body, clauses } => {
+                let list = self.temporary(span)?;
+                self.comprehension(body, clauses, span, list)?;
+                let from = list as Operand;
+                self.emit(Op::Set { to, from }, span.clone(), &[span]);
+            }
+            Node::Lambda { parameters, body } => self.lambda(parameters, body, span, to)?,
+            Node::Named { name, .. } => {
+                return Err(Diagnostic::new(
+                    "a name for an argument stands among the arguments of a call only",
+                    name.span.clone(),
+                )
+                .help(Some("write `==` to compare")));
+            }
             Node::Comprehension { body, clauses } => {
                 let list = self.temporary(span)?;
-                let empty = Op::List {
-                    to: list,
-                    first: 0,
-                    count: 0,
-                };
-                self.emit(empty, span.clone(), &[]);
-                self.clauses(clauses, &mut |this| {
-                    let top = this.top;
-                    let from = this.value(body)?;
-                    this.emit(Op::Append { list, from }, body.span.clone(), &[]);
-                    this.top = top;
-                    Ok(())
-                })?;
+                self.comprehension(body, clauses, span, list)?;
                 self.copy(list, to, span);
             }
             Node::DictionaryOf { entry, clauses } => {
@@ -241,6 +252,90 @@ impl Compiler<'_> {
             | Node::Prefix(..)
             | Node::Infix(..) => self.written(expr, to)?,
         }
+        Ok(())
+    }
+
+    /// Collects the values of an expression in a list in this register.
+    fn comprehension(
+        &mut self,
+        body: &Expr,
+        clauses: &[Clause],
+        span: &Span,
+        list: Register,
+    ) -> Compiled {
+        let empty = Op::List {
+            to: list,
+            first: 0,
+            count: 0,
+        };
+        self.emit(empty, span.clone(), &[]);
+        self.clauses(clauses, &mut |this| {
+            let top = this.top;
+            let from = this.value(body)?;
+            this.emit(Op::Append { list, from }, body.span.clone(), &[]);
+            this.top = top;
+            Ok(())
+        })
+    }
+
+    /// A function without a name. The variables around it that it uses are copied into it.
+    fn lambda(&mut self, parameters: &[Name], body: &Expr, span: &Span, to: Register) -> Compiled {
+        let mut used: Vec<String> = Vec::new();
+        body.for_each_name(&mut |name| {
+            let is_own = parameters.iter().any(|parameter| parameter.text == name);
+            if !is_own && self.local(name).is_some() && !used.iter().any(|known| known == name) {
+                used.push(name.to_owned());
+            }
+        });
+        let name = Name {
+            text: Routine::LAMBDA.to_owned(),
+            span: span.clone(),
+        };
+        let names = parameters.iter().cloned();
+        let captured = used.iter().map(|text| Name {
+            text: text.clone(),
+            span: span.clone(),
+        });
+        let function = syntax::Function {
+            name,
+            parameters: names.chain(captured).collect(),
+            body: vec![syntax::Statement::Return {
+                value: Some(body.clone()),
+                span: body.span.clone(),
+            }],
+        };
+        let mut routine = super::function(&function, self.source, self.globals)?;
+        routine.parameters.truncate(parameters.len());
+        let unset = |name: &String| (Arc::from(name.as_str()), Value::Nothing);
+        routine.captured = used.iter().map(unset).collect();
+        for (slot, place) in &routine.uses {
+            if !self.uses.iter().any(|(used, _)| used == slot) {
+                self.uses.push((*slot, place.clone()));
+            }
+        }
+        let first = self.reserve(used.len(), span)?;
+        for (at, name) in used.iter().enumerate() {
+            if let Some(from) = self.read_local(name, span) {
+                let (to, from) = (first + at as Register, from as Operand);
+                self.emit(Op::Move { to, from }, span.clone(), &[]);
+            }
+        }
+        let too_many = |_| {
+            Diagnostic::new(
+                "too many functions without a name in one function",
+                span.clone(),
+            )
+        };
+        let at = u16::try_from(self.lambdas.len()).map_err(too_many)?;
+        self.lambdas.push(Arc::new(routine));
+        let count = used.len() as u16;
+        let op = Op::Lambda {
+            to,
+            at,
+            first,
+            count,
+        };
+        self.emit(op, span.clone(), &[]);
         Ok(())
     }
 
@@ -421,17 +516,27 @@ impl Compiler<'_> {
         }
         let function = self.temporary(span)?;
         self.value_to(callee, function)?;
-        let first = self.reserve(arguments.len(), span)?;
+        let (arguments, names) = by_name(arguments.iter())?;
+        let first = self.reserve(arguments.len() + usize::from(!names.is_empty()), span)?;
         for (at, argument) in arguments.iter().enumerate() {
             self.value_to(argument, first + at as Register)?;
         }
         let mut places = vec![&callee.span];
         places.extend(arguments.iter().map(|argument| &argument.span));
-        let op = Op::CallValue {
-            to,
-            function,
-            first,
-            count: arguments.len() as u16,
+        let count = arguments.len() as u16;
+        let op = match self.named(names, first + count, span)? {
+            false => Op::CallValue {
+                to,
+                function,
+                first,
+                count,
+            },
+            true => Op::CallValueNamed {
+                to,
+                function,
+                first,
+                count,
+            },
         };
         self.emit(op, span.clone(), &places);
         Ok(())
@@ -453,8 +558,8 @@ impl Compiler<'_> {
                 ..
             }))
         );
-        let arguments: Vec<&Expr> = arguments.collect();
-        let first = self.reserve(arguments.len(), span)?;
+        let (arguments, names) = by_name(arguments)?;
+        let first = self.reserve(arguments.len() + usize::from(!names.is_empty()), span)?;
         let mut places = vec![&name.span];
         for (at, argument) in arguments.iter().enumerate() {
             let register = first + at as Register;
@@ -465,13 +570,55 @@ impl Compiler<'_> {
             }
             places.push(&argument.span);
         }
-        let op = Op::Call {
-            to,
-            slot,
-            first,
-            count: arguments.len() as u16,
+        let count = arguments.len() as u16;
+        let op = match self.named(names, first + count, span)? {
+            false => Op::Call {
+                to,
+                slot,
+                first,
+                count,
+            },
+            true => Op::CallNamed {
+                to,
+                slot,
+                first,
+                count,
+            },
         };
         self.emit(op, span.clone(), &places);
         Ok(())
     }
+
+    /// Puts the names of the last arguments into a register, if there are any.
+    fn named(&mut self, names: Vec<Value>, to: Register, span: &Span) -> Compiled<bool> {
+        if names.is_empty() {
+            return Ok(false);
+        }
+        let names =
+            List::new(names).map_err(|stopped| Diagnostic::stopped(stopped, span.clone()))?;
+        let from = self.constant(Value::Tuple(names), span)?;
+        self.emit(Op::Move { to, from }, span.clone(), &[]);
+        Ok(true)
+    }
+}
+
+/// Arguments, and the names of those at the end that have one.
+fn by_name<'e>(arguments: impl Iterator<Item = &'e Expr>) -> Compiled<(Vec<&'e Expr>, Vec<Value>)> {
+    let (mut values, mut names) = (Vec::new(), Vec::new());
+    for argument in arguments {
+        match &argument.node {
+            Node::Named { name, value } => {
+                names.push(Value::text(name.text.as_str()));
+                values.push(&**value);
+            }
+            _ if names.is_empty() => values.push(argument),
+            _ => {
+                return Err(Diagnostic::new(
+                    "arguments without a name stand before those with one",
+                    argument.span.clone(),
+                ));
+            }
+        }
+    }
+    Ok((values, names))
 }

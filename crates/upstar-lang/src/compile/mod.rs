@@ -98,6 +98,7 @@ struct Compiler<'a> {
     constants: Vec<Value>,
     known_constants: HashMap<Constant, Operand>,
     literals: Vec<GameLiteral>,
+    lambdas: Vec<Arc<Routine>>,
     signs: Vec<Vec<bool>>,
     uses: Vec<(u32, Span)>,
     /// Whether games that are being written may stay without their values.
@@ -132,6 +133,7 @@ impl<'a> Compiler<'a> {
             constants: Vec::new(),
             known_constants: HashMap::new(),
             literals: Vec::new(),
+            lambdas: Vec::new(),
             signs: Vec::new(),
             uses: Vec::new(),
             open: false,
@@ -162,6 +164,9 @@ impl<'a> Compiler<'a> {
             places: self.places,
             constants: self.constants,
             literals: self.literals,
+            captured: Vec::new(),
+            depth: 0,
+            lambdas: self.lambdas,
             signs: self.signs,
             uses: self.uses,
         }

@@ -18,9 +18,12 @@ pub static FUNCTIONS: &[&Function] = &[
     &IS_NUMBERISH,
     &IS_EVEN_TEMPERED,
     &IS_ODD_TEMPERED,
+    &IS_EVEN,
+    &IS_ODD,
     &STOP_COUNT,
     &LEFT_INCENTIVES,
     &RIGHT_INCENTIVES,
+    &INCENTIVES,
     &CONFUSION_INTERVAL,
     &RCF,
     &GE_INF,
@@ -118,6 +121,36 @@ fn tempered(call: &mut Call<'_>, parity: Parity) -> Result {
     Ok((call.algebra.parity(game)? == Some(parity)).into())
 }
 
+static IS_EVEN: Function = Function {
+    name: "is_even",
+    parameters: "G",
+    summary: "whether an integer is even; for any other game, whether it is even-tempered",
+    details: "As a game, every number is even-tempered: `is_even_tempered(3)` is true.",
+    examples: &[("is_even(6)", "true"), ("is_even({{4|2}|{1|0}})", "true")],
+    run: |call| parity(call, Parity::Even),
+    ..Function::BLANK
+};
+
+static IS_ODD: Function = Function {
+    name: "is_odd",
+    parameters: "G",
+    summary: "whether an integer is odd; for any other game, whether it is odd-tempered",
+    examples: &[("is_odd(6)", "false"), ("is_odd({4|2})", "true")],
+    run: |call| parity(call, Parity::Odd),
+    ..Function::BLANK
+};
+
+fn parity(call: &mut Call<'_>, parity: Parity) -> Result {
+    let integer = match call.get(0).cloned() {
+        Some(value) => value.to_integer(call.algebra)?,
+        None => None,
+    };
+    match integer {
+        Some(n) => Ok((n.bit(0) == (parity == Parity::Odd)).into()),
+        None => tempered(call, parity),
+    }
+}
+
 static STOP_COUNT: Function = Function {
     name: "stop_count",
     parameters: "G",
@@ -154,6 +187,22 @@ static RIGHT_INCENTIVES: Function = Function {
     run: |call| {
         let game = call.game(0)?;
         let incentives = call.algebra.right_incentives(game)?;
+        games(call, incentives)
+    },
+    ..Function::BLANK
+};
+
+static INCENTIVES: Function = Function {
+    name: "incentives",
+    parameters: "G",
+    summary: "the incentives of both players together, without those that another one dominates",
+    examples: &[
+        ("incentives(^)", "[^*]"),
+        ("incentives({{2|1}|-1})", "[{3|2||0}]"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        let incentives = call.algebra.incentives(game)?;
         games(call, incentives)
     },
     ..Function::BLANK

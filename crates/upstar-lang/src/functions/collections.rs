@@ -8,6 +8,7 @@ use crate::value::{List, Value, room_for};
 use num_traits::ToPrimitive;
 use std::sync::Arc;
 use upstar::budget::Stopped;
+use upstar::game::Algebra;
 use upstar::number::long;
 use upstar::sort::sort_within;
 
@@ -20,13 +21,13 @@ pub static FUNCTIONS: &[&Function] = &[
 ];
 
 /// The items of anything that a loop can run over.
-fn items(call: &mut Call<'_>, at: usize) -> Result<Vec<Value>> {
+pub(super) fn items(call: &mut Call<'_>, at: usize) -> Result<Vec<Value>> {
     match call.get(at) {
         Some(Value::Text(text)) => {
             call.claim(letters_bytes(text))?;
             Ok(letters(text, call.algebra.budget())?)
         }
-        Some(Value::Dictionary(dictionary)) => {
+        Some(Value::Dictionary(dictionary) | Value::Set(dictionary)) => {
             let keys = dictionary.entries().iter().map(|(key, _)| key.clone());
             collect(
                 call,
@@ -121,7 +122,7 @@ static RANGE: Function = Function {
 static LIST: Function = Function {
     name: "list",
     parameters: "items",
-    summary: "the items of a tuple, the letters of a text or the keys of a dictionary as a list",
+    summary: "the items of a tuple or a set, the letters of a text or the keys of a dictionary as a list",
     examples: &[("list(\"xo.\")", "[\"x\", \"o\", \".\"]")],
     run: |call| list(items(call, 0)?),
     ..Function::BLANK
@@ -136,31 +137,57 @@ static TUPLE: Function = Function {
     ..Function::BLANK
 };
 
-static SORTED: Function = Function {
+/// The machine sorts by a key, because it calls the function.
+pub static SORTED: Function = Function {
     name: "sorted",
-    parameters: "list",
-    summary: "the items of a list from least to greatest",
-    details: "Integers, numbers or texts; tuples and lists of them are ordered like words.",
+    parameters: "list, [key]",
+    summary: "the items of a list from least to greatest; with a key, in the order of its values",
+    details: "Integers, numbers or texts; tuples and lists of them are ordered like words. The key is a function of one argument. Items with \
+              equal keys stay in their order.",
     examples: &[
         ("sorted([3, 1/2, 2])", "[1/2, 2, 3]"),
         (
             "sorted([(2, \"a\"), (1, \"b\")])",
             "[(1, \"b\"), (2, \"a\")]",
         ),
+        ("sorted([^, +-2, 3, *], key = birthday)", "[*, ^, +-2, 3]"),
+        ("sorted([5, -3, 2], lambda n: n ** 2)", "[2, -3, 5]"),
     ],
     run: |call| {
         let items = items(call, 0)?;
-        call.claim(2 * std::mem::size_of_val(&items[..]))?;
-        let sorted = sort_within(items, call.algebra.budget(), |a, b| {
-            order(a, b).ok_or_else(|| {
-                let message = format!("{} and {} have no order", a.a_kind(), b.a_kind());
-                Failure::argument(0, message)
-            })
-        });
-        list(sorted?)
+        call.claim(4 * std::mem::size_of_val(&items[..]))?;
+        sorted(call.algebra, items.clone(), items)
     },
     ..Function::BLANK
 };
+
+/// Items in the order of their keys.
+pub(crate) fn sorted(algebra: &mut Algebra, keys: Vec<Value>, items: Vec<Value>) -> Result {
+    let mut pairs = room_for_pairs(keys.len())?;
+    for (key, item) in keys.into_iter().zip(items) {
+        // A game that is a number is ordered like a number.
+        let number = match &key {
+            Value::Game(_) => key.to_number(algebra)?,
+            _ => None,
+        };
+        pairs.push((number.map_or(key, Value::Number), item));
+    }
+    let sorted = sort_within(pairs, algebra.budget(), |(a, _), (b, _)| {
+        order(a, b).ok_or_else(|| {
+            let message = format!("{} and {} have no order", a.a_kind(), b.a_kind());
+            Failure::argument(0, message)
+        })
+    });
+    list(sorted?.into_iter().map(|(_, item)| item).collect())
+}
+
+fn room_for_pairs(count: usize) -> std::result::Result<Vec<(Value, Value)>, Stopped> {
+    let mut pairs = Vec::new();
+    match pairs.try_reserve_exact(count) {
+        Ok(()) => Ok(pairs),
+        Err(_) => Err(Stopped::TooLarge(&"so long a list")),
+    }
+}
 
 fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
     match (a, b) {
@@ -176,6 +203,9 @@ fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
                 }
             }
             Some(a.len().cmp(&b.len()))
+        }
+        (Value::Rational(_), _) | (_, Value::Rational(_)) => {
+            Some(a.plain_rational()?.cmp(&b.plain_rational()?))
         }
         _ => Some(a.plain_number()?.cmp(&b.plain_number()?)),
     }
@@ -310,8 +340,8 @@ static GET: Function = Function {
     ],
     run: |call| {
         let dictionary = dictionary(call)?;
-        call.arguments[1].settle(call.algebra)?;
-        let key = Key::new(call.arguments[1].clone())
+        let key = call.arguments[1].clone().settled(call.algebra)?;
+        let key = Key::new(key)
             .map_err(|part| Failure::argument(1, format!("{} cannot be a key", part.a_kind())))?;
         let default = || call.get(2).cloned().unwrap_or(Value::Nothing);
         Ok(dictionary.get(&key).cloned().unwrap_or_else(default))

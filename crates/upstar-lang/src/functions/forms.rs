@@ -1,5 +1,6 @@
 //! Functions of games as they are written: forms, positions, sums.
 
+use super::outcomes::player;
 use crate::function::{Call, Failure, Function};
 use crate::things::Placed;
 use crate::value::{List, Value};
@@ -18,14 +19,17 @@ pub static FUNCTIONS: &[&Function] = &[
     &RIGHT_OPTIONS,
     &FOLLOWERS,
     &IS_IDENTICAL,
+    &IS_ZUGZWANG,
+    &FORMS_BORN_BY,
+    &SUBORDINATE,
     &FORMAL_BIRTHDAY,
     &AS_WRITTEN,
 ];
 
 static OPTIONS: Function = Function {
     name: "options",
-    parameters: "G",
-    summary: "what Left can move G to and what Right can move G to, as written",
+    parameters: "G, [player]",
+    summary: "what Left can move G to and what Right can move G to, as written; or what one of them can",
     details: "Two lists; one list if G is impartial, because both players then have the same moves: a position of an impartial \
               ruleset, a nim heap, a form with the same options for both all the way down, a sum of these. Options of a position are \
               positions, options of a form are forms, and options of a sum are sums, in their order and each once. A value that was not \
@@ -41,10 +45,16 @@ static OPTIONS: Function = Function {
             "[nim(0) + nim(2), nim(1) + nim(0), nim(1) + nim(1)]",
         ),
         ("options(*2)", "[0, *]"),
+        ("options({1,2|*}, Right)", "[*]"),
     ],
     as_written: true,
     run: |call| {
         let game = call.written(0)?;
+        if call.count() == 2 {
+            let player = player(call, 1)?;
+            let options = game.options(call.algebra, player)?;
+            return list(call, options);
+        }
         let left = game.options(call.algebra, Player::Left)?;
         if game.is_impartial(call.algebra)? {
             return list(call, left);
@@ -126,6 +136,76 @@ static IS_IDENTICAL: Function = Function {
     run: |call| {
         let (g, h) = (call.written(0)?, call.written(1)?);
         Ok(g.is_identical(&h, call.algebra)?.into())
+    },
+};
+
+static IS_ZUGZWANG: Function = Function {
+    name: "is_zugzwang",
+    parameters: "G",
+    summary: "whether in G as written every Left option is less than every Right option, and all options are zugzwangs",
+    details: "Every zugzwang equals a number, and every number in canonical form is a zugzwang. A form that equals a number need not be one.",
+    examples: &[
+        ("is_zugzwang({0|1})", "true"),
+        ("is_zugzwang({*|*})", "false"),
+        (
+            "all(is_zugzwang(x) for x in games_born_by(3) if is_number(x))",
+            "true",
+        ),
+    ],
+    as_written: true,
+    run: |call| {
+        let form = call.written(0)?.literal_form(call.algebra)?;
+        Ok(call.algebra.is_zugzwang(&form)?.into())
+    },
+};
+
+static FORMS_BORN_BY: Function = Function {
+    name: "forms_born_by",
+    parameters: "n",
+    summary: "all games as written that are born by day n, for n up to 2",
+    details: "There are 1, 4 and 256 of them, and 2^512 on day 3. `games_born_by` has the values.",
+    examples: &[
+        ("forms_born_by(1)", "[0, -1, 1, *]"),
+        ("len(forms_born_by(2))", "256"),
+        (
+            "len(unique([canonical(G) for G in forms_born_by(2)]))",
+            "22",
+        ),
+    ],
+    run: |call| {
+        let day = call.natural(0, 2)?;
+        let forms = call.algebra.forms_born_by(day)?;
+        let forms = forms.into_iter().map(Written::of_form);
+        list(call, forms.collect())
+    },
+    ..Function::BLANK
+};
+
+static SUBORDINATE: Function = Function {
+    name: "subordinate",
+    parameters: "G, base",
+    summary: "the value X for which the ordinal sum base : X equals G",
+    details: "The base is taken as written. There is at most one such value; where there is none, G is not subordinate to the base.",
+    examples: &[
+        ("subordinate(1/2, 1)", "-1"),
+        ("subordinate(1 : {2|-1}, 1)", "{2|-1}"),
+        ("subordinate(1/2, {-1|1})", "1"),
+    ],
+    as_written: true,
+    run: |call| {
+        let game = call.game(0)?;
+        let base = call.written(1)?;
+        let base = match base.as_canonical() {
+            Some(value) => value.into(),
+            None => base.literal_form(call.algebra)?,
+        };
+        match call.algebra.subordinate(game, &base)? {
+            Some(exponent) => Ok(Value::game(exponent)),
+            None => Err(Failure::argument(
+                0,
+                "no ordinal sum on this base has this value",
+            )),
+        }
     },
 };
 

@@ -56,7 +56,7 @@ fn help(call: &mut Call<'_>) -> Result<Value, Failure> {
 /// The notation in a few lines.
 pub const NOTATION: &str = "\
 Notation
-  3  -7/4  2.5          numbers
+  3  -7/4  2.5          numbers; 1/3 is a number, but no game; 0b101  0o17  0xff are integers
   ^  v  ^3  *  *5       ups, downs and stars; together without spaces: -1/2^2*3
   {1,2|*}  {3||2|1}     games by options; the longest run of bars is the main one
   +-1  +-{3|2}          switches: +-G is {G|-G}
@@ -64,7 +64,12 @@ Notation
   G : H                 ordinal sum, the base as written
   == != < <= > >=       comparisons; <> confused, <| less or confused, |> greater or confused
   n ** k  n / m  n // m  n % m        arithmetic of numbers; n · G or times(n, G) for multiples
+  w  w * 2 + 1  w**w    ordinals: w is ω as long as you do not define it
   [a, b]  1..10  [n ** 2 for n in 1..10 if n > 3]  list[0]       lists
+  {a, b}  {n % 3 for n in 1..10}      sets; {a: b} is a dictionary
+  lambda n: n + 1       a function without a name
+  f(x, name = y)  x.f(y)              an argument by name; x.f(y) is f(x, y)
+  Left  Right  L  R     players
   and  or  not  true  false           conditions
   name := value         definition; _ is the last result
 ";

@@ -16,12 +16,14 @@ pub static FUNCTIONS: &[&Function] = &[&LEN, &SUM, &MIN, &MAX, &COUNT, &UNIQUE, 
 static LEN: Function = Function {
     name: "len",
     parameters: "list",
-    summary: "how many items a list or characters a text has",
+    summary: "how many items a list or a set, or how many characters a text has",
     examples: &[("len([1, 2, 3])", "3"), ("len(\"..|.#\")", "5")],
     run: |call| {
         let length = match call.get(0) {
             Some(Value::Text(text)) => text.chars().count(),
-            Some(Value::Dictionary(dictionary)) => dictionary.entries().len(),
+            Some(Value::Dictionary(dictionary) | Value::Set(dictionary)) => {
+                dictionary.entries().len()
+            }
             _ => call.list(0)?.items().len(),
         };
         Ok(Integer::from(length).into())
@@ -90,7 +92,7 @@ static MAX: Function = Function {
 /// The item that stands in the relation to all others.
 fn extreme(call: &mut Call<'_>, relation: Relation, what: &str) -> Result {
     let items = match (call.count(), call.get(0)) {
-        (1, Some(Value::List(list) | Value::Tuple(list))) => list.clone(),
+        (1, Some(Value::List(_) | Value::Tuple(_) | Value::Set(_))) => call.list(0)?,
         _ => List::new(call.arguments.clone())?,
     };
     let items = items.items();

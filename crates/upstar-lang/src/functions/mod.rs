@@ -2,7 +2,10 @@
 
 pub mod analysis;
 pub mod bidding;
+pub mod claims;
+pub mod codes;
 pub mod collections;
+pub mod compounds;
 pub mod forms;
 pub mod help;
 pub mod infinitesimals;
@@ -12,10 +15,13 @@ pub mod numbers;
 pub mod ordinals;
 pub mod outcomes;
 pub mod positions;
+pub mod sequences;
+pub mod sets;
 pub mod sums;
 pub mod temperature;
 pub mod texts;
 pub mod values;
+pub mod variants;
 
 use crate::cgsuite;
 use crate::function::Function;
@@ -59,6 +65,10 @@ pub static GROUPS: &[Group] = &[
         functions: sums::FUNCTIONS,
     },
     Group {
+        title: "Several games at once",
+        functions: compounds::FUNCTIONS,
+    },
+    Group {
         title: "Bidding play",
         functions: bidding::FUNCTIONS,
     },
@@ -67,20 +77,40 @@ pub static GROUPS: &[Group] = &[
         functions: positions::FUNCTIONS,
     },
     Group {
+        title: "Variants of rulesets",
+        functions: variants::FUNCTIONS,
+    },
+    Group {
         title: "Nim values",
         functions: nim::FUNCTIONS,
+    },
+    Group {
+        title: "Codes of coin-turning games",
+        functions: codes::FUNCTIONS,
     },
     Group {
         title: "Ordinals",
         functions: ordinals::FUNCTIONS,
     },
     Group {
+        title: "Claims about P-positions",
+        functions: claims::FUNCTIONS,
+    },
+    Group {
         title: "Integers and numbers",
         functions: numbers::FUNCTIONS,
     },
     Group {
+        title: "Sequences of integers",
+        functions: sequences::FUNCTIONS,
+    },
+    Group {
         title: "Lists",
         functions: lists::FUNCTIONS,
+    },
+    Group {
+        title: "Sets",
+        functions: sets::FUNCTIONS,
     },
     Group {
         title: "Loops and dictionaries",

@@ -1,14 +1,17 @@
 //! Nim values: the nim field, sequences and their periods.
 
 use super::ordinals::ordinal;
+use crate::family::{observe, observe_texts};
 use crate::function::{Call, Failure, Function};
 use crate::ordinals::value;
+use crate::show;
 use crate::things::{RulesetThing, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use std::sync::Arc;
 use upstar::budget::Stopped;
-use upstar::game::Algebra;
+use upstar::game::{Algebra, Game};
 use upstar::impartial::catalogue;
 use upstar::impartial::nimber::{big, transfinite};
 use upstar::impartial::ordinal::Ordinal;
@@ -25,6 +28,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &NIM_POW,
     &NIM_SQRT,
     &NIM_ALPHA,
+    &MEX,
     &NIM_SEQUENCE,
     &PERIOD,
 ];
@@ -178,6 +182,50 @@ static NIM_ALPHA: Function = Function {
     ..Function::BLANK
 };
 
+static MEX: Function = Function {
+    name: "mex",
+    parameters: "list",
+    summary: "the least integer from 0 on that is not in a list",
+    details: "A nim heap in the list counts by its size, and a position by its nim value.",
+    examples: &[
+        ("mex([0, 1, 3, 1])", "2"),
+        ("mex([0, *, *2])", "3"),
+        ("mex([grundy(H) for H in options(nim(4))])", "4"),
+        ("mex([])", "0"),
+    ],
+    run: |call| {
+        let list = call.list(0)?;
+        let count = list.items().len();
+        // The mex is at most the number of items.
+        call.claim(count)?;
+        let mut found = vec![false; count];
+        for (at, item) in list.items().iter().enumerate() {
+            call.step(at)?;
+            let n = match item.to_integer(call.algebra)? {
+                Some(n) => Some(n),
+                None => {
+                    let game = item.to_game(call.algebra)?;
+                    let heap = game.and_then(|game| call.algebra.as_nimber(game));
+                    heap.map(Into::into)
+                }
+            };
+            match n {
+                Some(n) if n.sign() != num_bigint::Sign::Minus => {
+                    let place = n.to_usize().and_then(|n| found.get_mut(n));
+                    place.into_iter().for_each(|place| *place = true);
+                }
+                _ => {
+                    let message = "`mex` expects a list of integers from 0 on, or of nim heaps";
+                    return Err(Failure::argument(0, message));
+                }
+            }
+        }
+        let mex = found.iter().take_while(|found| **found).count();
+        Ok(Value::Integer(mex.into()))
+    },
+    ..Function::BLANK
+};
+
 /// An impartial ruleset with its parameters, but without a position: `subtraction([1, 3, 4])`.
 #[derive(Debug)]
 pub struct Family {
@@ -305,14 +353,21 @@ const USUAL_BOUND: u32 = 20_000;
 static PERIOD: Function = Function {
     name: "period",
     parameters: "ruleset, [bound]",
-    summary: "preperiod and period of the nim values, proved",
+    summary: "preperiod and period of the nim values of a ruleset, proved; of a list, observed",
     details: "Looks at the first 20000 values, or as many as `bound` says. The period is reported only when the finite check \
-              that proves it succeeds; otherwise there is a message and no result.",
+              that proves it succeeds; otherwise there is a message and no result. A list of any values has a period if its end shows it \
+              three times: the answer says that this is observed and not proved. Where a number is added in each round, that number \
+              stands at the end.",
     examples: &[
         ("period(kayles)", "[71, 12]"),
         ("period(subtraction([2, 4, 7]))", "[8, 3]"),
+        ("period([7, 1, 2, 1, 2, 1, 2])", "[1, 2, \"observed\"]"),
+        ("period([n // 2 for n in 0..8])", "[0, 2, \"observed\", 1]"),
     ],
     run: |call| {
+        if let Some(Value::List(list) | Value::Tuple(list)) = call.get(0).cloned() {
+            return observed_period(call, list.items());
+        }
         let (name, parameters) = ruleset(call)?;
         let bound = match call.count() {
             1 => USUAL_BOUND,
@@ -333,3 +388,43 @@ static PERIOD: Function = Function {
     },
     ..Function::BLANK
 };
+
+/// The period that a list shows.
+fn observed_period(call: &mut Call<'_>, items: &[Value]) -> Result<Value, Failure> {
+    let mut games = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        call.step(at)?;
+        // Positions are compared by their values, and everything else that is no game by its text.
+        match item.to_game(call.algebra)? {
+            Some(game) => games.push(game),
+            None => break,
+        }
+    }
+    let (found, saltus) = if games.len() == items.len() {
+        let seen = observe(call.algebra, &games)?;
+        let saltus = seen.as_ref().map(|seen| seen.saltus);
+        (seen.map(|seen| (seen.preperiod, seen.period)), saltus)
+    } else {
+        let (mut texts, mut held) = (Vec::new(), 0);
+        for item in items {
+            texts.push(show::text(call.algebra, item, Style::Text)?);
+            held += size_of::<String>() + texts.last().map_or(0, String::len);
+            call.claim(2 * held)?;
+        }
+        (observe_texts(&texts, call.algebra.budget())?, None)
+    };
+    let Some((preperiod, period)) = found else {
+        let count = items.len();
+        return Err(Failure::argument(
+            0,
+            format!("no period shows at least three times in these {count} items"),
+        ));
+    };
+    let mut answer = vec![
+        Value::Integer(preperiod.into()),
+        Value::Integer(period.into()),
+        Value::text("observed"),
+    ];
+    answer.extend(saltus.filter(|s| *s != Game::ZERO).map(Value::game));
+    Ok(Value::List(List::new(answer)?))
+}

@@ -1,5 +1,6 @@
 //! Who wins from each start and how soon, in every theory.
 
+use super::compounds::NAME_THE_PLAYER;
 use crate::function::{Call, Failure, Function};
 use crate::things::{Placed, thing};
 use crate::value::Value;
@@ -7,7 +8,7 @@ use upstar::game::{Outcome, Player};
 use upstar::position::{Starts, form_starts};
 
 /// The functions of this group.
-pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS];
+pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS, &OPPONENT];
 
 fn outcome(call: &mut Call<'_>) -> Result<Outcome, Failure> {
     match call.get(0).and_then(thing::<Placed>) {
@@ -70,16 +71,26 @@ static OUTCOME_PAIR: Function = Function {
 
 static REMOTENESS: Function = Function {
     name: "remoteness",
-    parameters: "G, player",
+    parameters: "G, [player]",
     summary: "the number of moves to the end when the player starts: the winner hurries, the loser delays",
-    details: "The game is played as it is written. A draw has no remoteness. Every position that can be reached is looked at.",
+    details: "The game is played as it is written. A draw has no remoteness. Every position that can be reached is looked at. The player need \
+              not be named where it makes no difference. In `suspense` the winner delays.",
     examples: &[
         ("remoteness(nim(1, 2, 4), L)", "7"),
+        ("remoteness(nim(3, 3))", "6"),
         ("remoteness({1, 2|*}, \"R\")", "2"),
     ],
     run: |call| {
-        let player = player(call, 1)?;
-        let start = starts(call)?.of(player);
+        let named = match call.count() {
+            1 => None,
+            _ => Some(player(call, 1)?),
+        };
+        let starts = starts(call)?;
+        let player = named.unwrap_or(Player::Left);
+        let start = starts.of(player);
+        if named.is_none() && starts.of(Player::Right).remoteness != start.remoteness {
+            return Err(Failure::call(NAME_THE_PLAYER));
+        }
         match start.remoteness {
             Some(moves) => Ok(Value::Integer(moves.into())),
             None => Err(Failure::argument(
@@ -87,6 +98,19 @@ static REMOTENESS: Function = Function {
                 format!("this is a draw when {player} starts, so it has no remoteness"),
             )),
         }
+    },
+    ..Function::BLANK
+};
+
+static OPPONENT: Function = Function {
+    name: "opponent",
+    parameters: "player",
+    summary: "the other player",
+    details: "Players are the words L and R; `Left` and `Right` are other names for them.",
+    examples: &[("opponent(Left)", "R"), ("opponent(Right) == Left", "true")],
+    run: |call| {
+        let other = player(call, 0)?.other();
+        Ok(Value::text(other.letter().to_string()))
     },
     ..Function::BLANK
 };

@@ -6,6 +6,7 @@ use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::sync::{Arc, LazyLock};
+use upstar::game::Player;
 use upstar::impartial::NimValue;
 use upstar::position::{AnyPosition, Argument, PositionError, Ruleset, Worth};
 use upstar::rulesets;
@@ -53,14 +54,30 @@ fn players(ruleset: &dyn Ruleset) -> String {
 
 fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
-    let arguments = things::arguments(&call.arguments);
-    if let Some(family) = super::nim::family(name, &arguments) {
-        return Ok(family);
-    }
+    // A ruleset of the catalogue as an argument stands for its name: tartan(mock_turtles, ruler, "TT/HT").
+    let argument = |value: &Value| match value {
+        Value::Function(function) if rulesets::find(function.name).is_some() => {
+            Argument::from(function.name)
+        }
+        value => things::argument(value),
+    };
+    let arguments: Vec<Argument> = call.arguments.iter().map(argument).collect();
     let Some(ruleset) = rulesets::find(name) else {
         return Err(PositionError::Unknown(name.to_owned()).into());
     };
-    match ruleset.call(&arguments, call.algebra.budget()) {
+    let position = ruleset.call(&arguments, call.algebra.budget());
+    if let Some(family) = super::nim::family(name, &arguments) {
+        // The parameters alone are a ruleset, unless play starts from them.
+        let starts = |position: &AnyPosition| {
+            let moves = position.moves(Player::Left, call.algebra.budget());
+            moves.is_ok_and(|moves| !moves.is_empty())
+        };
+        match position {
+            Ok(ref position) if starts(position) => {}
+            _ => return Ok(family),
+        }
+    }
+    match position {
         Ok(position) => Ok(Value::Thing(Arc::new(Placed(position)))),
         Err(error) => Err(things::failure(error, &**ruleset)),
     }

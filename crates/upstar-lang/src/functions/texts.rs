@@ -4,6 +4,7 @@ use crate::function::{Failure, Function};
 use crate::integer::MOST_BITS;
 use crate::show;
 use crate::value::{List, Value};
+use num_bigint::BigInt;
 use upstar::notation::Style;
 use upstar::number::long;
 
@@ -37,6 +38,9 @@ static INT: Function = Function {
             let written = text.trim();
             let digits = written.strip_prefix('-').unwrap_or(written);
             let digits = digits.strip_prefix('+').unwrap_or(digits);
+            if let Some(n) = in_base(digits) {
+                return Ok(if written.starts_with('-') { -n } else { n }.into());
+            }
             let budget = call.algebra.budget();
             // A text with too many digits for an integer is refused unread.
             let n = match digits.len() as u64 <= MOST_BITS / 3 {
@@ -56,6 +60,22 @@ static INT: Function = Function {
     },
     ..Function::BLANK
 };
+
+/// The integer that a text such as `0xff` spells.
+fn in_base(text: &str) -> Option<BigInt> {
+    let (prefix, digits) = text.split_at_checked(2)?;
+    let radix = match prefix {
+        "0b" | "0B" => 2,
+        "0o" | "0O" => 8,
+        "0x" | "0X" => 16,
+        _ => return None,
+    };
+    let is_short = digits.len() as u64 <= MOST_BITS / 4;
+    let is_plain = digits.bytes().all(|byte| char::from(byte).is_digit(radix));
+    (is_short && is_plain)
+        .then(|| BigInt::parse_bytes(digits.as_bytes(), radix))
+        .flatten()
+}
 
 static SPLIT: Function = Function {
     name: "split",

@@ -1,11 +1,13 @@
 //! Functions of values.
 
+use super::outcomes::player;
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::value::Value;
 use num_bigint::BigInt;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Day, Game};
+use upstar::notation::tree::Infix;
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -14,9 +16,11 @@ pub static FUNCTIONS: &[&Function] = &[
     &CANONICAL,
     &LEFT_STOP,
     &RIGHT_STOP,
+    &STRONG_STOP,
     &BIRTHDAY,
     &IS_NUMBER,
     &IS_INTEGER,
+    &IS_NIMBER,
     &IS_INFINITESIMAL,
     &IS_ALL_SMALL,
     &TIMES,
@@ -72,6 +76,24 @@ static RIGHT_STOP: Function = Function {
     ..Function::BLANK
 };
 
+static STRONG_STOP: Function = Function {
+    name: "strong_stop",
+    parameters: "G, player",
+    summary: "the strong stop of G when the player, L or R, starts",
+    details: "Games in which play may go on for ever have stops such as `1 over`, and the strong stop forgets that part. In the games of \
+              this language play ends, and the strong stops are `left_stop` and `right_stop`.",
+    examples: &[
+        ("strong_stop({3|1}, L)", "3"),
+        ("strong_stop({3|1}, R)", "1"),
+    ],
+    run: |call| {
+        let (game, player) = (call.game(0)?, player(call, 1)?);
+        let (left, right) = call.algebra.stops(game);
+        Ok(player.choose(left, right).into())
+    },
+    ..Function::BLANK
+};
+
 static BIRTHDAY: Function = Function {
     name: "birthday",
     parameters: "G",
@@ -106,6 +128,22 @@ static IS_INTEGER: Function = Function {
         let game = call.game(0)?;
         let number = call.algebra.as_number(game);
         Ok(number.is_some_and(|number| number.is_integer()).into())
+    },
+    ..Function::BLANK
+};
+
+static IS_NIMBER: Function = Function {
+    name: "is_nimber",
+    parameters: "G",
+    summary: "whether G equals a nim heap *n",
+    examples: &[
+        ("is_nimber({0,*|0,*})", "true"),
+        ("is_nimber(^)", "false"),
+        ("is_nimber(0)", "true"),
+    ],
+    run: |call| {
+        let game = call.game(0)?;
+        Ok(call.algebra.as_nimber(game).is_some().into())
     },
     ..Function::BLANK
 };
@@ -167,6 +205,17 @@ fn times(call: &mut Call<'_>) -> Result {
         numbers.1.and_then(Value::plain_number),
     ) {
         return Ok(arithmetic::product(&x, &y)?.into());
+    }
+    if let (Some(x), Some(y)) = (
+        numbers.0.and_then(Value::plain_rational),
+        numbers.1.and_then(Value::plain_rational),
+    ) {
+        let budget = call.algebra.budget();
+        let product = arithmetic::rational_infix(Infix::Times, &x, &y, budget);
+        return product.map_err(|problem| match problem.stopped {
+            Some(stopped) => stopped.into(),
+            None => Failure::call(problem.message),
+        });
     }
     let (n, game) = (call.integer(0)?, call.game(1)?);
     Ok(Value::game(call.algebra.times(&n, game)?))

@@ -55,16 +55,22 @@ impl Machine<'_> {
             let routine = routine.clone();
             return self.enter(frame, to, routine, first, count);
         }
-        // A name that is defined as something else still calls its function.
-        let function = match (&named.value, &named.meaning) {
-            (Some(value), _) if is_callable(value) => value.clone(),
-            (_, Some(meaning)) if is_callable(meaning) => meaning.clone(),
-            (Some(value), _) | (None, Some(value)) => {
-                return Err(Problem::expected("a function", value, 0));
-            }
-            (None, None) => return Err(self.unknown("function", &named.name)),
-        };
+        let function = self.callee(slot)?;
         self.call_value(frame, to, function, first, count)
+    }
+
+    /// What a call of a name calls.
+    pub(super) fn callee(&self, slot: u32) -> Done<Value> {
+        let named = self.globals.slot(slot);
+        // A name that is defined as something else still calls its function.
+        match (&named.value, &named.meaning) {
+            (Some(value), _) if is_callable(value) => Ok(value.clone()),
+            (_, Some(meaning)) if is_callable(meaning) => Ok(meaning.clone()),
+            (Some(value), _) | (None, Some(value)) => {
+                Err(Problem::expected("a function", value, 0))
+            }
+            (None, None) => Err(self.unknown("function", &named.name)),
+        }
     }
 
     pub(super) fn call_value(
@@ -111,7 +117,7 @@ impl Machine<'_> {
     }
 
     /// Starts a function of the program.
-    fn enter(
+    pub(super) fn enter(
         &mut self,
         frame: &mut Frame,
         to: u16,
@@ -136,6 +142,8 @@ impl Machine<'_> {
             to,
         };
         self.stack.truncate(called.base + count as usize);
+        let captured = called.routine.captured.iter();
+        self.stack.extend(captured.map(|(_, value)| value.clone()));
         self.make_room(&called);
         self.frames.push(std::mem::replace(frame, called));
         Ok(())
@@ -172,6 +180,9 @@ impl Machine<'_> {
             self.answer(&Value::text(shown))?;
             return Ok(Value::Nothing);
         }
+        if let Some(result) = self.calls_back(function, &arguments, first) {
+            return result;
+        }
         self.settle(&arguments);
         let mut call = Call {
             algebra: self.algebra,
@@ -190,7 +201,7 @@ fn is_callable(value: &Value) -> bool {
 }
 
 /// A call with too few or too many arguments.
-fn wrong_count(name: &str, takes: (usize, usize), found: usize) -> Problem {
+pub(super) fn wrong_count(name: &str, takes: (usize, usize), found: usize) -> Problem {
     let takes = match takes {
         (1, 1) => "1 argument".to_owned(),
         (a, b) if a == b => format!("{a} arguments"),

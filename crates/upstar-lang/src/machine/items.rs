@@ -3,12 +3,13 @@
 use super::changes::copied;
 use super::memory::ENTRY;
 use super::{Done, Machine, Problem};
-use crate::dictionary::Key;
+use crate::dictionary::{Dictionary, Key};
 use crate::integer::Integer;
 use crate::letters::{letters, letters_bytes};
 use crate::relate;
 use crate::show;
 use crate::value::{List, Value, room_for};
+use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::notation::Style;
 use upstar::notation::tree::Relation;
@@ -16,12 +17,35 @@ use upstar::notation::tree::Relation;
 impl Machine<'_> {
     /// A value as a key, or the complaint about this operand.
     pub(super) fn key(&mut self, value: Value, part: usize) -> Done<Key> {
-        let settled = value.settle(self.algebra);
-        settled.map_err(|stopped| Problem::from(stopped).part(part))?;
+        self.key_of(value, part, "a key of a dictionary")
+    }
+
+    fn key_of(&mut self, value: Value, part: usize, what: &str) -> Done<Key> {
+        let settled = value.settled(self.algebra);
+        let value = settled.map_err(|stopped| Problem::from(stopped).part(part))?;
         Key::new(value).map_err(|part_of_it| {
             let found = part_of_it.a_kind();
-            Problem::new(format!("{found} cannot be a key of a dictionary")).part(part)
+            Problem::new(format!("{found} cannot be {what}")).part(part)
         })
+    }
+
+    /// The items of a list as a set.
+    pub(super) fn set(&mut self, value: &Value) -> Done<Value> {
+        let items = self.items(value.clone())?;
+        let mut set = Dictionary::default();
+        for (at, item) in items.items().iter().enumerate() {
+            if at % 64 == 63 {
+                self.tick()?;
+            }
+            self.meter.count(2 * size_of::<Value>() + ENTRY);
+            let key = self.key_of(item.clone(), 0, "a member of a set")?;
+            set.set(key, Value::Nothing);
+        }
+        let set = Value::Set(Arc::new(set));
+        if set.depth() > 100 {
+            return Err(Problem::new("a set nested more than 100 deep"));
+        }
+        Ok(set)
     }
 
     /// The items that a loop runs over.
@@ -32,7 +56,7 @@ impl Machine<'_> {
                 self.claim(letters_bytes(&text))?;
                 Ok(List::new(letters(&text, self.algebra.budget())?)?)
             }
-            Value::Dictionary(dictionary) => {
+            Value::Dictionary(dictionary) | Value::Set(dictionary) => {
                 self.claim(size_of::<Value>() * dictionary.entries().len())?;
                 let keys = dictionary.entries().iter().map(|(key, _)| key.clone());
                 Ok(List::new(keys.collect())?)
@@ -87,10 +111,14 @@ impl Machine<'_> {
                 Value::Text(piece) => Ok(text.contains(&**piece)),
                 item => Err(Problem::expected("a text", item, 0)),
             },
-            Value::Dictionary(dictionary) => {
+            Value::Dictionary(dictionary) | Value::Set(dictionary) => {
                 Ok(dictionary.get(&self.key(item.clone(), 0)?).is_some())
             }
-            of => Err(Problem::expected("a list, a text or a dictionary", of, 1)),
+            of => Err(Problem::expected(
+                "a list, a set, a text or a dictionary",
+                of,
+                1,
+            )),
         }
     }
 

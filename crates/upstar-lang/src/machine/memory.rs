@@ -80,6 +80,8 @@ pub(crate) fn own(value: &Value) -> usize {
         Value::Integer(n) if n.small().is_none() => n.bits() as usize / 8,
         Value::Number(x) => x.bytes(),
         Value::Text(text) => text.len() + 16,
+        Value::Rational(ratio) => ratio.bits() as usize / 8 + 80,
+        Value::Routine(routine) => routine.bytes(),
         Value::Thing(thing) => thing.bytes(),
         _ => 0,
     }
@@ -96,7 +98,12 @@ pub(crate) fn measure<'v>(values: impl Iterator<Item = &'v Value>) -> usize {
             Value::List(list) | Value::Tuple(list) if seen.insert(list.address()) => {
                 open.extend(list.items());
             }
-            Value::Dictionary(dictionary) if seen.insert(Arc::as_ptr(dictionary) as usize) => {
+            Value::Routine(routine) if seen.insert(Arc::as_ptr(routine) as usize) => {
+                open.extend(routine.captured.iter().map(|(_, value)| value));
+            }
+            Value::Dictionary(dictionary) | Value::Set(dictionary)
+                if seen.insert(Arc::as_ptr(dictionary) as usize) =>
+            {
                 for (key, value) in dictionary.entries() {
                     // The key is also in the hash table.
                     bytes += ENTRY;

@@ -3,6 +3,7 @@
 //! A step takes a few nanoseconds where only small integers are involved. Rounds of loops and calls are counted. Now and then the
 //! machine checks the clock, the memory and the cancel flag, and it stops a program after too many steps.
 
+mod apply;
 mod calls;
 mod changes;
 mod items;
@@ -12,7 +13,7 @@ mod problem;
 mod rare;
 
 pub(crate) use memory::measure;
-pub(crate) use problem::Problem;
+pub(crate) use problem::{Problem, no_game};
 
 use crate::diagnostic::Diagnostic;
 use crate::function::{Failure, Function};
@@ -69,6 +70,8 @@ pub(crate) struct Machine<'a> {
     ticks: u32,
     steps: u64,
     most_steps: u64,
+    /// The calls by functions of the table under way.
+    nested: u32,
 }
 
 type Done<T = ()> = Result<T, Problem>;
@@ -112,6 +115,7 @@ impl<'a> Machine<'a> {
             ticks: TICKS,
             steps: 0,
             most_steps: MOST_STEPS,
+            nested: 0,
         }
     }
 
@@ -141,6 +145,8 @@ impl<'a> Machine<'a> {
             to: 0,
         };
         self.stack.extend_from_slice(arguments);
+        let captured = routine.captured.iter().map(|(_, value)| value.clone());
+        self.stack.extend(captured);
         self.make_room(&frame);
         let result = self.execute(&mut frame, depth);
         let result = result.map_err(|problem| {
@@ -365,6 +371,25 @@ impl<'a> Machine<'a> {
                     self.tick()?;
                     let function = self.stack[frame.base + function as usize].clone();
                     self.call_value(frame, to, function, first, count)?;
+                }
+                Op::CallNamed {
+                    to,
+                    slot,
+                    first,
+                    count,
+                } => {
+                    self.tick()?;
+                    self.call_named(frame, to, slot, first, count)?;
+                }
+                Op::CallValueNamed {
+                    to,
+                    function,
+                    first,
+                    count,
+                } => {
+                    self.tick()?;
+                    let function = self.stack[frame.base + function as usize].clone();
+                    self.call_value_named(frame, to, function, first, count)?;
                 }
                 Op::Return { from } => {
                     let value = if from >= 0 {

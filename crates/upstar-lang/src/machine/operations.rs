@@ -11,6 +11,7 @@ use std::ops::Range;
 use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::{Infix, Prefix};
 use upstar::notation::{Written, literal, up_power};
+use upstar::number::Rational;
 
 /// An operation on small integers, if its result is one.
 #[inline]
@@ -48,8 +49,10 @@ impl Machine<'_> {
 
     /// A value inside braces: a game, or a list of games.
     pub(super) fn option(&mut self, value: &Value, open: bool) -> Done<Value> {
-        let (Value::List(list) | Value::Tuple(list)) = value else {
-            return Ok(Value::Game(self.game(value, 0, open)?));
+        let list = match value {
+            Value::List(list) | Value::Tuple(list) => list.clone(),
+            Value::Set(_) => self.items(value.clone())?,
+            value => return Ok(Value::Game(self.game(value, 0, open)?)),
         };
         self.charge(list.items().len())?;
         let mut games = Vec::with_capacity(list.items().len());
@@ -168,6 +171,7 @@ impl Machine<'_> {
             (Prefix::Complement, value) => Value::Integer(!&self.as_integer(&value, 0)?),
             (_, Value::Integer(n)) => Value::Integer(-&n),
             (_, Value::Number(x)) => Value::Number(-x),
+            (Prefix::Minus, Value::Rational(ratio)) => ratio.neg().into(),
             (prefix, value) => {
                 let game = self.as_game(&value, 0)?;
                 return self.sign(prefix, &Value::Game(game));
@@ -263,28 +267,38 @@ impl Machine<'_> {
                 _ => result.1,
             }));
         }
+        if matches!(a, Value::Rational(_)) || matches!(b, Value::Rational(_)) {
+            return self.rational(infix, &a, &b);
+        }
         let x = a.to_number(self.algebra).map_err(in_part(0))?;
         let y = b.to_number(self.algebra).map_err(in_part(1))?;
         let x = x.ok_or_else(|| Problem::expected("a number", &a, 0))?;
         let y = y.ok_or_else(|| Problem::expected("a number", &b, 1))?;
         let whole = matches!((&a, &b), (Value::Integer(_), Value::Integer(_)));
         let budget = self.algebra.budget();
-        let result = arithmetic::infix(infix, &x, &y, whole, budget).map_err(|problem| {
-            if let Some(stopped) = problem.stopped {
-                return Problem::from(stopped);
-            }
-            let place = Problem::new(problem.message);
-            if problem.on_right {
-                place.part(1)
-            } else {
-                place
-            }
-        })?;
+        let result = arithmetic::infix(infix, &x, &y, whole, budget).map_err(no_result)?;
         if let Value::Integer(n) = &result {
             // Arithmetic on long numbers takes time in proportion to their length.
             self.charge((n.bits() / 64) as usize)?;
         }
         Ok(result)
+    }
+
+    /// An operation with a rational that is not dyadic.
+    fn rational(&mut self, infix: Infix, a: &Value, b: &Value) -> Done<Value> {
+        let mut operand = |value: &Value, part| -> Done<Rational> {
+            if let Some(ratio) = value.plain_rational() {
+                return Ok(ratio);
+            }
+            let number = value.to_number(self.algebra).map_err(in_part(part))?;
+            let number = number.ok_or_else(|| Problem::expected("a number", value, part))?;
+            Ok(Rational::from(&number))
+        };
+        let (x, y) = (operand(a, 0)?, operand(b, 1)?);
+        let bits = x.bits() + y.bits();
+        self.charge((bits / 16) as usize)?;
+        let budget = self.algebra.budget();
+        arithmetic::rational_infix(infix, &x, &y, budget).map_err(no_result)
     }
 
     fn bits(&mut self, infix: Infix, a: &Integer, b: &Integer) -> Done<Integer> {
@@ -350,6 +364,19 @@ impl Machine<'_> {
                 Value::List(List::new(repeat(items, count, budget)?)?)
             }
         })
+    }
+}
+
+/// Arithmetic that has no result.
+fn no_result(problem: arithmetic::Problem) -> Problem {
+    if let Some(stopped) = problem.stopped {
+        return Problem::from(stopped);
+    }
+    let place = Problem::new(problem.message);
+    if problem.on_right {
+        place.part(1)
+    } else {
+        place
     }
 }
 

@@ -51,10 +51,28 @@ impl Problem {
 
     /// An operand is not what it should be.
     pub(crate) fn expected(what: &str, found: &Value, part: usize) -> Problem {
+        let help = no_game(what, found);
         let found = found.a_kind();
         let mut problem = Problem::new(format!("expected {what}, found {found}")).part(part);
         problem.0.label = Some(format!("this is {found}"));
+        problem.0.help = help.map(str::to_owned);
         problem
+    }
+
+    /// A function called by another one has no result.
+    pub(crate) fn inside(diagnostic: Diagnostic) -> Problem {
+        let mut problem = Problem::new(diagnostic.message);
+        problem.0.label = diagnostic.label.map(Into::into);
+        problem.0.help = diagnostic.help.map(Into::into);
+        problem.0.stopped = diagnostic.stopped;
+        problem.0.calls = diagnostic.calls;
+        problem
+    }
+
+    /// The same with another operand in place of the wrong one.
+    pub(crate) fn with_part(mut self, other: impl FnOnce(usize) -> usize) -> Problem {
+        self.0.part = self.0.part.map(other);
+        self
     }
 
     /// A function has no result; its first argument is this operand.
@@ -94,6 +112,20 @@ impl Problem {
         diagnostic.stopped = self.0.stopped;
         diagnostic.calls = self.0.calls;
         diagnostic
+    }
+}
+
+/// What to say about a value that is no game although a game is needed.
+pub(crate) fn no_game(what: &str, found: &Value) -> Option<&'static str> {
+    match found {
+        Value::Rational(_) if what == "a game" => {
+            Some("no short game is worth this number; games such as 1/2, 3/8 and 5/16 are")
+        }
+        Value::Rational(_) if what == "a number" => {
+            Some("a fraction over a power of two is needed here, such as 1/2 or 3/8")
+        }
+        Value::Set(_) if what == "a game" => Some("a game is `{Left's options|Right's options}`"),
+        _ => None,
     }
 }
 

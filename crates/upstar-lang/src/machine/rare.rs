@@ -102,6 +102,17 @@ impl Machine<'_> {
                 let items = self.collect(registers(first, count));
                 (to, Value::Tuple(List::new(items)?))
             }
+            Op::Set { to, from } => (to, self.set(&value(self, from))?),
+            Op::Lambda {
+                to,
+                at,
+                first,
+                count,
+            } => {
+                let routine = frame.routine.lambdas[at as usize].clone();
+                let captured = self.stack[registers(first, count)].to_vec();
+                (to, self.lambda(routine, captured)?)
+            }
             Op::Dictionary { to } => (to, Value::Dictionary(Arc::default())),
             Op::SetKey {
                 dictionary,

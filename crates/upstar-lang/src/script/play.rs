@@ -114,9 +114,9 @@ pub(super) fn position_key(value: Value) -> Result<Key, Value> {
 
 fn game_in(value: &Value) -> Option<&Value> {
     match value {
-        Value::Game(_) => Some(value),
+        Value::Game(_) | Value::Thing(_) => Some(value),
         Value::List(list) | Value::Tuple(list) => list.items().iter().find_map(game_in),
-        Value::Dictionary(dictionary) => dictionary
+        Value::Dictionary(dictionary) | Value::Set(dictionary) => dictionary
             .entries()
             .iter()
             .find_map(|(key, value)| game_in(key).or_else(|| game_in(value))),

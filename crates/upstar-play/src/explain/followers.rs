@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
-use upstar::notation::{Style, print};
+use upstar::notation::{Style, in_order, print};
 
 /// Tellings of more followers than this leave the simplest ones out.
 const MOST_TOLD: usize = 12;
@@ -43,26 +43,21 @@ pub(super) fn followers(
     Ok((found.split_off(left_out), left_out))
 }
 
-/// Values in a list; `nothing` if there are none.
-pub(super) fn list(algebra: &mut Algebra, games: &[Game], style: Style) -> Result<String, Stopped> {
-    let mut texts = Vec::new();
-    for &game in games {
-        texts.push(print(algebra, game, style)?);
+/// The form with these options, in braces.
+pub(super) fn braces(
+    algebra: &mut Algebra,
+    left: &[Game],
+    right: &[Game],
+    style: Style,
+) -> Result<String, Stopped> {
+    let mut sides = [Vec::new(), Vec::new()];
+    for (texts, options) in sides.iter_mut().zip([left, right]) {
+        for option in in_order(algebra, options.to_vec())? {
+            texts.push(print(algebra, option, style)?);
+        }
     }
-    Ok(match texts.is_empty() {
-        true => "nothing".to_owned(),
-        false => texts.join(", "),
-    })
-}
-
-/// The form of a value: its options in braces.
-pub(super) fn form(algebra: &mut Algebra, game: Game, style: Style) -> Result<String, Stopped> {
-    let (left, right) = (algebra.left_options(game)?, algebra.right_options(game)?);
-    let [left, right] = [left, right].map(|options| match options.is_empty() {
-        true => Ok(String::new()),
-        false => list(algebra, &options, style),
-    });
-    Ok(format!("{{{}|{}}}", left?, right?))
+    let [left, right] = sides.map(|texts| texts.join(","));
+    Ok(format!("{{{left}|{right}}}"))
 }
 
 /// What is said of followers that were left out.

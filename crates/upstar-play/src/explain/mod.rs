@@ -40,7 +40,7 @@ pub use analysed::{Analysed, analysed, start_text};
 pub use answer::Answer;
 pub use nim_value::nim_value;
 pub use reduced::reduced;
-pub use theory::{Theory, theory};
+pub use theory::{Theory, relation_or_theory, theory};
 pub use thermograph::thermograph;
 pub use weight::atomic_weight;
 
@@ -117,7 +117,31 @@ pub fn relation(
     asked: Relation,
     right: &sum::Sum,
 ) -> Result<Explanation, Stopped> {
-    let mut prover = Prover::default();
+    relation_by(algebra, left, asked, right, Prover::default())
+}
+
+/// The same, if the proof has at most this many games and sums and is found within a second.
+fn small_relation(
+    algebra: &mut Algebra,
+    left: &sum::Sum,
+    asked: Relation,
+    right: &sum::Sum,
+    most: usize,
+) -> Result<Option<Explanation>, Stopped> {
+    impatiently(algebra, |algebra| {
+        let mut prover = Prover::default();
+        prover.trees.most = Some(most);
+        relation_by(algebra, left, asked, right, prover)
+    })
+}
+
+fn relation_by(
+    algebra: &mut Algebra,
+    left: &sum::Sum,
+    asked: Relation,
+    right: &sum::Sum,
+    mut prover: Prover,
+) -> Result<Explanation, Stopped> {
     let (left, right) = (
         terms(algebra, &mut prover, left)?,
         terms(algebra, &mut prover, right)?,
@@ -301,6 +325,17 @@ fn prove(
         wins.push(Win { player, first, sum });
     }
     Ok(wins)
+}
+
+/// How a game compares with 0, from its outcome.
+fn order_of(outcome: Outcome) -> Option<Order> {
+    match outcome {
+        Outcome::L => Some(Order::Greater),
+        Outcome::R => Some(Order::Less),
+        Outcome::P => Some(Order::Equal),
+        Outcome::N => Some(Order::Confused),
+        _ => None,
+    }
 }
 
 fn exactly(order: Order) -> Relation {

@@ -1,7 +1,7 @@
 //! Reduced canonical forms told step by step: which options are dominated or reversible up to an infinitesimal.
 
 use super::answer::Answer;
-use super::followers::{followers, left_out_text};
+use super::followers::{braces, followers, left_out_text};
 use upstar::analysis::{Analysis, Reduction};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player};
@@ -77,9 +77,13 @@ fn one(
     let mut now = name;
     for step in steps {
         lines.push(match step {
-            Reduction::Replaced(near) => {
-                now = print(algebra, near, style)?;
-                format!("  with reduced options: {now}")
+            Reduction::Replaced { left, right, value } => {
+                now = print(algebra, value, style)?;
+                let written = braces(algebra, &left, &right, style)?;
+                match written == now {
+                    true => format!("  with reduced options: {now}"),
+                    false => format!("  with reduced options: {written} = {now}"),
+                }
             }
             Reduction::Dominated { player, option, by } => {
                 let (option, by) = (print(algebra, option, style)?, print(algebra, by, style)?);

@@ -1,12 +1,15 @@
 //! Who wins by the theory of the rulesets, with a proof where it is short.
 
 use super::answer::Answer;
-use super::{Explanation, small_outcome};
+use super::{
+    Explanation, Relation, exactly, holds, order_of, relation, sign, small_outcome, small_relation,
+};
 use crate::judge::impatiently;
 use upstar::budget::Stopped;
+use upstar::form::Form;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::notation::{Style, print};
-use upstar::sum::{Sum, Term};
+use upstar::sum::{Sum, Summand, Term};
 
 /// Proofs with more games or sums than this are not shown beside a theory.
 const SHORT: usize = 16;
@@ -38,6 +41,45 @@ pub fn theory(algebra: &mut Algebra, sum: &Sum) -> Result<Option<Theory>, Stoppe
     Ok(Some(Theory {
         sum: sum.clone(),
         answer,
+    }))
+}
+
+/// Why a relation between two sums holds: a proof, or what theory says about their difference where the proof is too long and the
+/// rulesets have a theory.
+pub fn relation_or_theory(
+    algebra: &mut Algebra,
+    left: &Sum,
+    asked: Relation,
+    right: &Sum,
+) -> Result<Result<Explanation, Answer>, Stopped> {
+    let negatives = right.iter().map(|term| term.clone().negative());
+    let mut difference: Sum = left.iter().cloned().chain(negatives).collect();
+    difference.retain(|term| !matches!(term.game, Summand::Form(Form::Value(Game::ZERO))));
+    let difference = difference.settled(algebra)?;
+    let Some(lines) = steps_of(algebra, &difference)? else {
+        return relation(algebra, left, asked, right).map(Ok);
+    };
+    if let Some(proof) = small_relation(algebra, left, asked, right, LONG)? {
+        return Ok(Ok(proof));
+    }
+    let outcome = difference.outcome(algebra)?;
+    let Some(order) = order_of(outcome) else {
+        return relation(algebra, left, asked, right).map(Ok);
+    };
+    let [left, right] = [left, right].map(|sum| sum.text(algebra, Style::Text));
+    let (left, right) = (left?, right?);
+    let claim = format!("{left} {} {right}", sign(asked));
+    let result = match holds(asked, order) {
+        true => format!("{claim}: true"),
+        false => format!(
+            "{claim}: false, because {left} {} {right}",
+            sign(exactly(order))
+        ),
+    };
+    Ok(Err(Answer {
+        method: "theory",
+        result,
+        lines,
     }))
 }
 

@@ -1,7 +1,7 @@
 //! Atomic weights told by the constructive rule: from the weights of the options, and the far star where that is an integer.
 
 use super::answer::Answer;
-use super::followers::{followers, form, left_out_text, list};
+use super::followers::{braces, followers, left_out_text};
 use upstar::analysis::{Ahead, Analysis};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Order};
@@ -52,8 +52,11 @@ pub fn atomic_weight(
             "in some follower only one player can move, so the rule by options does not apply"
                 .to_owned(),
         );
+        let one = algebra.integer(1);
+        let (below, above) = (algebra.sub(weight, one)?, algebra.add(weight, one)?);
+        let (below, above) = (print(algebra, below, style)?, print(algebra, above, style)?);
         lines.push(format!(
-            "it equals {weight_text} times ^ up to the far star *N: it lies between ({weight_text} - 1) times ^ plus *N and ({weight_text} + 1) times ^ plus *N"
+            "it lies between {below}·^ + *N and {above}·^ + *N for every large N, so that it equals {weight_text}·^ up to the far star"
         ));
     }
     if let Some(says) = analysis.ahead(algebra, game)? {
@@ -105,13 +108,9 @@ fn one(
     };
     let (lefts, rights) = (shifted(&left, -2)?, shifted(&right, 2)?);
     let between = algebra.construct(&lefts, &rights)?;
-    let written = format!(
-        "{{{}|{}}}",
-        list(algebra, &lefts, style)?,
-        list(algebra, &rights, style)?
-    );
+    let written = braces(algebra, &lefts, &rights, style)?;
     let between_text = print(algebra, between, style)?;
-    let whole = form(algebra, game, style)?;
+    let whole = braces(algebra, &left, &right, style)?;
     let named = if whole == name {
         name.clone()
     } else {

@@ -2,6 +2,7 @@
 
 use super::{Choice, Turn, Workers};
 use crate::judge::impatiently;
+use std::collections::HashSet;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::number::Dyadic;
@@ -47,13 +48,40 @@ pub(super) fn choose(
     if !turn.sum.has_value() {
         return by_analysis(turn, workers);
     }
+    let by_theorem = by_theorem(turn, workers.algebra)?;
+    if let Some(Some(place)) = by_theorem {
+        return Ok(Some(Choice::new(place, "this move wins")));
+    }
     match impatiently(workers.algebra, |algebra| by_values(turn, algebra)) {
         Ok(Some(choice)) => Ok(choice),
+        // The theorem says that every move loses.
+        Ok(None) if by_theorem.is_some() => Ok(None),
         Ok(None) => by_search(turn, workers),
         // Rules need not know that play can come back to a position.
         Err(Stopped::NoValue(_)) => by_analysis(turn, workers),
         Err(stopped) => Err(stopped),
     }
+}
+
+/// The first winning move, where the ruleset of a single position knows all of them; `Some(None)` if every move loses. `None` where only
+/// values or a search can tell.
+fn by_theorem(turn: &Turn<'_>, algebra: &Algebra) -> Result<Option<Option<usize>>, Stopped> {
+    let [only] = &turn.sum[..] else {
+        return Ok(None);
+    };
+    // Positions with such a theorem are impartial: the sign does not matter.
+    let position = only.as_position().filter(|position| position.is_impartial());
+    let known = position.and_then(|p| p.known_winning_moves(turn.player, algebra.budget()));
+    let winning: HashSet<String> = match known {
+        Some(Ok(moves)) => moves.iter().map(|option| option.call()).collect(),
+        Some(Err(Stopped::Cancelled)) => return Err(Stopped::Cancelled),
+        Some(Err(_)) | None => return Ok(None),
+    };
+    let wins = |found: &Move| {
+        let option = found.to.as_position();
+        option.is_some_and(|option| winning.contains(&option.call()))
+    };
+    Ok(Some(turn.moves.iter().position(wins)))
 }
 
 /// The winning move that keeps the best stops; in a lost position the move that is hardest to refute.

@@ -28,6 +28,10 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
+    /// The numbers of the first row and the first column, where the ruleset numbers its places.
+    fn first_place(&self) -> Option<(u64, u64)> {
+        None
+    }
     /// A key that symmetric copies of a position share, and whether it is the key of the position's negative. Other positions of
     /// rulesets with the same name have other keys, but for a chance of 2^-128. Keys are the same in every run and on every machine,
     /// since tables in files use them ([`position_key`](upstar_values::encode::position_key) and `docs/keys.md`).
@@ -84,8 +88,8 @@ pub trait Position: Send + Sync {
     fn known_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         None
     }
-    /// Whether a player has a move, where that is known without a list of all moves.
-    fn known_to_move(&self, _player: Player) -> Option<bool> {
+    /// The atomic weight, where a theorem gives it without the value.
+    fn known_atomic_weight(&self) -> Option<i64> {
         None
     }
     /// Who wins from each start and how soon, where the ruleset has a faster way to analyse its positions.

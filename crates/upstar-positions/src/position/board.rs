@@ -89,6 +89,9 @@ impl Board {
 }
 
 impl Cell {
+    /// A square that may not be taken, such as the corner of a bar in Chomp.
+    pub const POISON: Cell = Cell::Both('!');
+
     /// The letter of the cell in notation.
     pub fn letter(self) -> char {
         match self {

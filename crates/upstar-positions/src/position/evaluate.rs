@@ -316,7 +316,8 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             let used = self.builder.bytes();
             self.builder.budget().check(used.saturating_add(due))?;
         }
-        let bytes = self.table.put(place, part, value);
+        let held = self.rules.heap_bytes(&part);
+        let bytes = held + self.table.put(place, part, value);
         if bytes > 0 {
             self.builder.count_bytes(bytes);
         }

@@ -42,6 +42,14 @@ pub trait Playable:
     ) -> Result<Option<Outcome>, Stopped> {
         Ok(None)
     }
+    /// Who wins from each start, where a theorem says it and analysis is not wanted.
+    fn known_starts(&self, _position: &Self::Position) -> Option<Starts> {
+        None
+    }
+    /// The atomic weight, where a theorem gives it without the value.
+    fn known_atomic_weight(&self, _position: &Self::Position) -> Option<i64> {
+        None
+    }
     /// How a theorem finds the value or the winner, step by step.
     fn steps(
         &self,
@@ -173,6 +181,9 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        if let Some(starts) = self.rules.known_starts(&self.position) {
+            return Ok(Some(starts));
+        }
         let mut graph = RulesGraph {
             rules: &self.rules,
             impartial: self.is_impartial(),
@@ -188,6 +199,10 @@ impl<R: Playable> Position for Placed<R> {
         }
         let value = self.value(algebra)?;
         algebra.outcome(value)
+    }
+
+    fn known_atomic_weight(&self) -> Option<i64> {
+        self.rules.known_atomic_weight(&self.position)
     }
 
     fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {

@@ -30,6 +30,11 @@ pub trait Rules: Send + Sync {
         }
     }
 
+    /// The bytes that a position holds outside itself, as a list does: they are counted where memory is limited.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
     /// How play ends: by default the player who cannot move loses, and play never returns to a position. Where that is not so,
     /// positions have no value; who wins is found from every position that can be reached.
     ///
@@ -145,4 +150,14 @@ pub trait Rules: Send + Sync {
     ) -> Result<Option<Game>, Stopped> {
         Ok(None)
     }
+}
+
+/// The bytes that a list holds, with what an allocator adds: for [`Rules::heap_bytes`].
+///
+/// ```
+/// use upstar_positions::position::held_by;
+/// assert!(held_by(&[1u64, 2, 3]) >= 24);
+/// ```
+pub fn held_by<T>(list: &[T]) -> usize {
+    size_of_val(list) + 16
 }

@@ -1,6 +1,6 @@
 //! Rulesets of every origin.
 
-use super::{Alphabet, AnyPosition, Argument, Misfit, PositionError};
+use super::{Alphabet, AnyPosition, Argument, Misfit, PositionError, listed};
 use std::fmt;
 use upstar_values::budget::Budget;
 
@@ -109,7 +109,7 @@ pub struct BuiltIn {
     /// Builds a position from the arguments of a call.
     pub build: fn(&[Argument]) -> Result<AnyPosition, Misfit>,
     /// All starting positions with this many cells (nodes, coins, …), for searches and tests; symmetric copies may be included. `None`
-    /// where no use has needed it yet.
+    /// where they follow from the alphabet.
     pub of_size: Option<OfSize>,
 }
 
@@ -156,7 +156,10 @@ impl Ruleset for BuiltIn {
     }
 
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        self.of_size.map(|of_size| of_size(cells))
+        match self.of_size {
+            Some(of_size) => Some(of_size(cells)),
+            None => listed(self, &[], None, cells),
+        }
     }
 }
 

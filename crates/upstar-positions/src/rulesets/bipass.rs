@@ -5,7 +5,9 @@ use crate::position::{
     Rules,
 };
 use std::marker::PhantomData;
+use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
+use upstar_values::game::{Algebra, Outcome};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -181,6 +183,26 @@ impl<B: Bits> Playable for Bipass<B> {
         Some(Placed::any(self.clone(), (), strip.turned()))
     }
 
+    /// The number of live red stones minus the number of live blue ones.
+    fn known_atomic_weight(&self, strip: &Stones<B>) -> Option<i64> {
+        let live = strip.live();
+        Some(i64::from(live.red().count()) - i64::from(live.blue().count()))
+    }
+
+    /// A player who is two ahead wins, whoever starts.
+    fn known_outcome(
+        &self,
+        strip: &Stones<B>,
+        _: &mut Algebra,
+    ) -> Result<Option<Outcome>, Stopped> {
+        let weight = self.known_atomic_weight(strip).unwrap_or(0);
+        Ok(match weight {
+            2.. => Some(Outcome::L),
+            ..=-2 => Some(Outcome::R),
+            _ => None,
+        })
+    }
+
     fn board(&self, (): &(), strip: &Stones<B>) -> Board {
         self.letters(strip).board(|letter| match letter {
             'B' => Cell::Left('B'),
@@ -209,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_01_atomic_weight() {
+    fn atomic_weight() {
         let mut analysis = Analysis::new();
         let mut count = 0;
         for strip in strips(8) {
@@ -228,13 +250,20 @@ mod tests {
                 let expected = algebra.integer(red - blue);
                 let weight = analysis.atomic_weight(algebra, value).unwrap();
                 assert_eq!(weight, Some(expected), "{strip}");
+                let placed = position(&format!("bipass(\"{strip}\")"));
+                assert_eq!(placed.known_atomic_weight(), Some((red - blue).into()));
+                assert_eq!(
+                    placed.outcome(algebra).unwrap(),
+                    algebra.outcome(value).unwrap(),
+                    "{strip}"
+                );
             });
         }
         assert_eq!(count, 128);
     }
 
     #[test]
-    fn bip_02_small_strips() {
+    fn small_strips() {
         for (strip, expected) in [
             ("RB", "*"),
             ("RBB", "v"),
@@ -248,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_03_dead_stones_do_not_matter() {
+    fn dead_stones_do_not_matter() {
         // The test of all rulesets compares with the value by the definition, without taking stones away.
         for strip in strips(7) {
             let live = strip.trim_start_matches('B').trim_end_matches('R');
@@ -257,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn bip_04_turned_and_exchanged_is_the_negative() {
+    fn turned_and_exchanged_is_the_negative() {
         for strip in strips(7) {
             let turned: String = strip
                 .chars()

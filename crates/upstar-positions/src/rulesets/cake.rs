@@ -1,7 +1,7 @@
 //! Games with rectangular cakes that are cut into pieces: Left cuts between columns, Right between rows.
 
 use crate::position::{
-    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
+    AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules, held_by,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, encode_fields};
@@ -28,7 +28,8 @@ pub struct Cakes(pub Cut);
 
 encode_fields!(Cakes { 0 });
 
-type Piece = (u32, u32);
+/// Rows and columns of a piece.
+pub(super) type Piece = (u32, u32);
 
 const LONGEST_SIDE: i128 = 1000;
 const MOST_PIECES: usize = 1000;
@@ -116,6 +117,10 @@ impl Rules for Cakes {
         self.moves(pieces, moves, |(r, _)| r, |(_, c), r| (r, c));
     }
 
+    fn heap_bytes(&self, pieces: &Vec<Piece>) -> usize {
+        held_by(pieces)
+    }
+
     fn parts(&self, pieces: Vec<Piece>, parts: &mut Vec<Vec<Piece>>) {
         let alive = pieces.into_iter().filter(|&piece| piece != (1, 1));
         parts.extend(alive.map(|piece| vec![piece]));
@@ -142,12 +147,7 @@ impl Playable for Cakes {
     }
 
     fn call(&self, (): &(), pieces: &Vec<Piece>) -> String {
-        let name = self.ruleset().name;
-        if let [(rows, columns)] = pieces[..] {
-            return format!("{name}({rows}, {columns})");
-        }
-        let pieces: Vec<String> = pieces.iter().map(|(r, c)| format!("{r}x{c}")).collect();
-        format!("{name}(\"{}\")", pieces.join(", "))
+        format!("{}({})", self.ruleset().name, written(pieces))
     }
 
     fn negative(&self, (): &(), pieces: &Vec<Piece>) -> Option<AnyPosition> {
@@ -156,43 +156,63 @@ impl Playable for Cakes {
         Some(Placed::any(self.clone(), (), turned))
     }
 
-    /// The pieces beside each other.
     fn board(&self, (): &(), pieces: &Vec<Piece>) -> Board {
-        let height = pieces.iter().map(|&(r, _)| r).max().unwrap_or(0);
-        let row = |row: u32| {
-            let mut cells = Vec::new();
-            for &(rows, columns) in pieces {
-                if !cells.is_empty() {
-                    cells.push(Cell::Outside);
-                }
-                let cell = if row < rows {
-                    Cell::Free
-                } else {
-                    Cell::Outside
-                };
-                cells.extend((0..columns).map(|_| cell));
-            }
-            cells
-        };
-        Board::Cells((0..height).map(row).collect())
+        board(pieces)
     }
+}
+
+/// The pieces as arguments of a call.
+pub(super) fn written(pieces: &[Piece]) -> String {
+    if let [(rows, columns)] = pieces {
+        return format!("{rows}, {columns}");
+    }
+    let pieces: Vec<String> = pieces.iter().map(|(r, c)| format!("{r}x{c}")).collect();
+    format!("\"{}\"", pieces.join(", "))
+}
+
+/// The pieces beside each other.
+pub(super) fn board(pieces: &[Piece]) -> Board {
+    let height = pieces.iter().map(|&(r, _)| r).max().unwrap_or(0);
+    let row = |row: u32| {
+        let mut cells = Vec::new();
+        for &(rows, columns) in pieces {
+            if !cells.is_empty() {
+                cells.push(Cell::Outside);
+            }
+            let cell = if row < rows {
+                Cell::Free
+            } else {
+                Cell::Outside
+            };
+            cells.extend((0..columns).map(|_| cell));
+        }
+        cells
+    };
+    Board::Cells((0..height).map(row).collect())
 }
 
 /// Builds a position from `(rows, columns)` or `("2x3, 1x4")`.
 pub(super) fn build(cut: Cut, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    Ok(Placed::any(Cakes(cut), (), pieces(arguments, 1)?))
+}
+
+/// The pieces that arguments give, largest first. A side has at least this many squares.
+pub(super) fn pieces(arguments: &[Argument], shortest: u32) -> Result<Vec<Piece>, Misfit> {
     let mut pieces = match arguments {
         [Argument::Integer(rows), Argument::Integer(columns)] => {
             for (i, n) in [rows, columns].into_iter().enumerate() {
-                if !(1..=LONGEST_SIDE).contains(n) {
+                if !(i128::from(shortest)..=LONGEST_SIDE).contains(n) {
                     return Err(Misfit::argument(
                         i,
-                        format!("a cake has 1 to {LONGEST_SIDE} rows and columns, not {n}"),
+                        format!(
+                            "a cake has {shortest} to {LONGEST_SIDE} rows and columns, not {n}"
+                        ),
                     ));
                 }
             }
             vec![(*rows as u32, *columns as u32)]
         }
-        [Argument::Text(text)] => read(text)?,
+        [Argument::Text(text)] => read(text, shortest)?,
         _ => {
             return Err(Misfit::call(
                 "expected the numbers of rows and columns, or pieces such as \"2x3, 1x4\"",
@@ -200,10 +220,10 @@ pub(super) fn build(cut: Cut, arguments: &[Argument]) -> Result<AnyPosition, Mis
         }
     };
     pieces.sort_unstable_by(|a, b| b.cmp(a));
-    Ok(Placed::any(Cakes(cut), (), pieces))
+    Ok(pieces)
 }
 
-fn read(text: &str) -> Result<Vec<Piece>, Misfit> {
+fn read(text: &str, shortest: u32) -> Result<Vec<Piece>, Misfit> {
     let mut pieces = Vec::new();
     let mut at = 0;
     if text.trim().is_empty() {
@@ -212,7 +232,9 @@ fn read(text: &str) -> Result<Vec<Piece>, Misfit> {
     for item in text.split(',') {
         let side = |text: &str| {
             let side = text.trim().parse().ok()?;
-            (1..=LONGEST_SIDE as u32).contains(&side).then_some(side)
+            (shortest..=LONGEST_SIDE as u32)
+                .contains(&side)
+                .then_some(side)
         };
         let piece = item
             .split_once('x')
@@ -220,7 +242,9 @@ fn read(text: &str) -> Result<Vec<Piece>, Misfit> {
         let Some(piece) = piece else {
             return Err(Misfit::place(
                 at..at + item.len(),
-                format!("expected a piece such as 2x3: 1 to {LONGEST_SIDE} rows and columns"),
+                format!(
+                    "expected a piece such as 2x3: {shortest} to {LONGEST_SIDE} rows and columns"
+                ),
             ));
         };
         if pieces.len() == MOST_PIECES {

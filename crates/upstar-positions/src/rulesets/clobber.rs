@@ -150,7 +150,7 @@ mod tests {
     use crate::rulesets::testing::{position, value_text, with_algebra};
 
     #[test]
-    fn clb_01_strips() {
+    fn values_of_strips() {
         let values = ["0", "*", "*", "{*,^|*,v}", "{*|v}", "0", "{v,{*,^|*,v}|0}"];
         for (n, value) in values.iter().enumerate() {
             assert_eq!(
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn clb_02_rectangles() {
+    fn values_of_rectangles() {
         for (rows, columns, value) in [
             (2, 2, "*"),
             (2, 3, "0"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn clb_03_two_by_five() {
+    fn two_by_five() {
         with_algebra(|algebra| {
             let value = position("clobber(2, 5)").value(algebra).unwrap();
             assert_eq!(
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn clb_04_small_and_all_small() {
+    fn small_and_all_small() {
         assert_eq!(value_text("clobber(\"xxo\")"), "^");
         with_algebra(|algebra| {
             for word in 0..3u32.pow(6) {

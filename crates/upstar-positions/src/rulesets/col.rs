@@ -34,7 +34,7 @@ mod tests {
     use crate::rulesets::testing::{value_text, with_algebra};
 
     #[test]
-    fn col_01_paths() {
+    fn values_of_paths() {
         for n in 0..=20 {
             let value = if n == 1 { "*" } else { "0" };
             assert_eq!(value_text(&format!("col(path({n}))")), value, "{n}");
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn col_02_complete_graphs() {
+    fn values_of_complete_graphs() {
         for n in 1..=12 {
             let value = if n == 1 { "*" } else { "0" };
             assert_eq!(value_text(&format!("col(complete({n}))")), value);
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn col_03_cycles_and_grids() {
+    fn values_of_cycles_and_grids() {
         for n in 3..=7 {
             assert_eq!(value_text(&format!("col(cycle({n}))")), "0");
         }
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn col_04_a_strip_half_taken() {
+    fn a_strip_half_taken() {
         for n in 1..=6 {
             let call = format!("col(path({}), \"{}\")", 2 * n, "L.".repeat(n));
             assert_eq!(value_text(&call), format!("-{n}"));

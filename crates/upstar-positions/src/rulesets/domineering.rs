@@ -240,7 +240,7 @@ mod tests {
     use crate::rulesets::testing::value_text;
 
     #[test]
-    fn dom_01_table() {
+    fn values_of_small_boards() {
         for (rows, columns, value) in [
             (1, 1, "0"),
             (1, 2, "-1"),
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn dom_02_the_other_convention_is_the_negative() {
+    fn the_other_convention_is_the_negative() {
         for (rows, columns) in [(2, 3), (3, 4), (4, 4), (2, 5)] {
             assert_eq!(
                 value_text(&format!("domineering({rows}, {columns})")),

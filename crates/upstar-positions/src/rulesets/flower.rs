@@ -141,7 +141,7 @@ mod tests {
     use upstar_values::analysis::Analysis;
 
     #[test]
-    fn flw_01_flowers_are_hackenbush() {
+    fn flowers_are_hackenbush() {
         for (stalk, blue, red) in [(1, 1, 0), (2, 2, 1), (3, 0, 2), (1, 3, 3), (2, 0, 0)] {
             let mut edges: Vec<String> = (0..stalk).map(|i| format!("{i}-{}:G", i + 1)).collect();
             edges.extend((0..blue).map(|k| format!("{stalk}-{}:B", 10 + k)));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn flw_02_flw_04_weights() {
+    fn atomic_weights_of_flowers_and_gardens() {
         with_algebra(|algebra| {
             let mut analysis = Analysis::new();
             let mut weight = |algebra: &mut _, value| {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn flw_03_stalk_of_one() {
+    fn stalk_of_one() {
         let table = [
             ["*", "v*", "{0|0,v*}"],
             ["^*", "*", "v*"],

@@ -196,14 +196,9 @@ impl Position for GraphPosition {
         if let Some(size) = self.size {
             return format!("{name}(\"{}\")", self.letters(size).text());
         }
-        let colours: String = (0..self.graph.len())
-            .map(|node| self.letter(node))
-            .collect();
-        match self.graph.name() {
-            Some(graph) if colours.bytes().all(|b| b == b'.') => format!("{name}({graph})"),
-            Some(graph) => format!("{name}({graph}, \"{colours}\")"),
-            None => format!("{name}(\"{colours}; {}\")", self.graph.edge_text()),
-        }
+        let nodes = 0..self.graph.len();
+        let letters: Vec<char> = nodes.map(|node| self.letter(node)).collect();
+        format!("{name}({})", written_nodes(&self.graph, &letters))
     }
 
     fn left(&self, _budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
@@ -244,29 +239,7 @@ impl Position for GraphPosition {
                 _ => Cell::Right(other),
             });
         }
-        // Nodes out of play are left out of the picture.
-        let shown: Vec<usize> = (0..self.graph.len())
-            .filter(|&node| !self.out.has(node as u32))
-            .collect();
-        let place = |node: usize| self.graph.places().map(|places| places[node]);
-        let nodes = shown.iter().map(|&node| Node {
-            label: node.to_string(),
-            owner: self.owner(node),
-            ground: false,
-            place: place(node),
-        });
-        let index = |node| shown.binary_search(&node).ok();
-        let edges = self.graph.edges().iter();
-        let edges = edges.filter_map(|&(a, b)| {
-            Some(Edge {
-                ends: (index(a)?, index(b)?),
-                owner: Owner::Nobody,
-            })
-        });
-        Board::Graph {
-            nodes: nodes.collect(),
-            edges: edges.collect(),
-        }
+        nodes_board(&self.graph, self.out, |node| self.owner(node))
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
@@ -326,34 +299,84 @@ fn on_graph(pieces: Pieces, graph: Arc<Graph>, colours: &[char]) -> AnyPosition 
     })
 }
 
+/// The picture of a graph without the nodes that are out of play.
+pub(super) fn nodes_board(graph: &Graph, out: u128, owner: impl Fn(usize) -> Owner) -> Board {
+    let shown: Vec<usize> = (0..graph.len())
+        .filter(|&node| !out.has(node as u32))
+        .collect();
+    let place = |node: usize| graph.places().map(|places| places[node]);
+    let nodes = shown.iter().map(|&node| Node {
+        label: node.to_string(),
+        owner: owner(node),
+        ground: false,
+        place: place(node),
+    });
+    let index = |node| shown.binary_search(&node).ok();
+    let edges = graph.edges().iter().filter_map(|&(a, b)| {
+        Some(Edge {
+            ends: (index(a)?, index(b)?),
+            owner: Owner::Nobody,
+        })
+    });
+    Board::Graph {
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+    }
+}
+
+/// A graph and the letters of its nodes as arguments of a call.
+pub(super) fn written_nodes(graph: &Graph, letters: &[char]) -> String {
+    let text: String = letters.iter().collect();
+    match graph.name() {
+        Some(graph) if letters.iter().all(|&letter| letter == '.') => graph.to_string(),
+        Some(graph) => format!("{graph}, \"{text}\""),
+        None => format!("\"{text}; {}\"", graph.edge_text()),
+    }
+}
+
+/// A graph and the letters of its nodes.
+pub(super) struct Nodes {
+    pub(super) graph: Arc<Graph>,
+    pub(super) letters: Vec<char>,
+}
+
 /// Builds a position from `(graph)`, `(graph, "L..R")` or `("L..R; 0-1, 1-2, 2-3")`.
 pub(super) fn build(pieces: Pieces, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    let Nodes { graph, letters } = read_nodes((pieces.left, pieces.right), arguments)?;
+    Ok(on_graph(pieces, graph, &letters))
+}
+
+/// Reads `(graph)`, `(graph, "L..R")` or `("L..R; 0-1, 1-2, 2-3")`, with the letters of Left and Right.
+pub(super) fn read_nodes(pair: (char, char), arguments: &[Argument]) -> Result<Nodes, Misfit> {
     match arguments {
-        [Argument::Graph(graph)] => {
-            let colours = vec!['.'; graph.len()];
-            Ok(on_graph(pieces, graph.clone(), &colours))
-        }
+        [Argument::Graph(graph)] => Ok(Nodes {
+            letters: vec!['.'; graph.len()],
+            graph: graph.clone(),
+        }),
         [Argument::Graph(graph), Argument::Text(text)] => {
             let at_second = |wrong: Misfit| Misfit {
                 argument: Some(1),
                 ..wrong
             };
-            let colours = colours(pieces, text, 0).map_err(at_second)?;
-            if colours.len() != graph.len() {
+            let letters = read_letters(pair, text).map_err(at_second)?;
+            if letters.len() != graph.len() {
                 return Err(Misfit::argument(
                     1,
                     format!(
                         "the graph has {} nodes, but here are {} colours",
                         graph.len(),
-                        colours.len()
+                        letters.len()
                     ),
                 ));
             }
-            Ok(on_graph(pieces, graph.clone(), &colours))
+            Ok(Nodes {
+                graph: graph.clone(),
+                letters,
+            })
         }
         [Argument::Text(text)] => {
             let end = text.find(';').unwrap_or(text.len());
-            let colours = colours(pieces, &text[..end], 0)?;
+            let letters = read_letters(pair, &text[..end])?;
             let start = (end + 1).min(text.len());
             let edges = written_edges(text, start..text.len(), "")?;
             let edges: Vec<(usize, usize)> = edges.into_iter().map(|edge| edge.ends).collect();
@@ -363,38 +386,39 @@ pub(super) fn build(pieces: Pieces, arguments: &[Argument]) -> Result<AnyPositio
                     format!("the edge {a}-{a} joins a node to itself"),
                 ));
             }
-            let graph = Graph::new(colours.len(), edges).map_err(|wrong| Misfit {
+            let graph = Graph::new(letters.len(), edges).map_err(|wrong| Misfit {
                 argument: Some(0),
                 place: Some(start..text.len()),
                 ..wrong
             })?;
-            Ok(on_graph(pieces, Arc::new(graph), &colours))
+            Ok(Nodes {
+                graph: Arc::new(graph),
+                letters,
+            })
         }
         _ => Err(Misfit::call(format!(
             "expected a graph such as path(5) or grid(2, 3), or a text such as \"{}..{}; 0-1, 1-2, 2-3\": \
              the nodes, then the edges",
-            pieces.left, pieces.right
+            pair.0, pair.1
         ))),
     }
 }
 
-fn colours(pieces: Pieces, text: &str, start: usize) -> Result<Vec<char>, Misfit> {
-    let mut colours = Vec::new();
+fn read_letters((left, right): (char, char), text: &str) -> Result<Vec<char>, Misfit> {
+    let mut letters = Vec::new();
     for (at, letter) in text.char_indices() {
-        if letter == '.' || letter == '#' || letter == pieces.left || letter == pieces.right {
-            colours.push(letter);
+        if letter == '.' || letter == '#' || letter == left || letter == right {
+            letters.push(letter);
         } else if !letter.is_whitespace() {
-            let at = start + at;
             return Err(Misfit::place(
                 at..at + letter.len_utf8(),
                 format!(
-                    "`{letter}` is no node: expected `.` (free), `{}`, `{}` or `#` (out of play), then `;` and the edges",
-                    pieces.left, pieces.right
+                    "`{letter}` is no node: expected `.` (free), `{left}`, `{right}` or `#` (out of play), then `;` and the edges",
                 ),
             ));
         }
     }
-    Ok(colours)
+    Ok(letters)
 }
 
 /// Builds a position on a board whose cells are joined by queen's moves.
@@ -431,28 +455,43 @@ pub(super) fn of_size(
     pieces: fn() -> Pieces,
     nodes: usize,
 ) -> Box<dyn Iterator<Item = AnyPosition>> {
+    let (left, right) = (pieces().left, pieces().right);
+    let letters: &[char] = if left == right {
+        &['.', left]
+    } else {
+        &['.', left, right]
+    };
+    let all = all_nodes(letters, nodes);
+    Box::new(all.map(move |Nodes { graph, letters }| on_graph(pieces(), graph, &letters)))
+}
+
+/// Every connected graph with this many nodes, with one of the letters at each node. Works for up to 16 nodes.
+pub(super) fn all_nodes(letters: &[char], nodes: usize) -> impl Iterator<Item = Nodes> + use<> {
+    let letters = letters.to_vec();
     let pairs: Vec<(usize, usize)> = (0..nodes)
         .flat_map(|b| (0..b).map(move |a| (a, b)))
         .collect();
-    if pairs.len() > 127 {
-        return Box::new(std::iter::empty());
-    }
-    let graphs = (0..1u128 << pairs.len()).filter_map(move |word| {
+    let words = if pairs.len() > 127 {
+        0
+    } else {
+        1u128 << pairs.len()
+    };
+    let graphs = (0..words).filter_map(move |word| {
         let chosen = pairs.iter().enumerate();
         let chosen = chosen.filter(|&(i, _)| word >> i & 1 == 1);
         let graph = Graph::new(nodes, chosen.map(|(_, &pair)| pair).collect()).ok()?;
         is_connected(&graph).then(|| Arc::new(graph))
     });
-    Box::new(graphs.flat_map(move |graph| {
-        let pieces = pieces();
-        let letters = ['.', pieces.left, pieces.right];
-        let kinds = if pieces.left == pieces.right { 2 } else { 3 };
-        (0..(kinds as u64).pow(nodes as u32)).map(move |word| {
-            let colour = |i: usize| letters[(word / (kinds as u64).pow(i as u32)) as usize % kinds];
-            let colours: Vec<char> = (0..nodes).map(colour).collect();
-            on_graph(pieces, graph.clone(), &colours)
+    graphs.flat_map(move |graph| {
+        let (letters, kinds) = (letters.clone(), letters.len() as u64);
+        (0..kinds.pow(nodes as u32)).map(move |word| {
+            let letter = |i: usize| letters[(word / kinds.pow(i as u32) % kinds) as usize];
+            Nodes {
+                graph: graph.clone(),
+                letters: (0..nodes).map(letter).collect(),
+            }
         })
-    }))
+    })
 }
 
 fn is_connected(graph: &Graph) -> bool {

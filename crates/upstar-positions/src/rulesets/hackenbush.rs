@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn hkb_01_strings_as_graphs() {
+    fn strings_as_graphs() {
         for n in 0..=5u32 {
             for word in 0..3u32.pow(n) {
                 let text: String = (0..n)
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn hkb_05_blue_red_graphs_are_numbers() {
+    fn blue_red_graphs_are_numbers() {
         with_algebra(|algebra| {
             for round in 0..200 {
                 let edges = random_edges(round, 3 + round % 4, 4 + round % 5, "BR");

@@ -228,7 +228,7 @@ mod tests {
     use upstar_values::number::Dyadic;
 
     #[test]
-    fn hkb_02_iterated_ordinal_sums() {
+    fn iterated_ordinal_sums() {
         with_algebra(|algebra| {
             for position in (1..=5).flat_map(super::RULESET.of_size.unwrap()) {
                 let call = position.call();
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn hkb_03_runs_and_halves() {
+    fn runs_and_halves() {
         for (run, rest) in [(1, "RBBR"), (3, "RRB"), (2, "RBRBRB")] {
             let mut value = Dyadic::from(run);
             for (i, letter) in rest.chars().enumerate() {
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn hkb_04_samples() {
+    fn values_of_sample_strings() {
         for (string, value) in [
             ("BR", "1/2"),
             ("RB", "-1/2"),

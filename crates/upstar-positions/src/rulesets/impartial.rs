@@ -1,8 +1,8 @@
 //! The impartial games among the rulesets: positions with a nim value are worth the nim heap of that size.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Starts, Theory,
-    Worth,
+    Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Positions, Ruleset,
+    Starts, Theory, Worth, listed,
 };
 use catalogue::{Call, ImpartialRuleset};
 use std::sync::Arc;
@@ -15,6 +15,11 @@ pub mod catalogue;
 
 /// A position of a game in the catalogue of impartial games.
 struct Nimbered(catalogue::Position);
+
+/// A position of the catalogue as a position of any ruleset.
+pub(super) fn placed(position: catalogue::Position) -> AnyPosition {
+    Arc::new(Nimbered(position))
+}
 
 impl Ruleset for ImpartialRuleset {
     fn name(&self) -> &str {
@@ -51,6 +56,90 @@ impl Ruleset for ImpartialRuleset {
 
     fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
         Ok(Arc::new(Nimbered(self.position(arguments)?)))
+    }
+
+    fn of_size(&self, cells: usize) -> Option<Positions<'_>> {
+        let arguments = self.example_arguments();
+        let (_, used) = self.with_parameters(&arguments).ok()?;
+        listed(self, &arguments[..used], numbers(&arguments[used..]), cells)
+    }
+}
+
+/// How many integers a call takes at most, where it takes nothing else.
+fn numbers(example: &[Argument]) -> Option<usize> {
+    let is_integer = |argument: &Argument| matches!(argument, Argument::Integer(_));
+    example.iter().all(is_integer).then_some(example.len())
+}
+
+/// A ruleset with its leading parameters fixed: `subtraction([1, 3, 4])`.
+///
+/// ```
+/// use upstar_positions::position::{Argument, Ruleset};
+/// use upstar_positions::rulesets::impartial::{WithParameters, catalogue};
+/// let entry = catalogue::find("subtraction").unwrap();
+/// let ruleset = WithParameters::new(entry, vec![Argument::integers([2, 3])]);
+/// assert_eq!(ruleset.name(), "subtraction([2, 3])");
+/// assert_eq!(ruleset.of_size(5).unwrap().next().unwrap().call(), "subtraction([2, 3], 5)");
+/// ```
+pub struct WithParameters {
+    ruleset: &'static ImpartialRuleset,
+    parameters: Vec<Argument>,
+    name: String,
+}
+
+impl WithParameters {
+    /// The ruleset with these parameters.
+    pub fn new(ruleset: &'static ImpartialRuleset, parameters: Vec<Argument>) -> WithParameters {
+        let name = match &parameters[..] {
+            [] => ruleset.name.to_owned(),
+            _ => Call {
+                name: ruleset.name,
+                args: parameters.clone(),
+            }
+            .to_string(),
+        };
+        WithParameters {
+            ruleset,
+            parameters,
+            name,
+        }
+    }
+}
+
+impl Ruleset for WithParameters {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn rule(&self) -> &str {
+        self.ruleset.rule
+    }
+
+    fn notation(&self) -> &str {
+        self.ruleset.notation
+    }
+
+    fn example(&self) -> &str {
+        self.ruleset.example
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn alphabet(&self) -> Alphabet<'_> {
+        self.ruleset.alphabet
+    }
+
+    fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError> {
+        let arguments = [&self.parameters[..], arguments].concat();
+        Ruleset::call(self.ruleset, &arguments, budget)
+    }
+
+    fn of_size(&self, cells: usize) -> Option<Positions<'_>> {
+        let arguments = self.ruleset.example_arguments();
+        let (_, used) = self.ruleset.with_parameters(&arguments).ok()?;
+        listed(self, &[], numbers(&arguments[used..]), cells)
     }
 }
 
@@ -114,6 +203,10 @@ impl Position for Nimbered {
 
     fn board(&self) -> Board {
         self.0.board()
+    }
+
+    fn first_place(&self) -> Option<(u64, u64)> {
+        self.0.first_place()
     }
 
     fn symmetry_key(&self) -> (u128, bool) {

@@ -4,39 +4,58 @@
 //! the documentation and the test of all rulesets then know it. Which player moves which way stands in `players.rs`.
 
 pub mod amazons;
+pub mod arc_kayles;
+pub mod bicolour_fission;
 pub mod bipass;
 pub mod cake;
 mod call;
 pub mod childish_hackenbush;
+pub mod clear_the_pond;
 pub mod clobber;
 pub mod coin_sliding;
 pub mod col;
 mod coloured_edges;
+pub mod cross_purposes;
 pub mod cutcake;
 pub mod domineering;
 pub mod elephants_and_rhinos;
+pub mod end_nim;
 mod facing_pieces;
 pub mod fission;
 pub mod flipping_coins;
 pub mod flower;
+pub mod gen_clobber;
+pub mod gen_col;
+pub mod gen_cutcake;
 pub mod generalized_toads_and_frogs;
 mod graph_position;
 pub mod hackenbush;
 pub mod hackenbush_string;
+mod heap_rule;
+mod hops;
 pub mod impartial;
 pub mod konane;
+pub mod lasers;
+pub mod mancala;
 pub mod maundy_cake;
 pub mod node_kayles;
 pub mod nogo;
+pub mod northcott;
 pub mod odd_even_subtraction;
+mod on_cells;
 pub mod partizan_arc_kayles;
+pub mod partizan_euclid;
+pub mod partizan_heaps;
 pub mod partizan_queens;
 pub mod partizan_subtraction;
 pub mod placement;
 mod players;
+pub mod push;
 pub mod queens;
+pub mod rook_race;
 pub mod ski_jumps;
 pub mod snort;
+pub mod sowing;
 mod stones;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
@@ -55,31 +74,60 @@ use std::sync::{Arc, LazyLock};
 /// The rulesets that have a file here. The impartial games of heaps and coins are in [`impartial::catalogue`].
 pub static BUILT_IN: &[&BuiltIn] = &[
     &amazons::RULESET,
+    &arc_kayles::RULESET,
+    &arc_kayles::WEIGHTED,
+    &bicolour_fission::RULESET,
     &bipass::RULESET,
+    &childish_hackenbush::HOTCHPOTCH,
     &childish_hackenbush::RULESET,
+    &clear_the_pond::RULESET,
     &clobber::RULESET,
     &coin_sliding::RULESET,
     &col::RULESET,
+    &cross_purposes::RULESET,
     &cutcake::RULESET,
     &domineering::RULESET,
     &elephants_and_rhinos::RULESET,
+    &end_nim::RULESET,
     &fission::RULESET,
     &flipping_coins::RULESET,
     &flower::RULESET,
+    &gen_clobber::ANTI,
+    &gen_clobber::DIAGONAL,
+    &gen_clobber::GENERAL,
+    &gen_clobber::HOT,
+    &gen_clobber::KINGS,
+    &gen_clobber::KNIGHTS,
+    &gen_clobber::QUEENS,
+    &gen_clobber::ROOKS,
+    &gen_col::FJORDS,
+    &gen_col::GENERAL,
+    &gen_cutcake::EATCAKE,
+    &gen_cutcake::GENERAL,
+    &gen_cutcake::TURN_AND_EATCAKE,
     &generalized_toads_and_frogs::RULESET,
     &hackenbush::RULESET,
     &hackenbush_string::RULESET,
     &konane::RULESET,
+    &lasers::RULESET,
+    &mancala::RULESET,
     &maundy_cake::RULESET,
     &node_kayles::RULESET,
     &nogo::RULESET,
+    &northcott::RULESET,
     &odd_even_subtraction::RULESET,
     &partizan_arc_kayles::RULESET,
+    &partizan_euclid::RULESET,
+    &partizan_heaps::SPLITTLES,
+    &partizan_heaps::TAKE_AND_BREAK,
     &partizan_queens::RULESET,
     &partizan_subtraction::RULESET,
+    &push::RULESET,
     &queens::RULESET,
+    &rook_race::RULESET,
     &ski_jumps::RULESET,
     &snort::RULESET,
+    &sowing::RULESET,
     &toads_and_frogs::RULESET,
     &toppling_dominoes::RULESET,
 ];

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn sub_01_odd_heaps() {
+    fn odd_heaps() {
         with_algebra(|algebra| {
             let values = heaps(algebra, 17);
             for heap in (1..18).step_by(2) {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn sub_02_even_heaps() {
+    fn even_heaps() {
         with_algebra(|algebra| {
             let values = heaps(algebra, 17);
             for heap in (2..18).step_by(2) {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn sub_03_reduced_canonical_forms() {
+    fn reduced_canonical_forms() {
         let mut analysis = Analysis::new();
         with_algebra(|algebra| {
             let values = heaps(algebra, 17);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn sub_04_stops_of_the_difference() {
+    fn stops_of_the_difference() {
         with_algebra(|algebra| {
             let values = heaps(algebra, 17);
             let other = read(algebra, "{0|-1}").unwrap();

@@ -34,7 +34,7 @@ mod tests {
     use crate::rulesets::testing::{check_by_moves, value_text};
 
     #[test]
-    fn pnq_01_small_boards() {
+    fn small_boards() {
         for (size, value) in [
             ("1, 1", "*"),
             ("1, 2", "{1|-1}"),
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn pnq_02_snort_on_the_queen_graph() {
+    fn snort_on_the_queen_graph() {
         for (rows, columns) in [(1, 5), (2, 4), (3, 3), (3, 4)] {
             let place = |i: usize| (i / columns, i % columns);
             let mut edges = Vec::new();

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn naq_01_rectangles() {
+    fn values_of_rectangles() {
         let table = ["111111", "112000", "122311", "103120", "101230", "101001"];
         for (r, row) in table.iter().enumerate() {
             for (c, value) in row.bytes().enumerate() {
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn naq_02_squares() {
+    fn values_of_square_boards() {
         for (n, value) in [
             (1, 1),
             (2, 1),

@@ -34,7 +34,7 @@ mod tests {
     use crate::rulesets::testing::{position, try_position, value_text};
 
     #[test]
-    fn snt_01_paths() {
+    fn values_of_paths() {
         let values = [
             "0",
             "*",
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn snt_02_complete_graphs() {
+    fn values_of_complete_graphs() {
         for n in 2..=12 {
             let switch = format!("{{{}|{}}}", n - 1, 1 - n);
             let value = value_text(&format!("snort(complete({n}))"));
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn snt_03_a_strip_half_taken() {
+    fn a_strip_half_taken() {
         for n in 1..=6 {
             let call = format!("snort(path({}), \"{}\")", 2 * n, "L.".repeat(n));
             assert_eq!(value_text(&call), n.to_string());
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn snt_04_grids() {
+    fn values_of_grids() {
         assert_eq!(value_text("snort(grid(2, 2))"), "0");
         for (call, value) in [
             ("snort(grid(2, 3))", "{{4|{1|0}}|{{0|-1}|-4}}"),

@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn tnf_01_table() {
+    fn values_of_small_strips() {
         for (strip, value) in [
             ("TF", "0"),
             ("T_F", "*"),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn tnf_02_the_other_orientation_is_the_mirror_image() {
+    fn the_other_orientation_is_the_mirror_image() {
         let mut known = std::collections::HashMap::new();
         for strip in strips(6) {
             let mirror: String = strip.chars().rev().collect();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn tnf_03_swapped_and_reversed_is_the_negative() {
+    fn swapped_and_reversed_is_the_negative() {
         for strip in strips(7) {
             let other: String = strip
                 .chars()

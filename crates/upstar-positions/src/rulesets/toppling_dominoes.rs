@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn tpd_01_table() {
+    fn values_of_short_rows() {
         for (row, expected) in [
             ("B", "1"),
             ("G", "*"),
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn tpd_02_options_of_the_figures() {
+    fn options_of_the_figures() {
         let sorted = |mut list: Vec<&str>| {
             list.sort_unstable();
             list.into_iter().map(value_text).collect::<Vec<_>>()
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn tpd_03_dominated_options() {
+    fn dominated_options() {
         with_algebra(|algebra| {
             let one = algebra.integer(1);
             let star = upstar_values::game::Game::STAR;
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn tpd_04_tinies() {
+    fn tinies() {
         for n in 2..8u32 {
             let row = format!("B{}B", "R".repeat(n as usize));
             with_algebra(|algebra| {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn tpd_05_arbitrarily_hot() {
+    fn arbitrarily_hot() {
         assert_eq!(value("BR"), "*");
         for n in 2..7usize {
             let row = "B".repeat(n) + &"R".repeat(n);
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn tpd_06_reversal_and_colours() {
+    fn reversal_and_colours() {
         for n in 0..6u32 {
             for word in 0..3usize.pow(n) {
                 let row: String = (0..n)

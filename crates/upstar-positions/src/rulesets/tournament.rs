@@ -23,7 +23,7 @@ fn sum(algebra: &mut Algebra, calls: &[String]) -> Game {
 }
 
 #[test]
-fn trn_01_components() {
+fn values_of_the_components() {
     let values = ["0", "-1", "{1,{1,{1|0}|*,0},{1|0}|*,*2,0}", "*3"];
     for (call, value) in components(5, 3).iter().zip(values) {
         assert_eq!(value_text(call), value_text(value), "{call}");
@@ -31,7 +31,7 @@ fn trn_01_components() {
 }
 
 #[test]
-fn trn_02_five_rows() {
+fn right_wins_on_five_rows() {
     with_algebra(|algebra| {
         let calls = components(5, 3);
         let all = sum(algebra, &calls);
@@ -42,7 +42,7 @@ fn trn_02_five_rows() {
 }
 
 #[test]
-fn trn_03_three_rows() {
+fn left_wins_on_three_rows() {
     with_algebra(|algebra| {
         let all = sum(algebra, &components(3, 5));
         assert_eq!(algebra.outcome(all).unwrap(), Outcome::L);

@@ -83,13 +83,20 @@ fn name(nodes: &[Node], at: usize) -> String {
     }
 }
 
-/// A row of coins may be cut short: a cell that is gone has changed unless it showed tails.
+/// A row of coins may be cut short: a cell that is gone has changed unless it showed tails. A bar loses rows from the top: its poisoned
+/// corner stays at the bottom.
 fn cells(before: &[Vec<Cell>], after: &[Vec<Cell>]) -> Change {
     let blank = Some(Cell::Both('T'));
+    let corner = before.last().and_then(|row| row.first());
+    let gone = match corner {
+        Some(&Cell::POISON) => before.len().saturating_sub(after.len()),
+        _ => 0,
+    };
     let mut cells = Vec::new();
     for (r, row) in before.iter().enumerate() {
         for (c, &cell) in row.iter().enumerate() {
-            let now = after.get(r).and_then(|row| row.get(c)).copied();
+            let now = r.checked_sub(gone).and_then(|r| after.get(r)?.get(c));
+            let now = now.copied();
             if now.or(blank) != Some(cell) {
                 cells.push((r, c));
             }

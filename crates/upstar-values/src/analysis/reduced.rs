@@ -5,10 +5,17 @@ use crate::budget::Stopped;
 use crate::game::{Algebra, Game, Player};
 
 /// A step on the way to a reduced canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reduction {
-    /// The options were replaced by their reduced forms, which gives this value.
-    Replaced(Game),
+    /// The options were replaced by their reduced forms.
+    Replaced {
+        /// Left's options now.
+        left: Vec<Game>,
+        /// Right's options now.
+        right: Vec<Game>,
+        /// The value of this form.
+        value: Game,
+    },
     /// An option of a player reverses through an answer, up to an infinitesimal.
     Reversible {
         /// Whose option.
@@ -70,8 +77,9 @@ impl Analysis {
     /// let one = algebra.integer(1);
     /// let one_star = algebra.add(one, Game::STAR)?;
     /// let game = algebra.construct(&[one_star], &[Game::ZERO])?;
-    /// let near = algebra.construct(&[one], &[Game::ZERO])?;
-    /// assert_eq!(analysis.reductions(&mut algebra, game)?, [Reduction::Replaced(near)]);
+    /// let value = algebra.construct(&[one], &[Game::ZERO])?;
+    /// let (left, right) = (vec![one], vec![Game::ZERO]);
+    /// assert_eq!(analysis.reductions(&mut algebra, game)?, [Reduction::Replaced { left, right, value }]);
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn reductions(
@@ -104,7 +112,15 @@ impl Analysis {
         // options stands for the game.
         let near = algebra.construct(&left, &right)?;
         if near != game {
-            note(Reduction::Replaced(near));
+            for options in [&mut left, &mut right] {
+                options.sort_unstable_by_key(|option| option.sort_key());
+                options.dedup();
+            }
+            note(Reduction::Replaced {
+                left,
+                right,
+                value: near,
+            });
         }
         let (mut left, mut right) = (algebra.left_options(near)?, algebra.right_options(near)?);
         for (player, options) in [(Player::Left, &mut left), (Player::Right, &mut right)] {

@@ -169,7 +169,7 @@ fn matrix_of_form(algebra: &mut Algebra, form: &Form, total: u32) -> Table {
 }
 
 #[test]
-fn bid_01_star_with_marker_and_one() {
+fn star_with_marker_and_one() {
     let mut algebra = Algebra::new();
     let purse = Purse {
         left: 1,
@@ -198,7 +198,7 @@ fn bid_01_star_with_marker_and_one() {
 }
 
 #[test]
-fn bid_02_total_zero_is_alternating_play() {
+fn total_zero_is_alternating_play() {
     let mut algebra = Algebra::new();
     let day0 = vec![Form::new(vec![], vec![])];
     let day1 = forms_over(&day0);
@@ -213,7 +213,7 @@ fn bid_02_total_zero_is_alternating_play() {
 /// For totals 0 to 5: pure optimal bids exist (Larsson's theorem 79), and the words of games are the feasible words (his theorem 86).
 /// The bisection agrees with the matrix on every pair of option sets.
 #[test]
-fn bid_03_04_05_pure_solutions_and_feasible_words() {
+fn pure_solutions_and_feasible_words() {
     for (total, count) in [4, 8, 13, 19, 26, 34].into_iter().enumerate() {
         let total = total as u32;
         let found: HashSet<String> = closure(total).iter().map(|t| word_of(t, total)).collect();
@@ -226,7 +226,7 @@ fn bid_03_04_05_pure_solutions_and_feasible_words() {
 }
 
 #[test]
-fn bid_05_counts_and_witnesses() {
+fn counts_and_witnesses() {
     let counts = [4, 8, 13, 19, 26, 34, 43, 53, 64];
     let mut algebra = Algebra::new();
     for (total, count) in counts.into_iter().enumerate() {
@@ -253,7 +253,7 @@ fn bid_05_counts_and_witnesses() {
 }
 
 #[test]
-fn bid_06_witness_tables() {
+fn witness_tables() {
     let tables: [&[(&str, &str)]; 3] = [
         &[
             ("LL", "{0|}"),
@@ -301,7 +301,7 @@ fn bid_06_witness_tables() {
 }
 
 #[test]
-fn bid_07_words_that_no_game_has() {
+fn words_that_no_game_has() {
     assert_eq!("RLRL".parse::<OutcomeWord>(), Err(WordError::Monotone));
     assert_eq!(
         "LLRR".parse::<OutcomeWord>(),
@@ -314,13 +314,13 @@ fn bid_07_words_that_no_game_has() {
 }
 
 #[test]
-fn bid_08_star_and_zero_for_two() {
+fn star_and_zero_for_two() {
     assert_eq!(word("*", 2), "LLRLRR");
     assert_eq!(word("0", 2), "RRRLLL");
 }
 
 #[test]
-fn bid_09_equality_is_not_respected() {
+fn equality_is_not_respected() {
     let mut algebra = Algebra::new();
     let value = algebra.form_value(&literal("{*|}")).unwrap();
     assert_eq!(value, Game::ZERO);

@@ -3,9 +3,15 @@
 //! Ordinal sums depend on the form of the base, and bidding play on the form of the whole game; everything else
 //! depends on the value only.
 
+mod compound;
+mod days;
 mod ordinal;
+mod pace;
 mod pieces;
+mod subordinate;
 
+pub use compound::Compound;
+pub use pace::Pace;
 pub use pieces::{Lists, Piece, Pieces};
 
 use crate::budget::Stopped;

@@ -7,7 +7,7 @@ use crate::number::Dyadic;
 use std::collections::HashMap;
 
 /// Sign expansions are joined up to this length; longer ones use the general method.
-const LONGEST_EXPANSION: usize = 1 << 20;
+pub(super) const LONGEST_EXPANSION: usize = 1 << 20;
 
 impl Algebra {
     /// The ordinal sum base : exponent = {G^L, G : H^L | G^R, G : H^R}.
@@ -63,7 +63,7 @@ impl Algebra {
         self.ordinal_with(options, exponent, &mut known)
     }
 
-    fn ordinal_with(
+    pub(super) fn ordinal_with(
         &mut self,
         base: &(Vec<Game>, Vec<Game>),
         exponent: Game,

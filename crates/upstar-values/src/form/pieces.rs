@@ -124,6 +124,12 @@ impl Pieces {
         piece
     }
 
+    /// Counts memory that belongs to work on the pieces.
+    pub(super) fn count(&mut self, bytes: usize, algebra: &Algebra) -> Result<(), Stopped> {
+        self.bytes += bytes;
+        self.look(algebra)
+    }
+
     /// Whether there is room for one more piece.
     fn look(&mut self, algebra: &Algebra) -> Result<(), Stopped> {
         if self.nodes.len() >= self.most {

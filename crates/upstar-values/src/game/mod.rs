@@ -21,6 +21,7 @@ mod cache;
 mod construct;
 mod days;
 mod handle;
+mod is_uptimal;
 mod nus;
 mod order;
 mod outcome;

@@ -8,6 +8,14 @@ use super::signature::Signature;
 use crate::budget::Stopped;
 
 /// How two values compare.
+///
+/// ```
+/// use upstar_values::game::{Algebra, Game, Order};
+/// let mut algebra = Algebra::new();
+/// assert_eq!(algebra.compare(Game::UP, Game::ZERO)?, Order::Greater);
+/// assert_eq!(algebra.compare(Game::STAR, Game::ZERO)?, Order::Confused);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// G < H.

@@ -7,6 +7,13 @@ use std::fmt;
 /// Who wins, once it is known who starts.
 ///
 /// The order is Left's: a win of Right, a draw, a win of Left.
+///
+/// ```
+/// use upstar_values::game::{Outcome, Player, Winner};
+/// assert_eq!(Outcome::N.winner(Player::Right), Winner::Right);
+/// assert_eq!(Winner::Left.player(), Some(Player::Left));
+/// assert!(Winner::Right < Winner::Nobody && Winner::Nobody < Winner::Left);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Winner {
     /// Right wins.

@@ -1,9 +1,11 @@
 //! Tinies, minies, switches and powers of up.
 
 use super::algebra::Algebra;
+use super::uptimal_form::MOST_PLACES;
 use super::{Game, Uptimals};
 use crate::budget::Stopped;
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 
 impl Algebra {
     /// The switch ±G = {G | -G}.
@@ -43,6 +45,11 @@ impl Algebra {
 
     /// The cumulative power ↑ + ↑² + … + ↑ⁿ.
     pub fn up_power_sum(&mut self, n: u32) -> Result<Game, Stopped> {
+        if n as usize <= MOST_PLACES
+            && let Some(sum) = self.uptimal_by_form(vec![1; n as usize])?
+        {
+            return Ok(sum);
+        }
         let mut sum = Game::ZERO;
         for _ in 0..n {
             let right = self.sub(Game::STAR, sum)?;
@@ -52,8 +59,15 @@ impl Algebra {
         Ok(sum)
     }
 
-    /// The uptimal 0.d₁d₂d₃… = d₁·↑ + d₂·↑² + d₃·↑³ + …; digits may be negative.
+    /// The uptimal 0.d₁d₂d₃… = d₁·↑ + d₂·↑² + d₃·↑³ + …; digits may be negative. Costs one construction for each follower; more than
+    /// 1000 digits are added up instead.
     pub fn uptimal(&mut self, digits: &[BigInt]) -> Result<Game, Stopped> {
+        let small: Option<Vec<i32>> = digits.iter().map(ToPrimitive::to_i32).collect();
+        if let Some(digits) = small.filter(|digits| !digits.contains(&i32::MIN))
+            && let Some(game) = self.uptimal_by_form(digits)?
+        {
+            return Ok(game);
+        }
         let (mut sum, mut powers) = (Game::ZERO, Game::ZERO);
         for digit in digits {
             let right = self.sub(Game::STAR, powers)?;

@@ -2,18 +2,21 @@
 //!
 //! Every option of x + d₁·↑ + … + dₙ·↑ⁿ (+ ∗), for a number x, is of this kind again and has the same x. So a value is recognised from its
 //! options, without any sum or comparison of values: if the digits of all options are known, at most three lists of digits come into
-//! question, and the canonical form of each can be written down.
+//! question, and the canonical form of each can be written down. In the same way a value is built from its digits.
 
-use super::Game;
 use super::algebra::Algebra;
+use super::{Game, Nus};
 use crate::budget::Stopped;
+use crate::number::Dyadic;
 use rustc_hash::FxHashMap;
 
 /// Uptimals with more digits are not recognised.
-const MOST_PLACES: usize = 1000;
+pub(super) const MOST_PLACES: usize = 1000;
+/// The budget is looked at when the path to the first follower has grown by this many values.
+const LOOK: usize = 4096;
 
 /// d₁·↑ + … + dₙ·↑ⁿ, with ∗ added if `star` is set. The last digit is not 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Digits {
     digits: Vec<i32>,
     star: bool,
@@ -107,6 +110,53 @@ impl Uptimals {
         let is_uptimal = found.is_some();
         self.known.insert(game, found);
         Ok(is_uptimal)
+    }
+}
+
+impl Algebra {
+    /// d₁·↑ + … + dₙ·↑ⁿ, built from its canonical form; `None` for more than 1000 digits, and for digits that leave their range.
+    /// Costs one construction for each follower.
+    pub(super) fn uptimal_by_form(&mut self, digits: Vec<i32>) -> Result<Option<Game>, Stopped> {
+        let root = Digits::new(digits, false);
+        if root.digits.len() > MOST_PLACES {
+            return Ok(None);
+        }
+        let mut made: FxHashMap<Digits, Game> = FxHashMap::default();
+        let mut path = vec![(root.clone(), root.options())];
+        while let Some((digits, options)) = path.last() {
+            let (game, steps) = if let [] | [_] = digits.digits[..] {
+                let nus = Nus {
+                    number: Dyadic::ZERO,
+                    ups: digits.digits.first().copied().unwrap_or(0),
+                    star: digits.star.into(),
+                };
+                (self.nus(&nus)?, 1)
+            } else {
+                let Some((left, right)) = options else {
+                    return Ok(None);
+                };
+                let mut both = left.iter().chain(right);
+                if let Some(next) = both.find(|option| !made.contains_key(option)) {
+                    let next = (next.clone(), next.options());
+                    path.push(next);
+                    // Nothing is stored until the end of the path is reached.
+                    if path.len().is_multiple_of(LOOK) {
+                        let each = 4 * size_of::<(Digits, Digits)>() + 16 * root.digits.len();
+                        let held = (path.len() + made.len()) * each;
+                        self.budget().check(self.bytes() + held)?;
+                    }
+                    continue;
+                }
+                let side = |side: &[Digits]| side.iter().map(|d| made[d]).collect::<Vec<Game>>();
+                let (left, right) = (side(left), side(right));
+                (self.construct(&left, &right)?, digits.digits.len())
+            };
+            self.tick_for(steps)?;
+            if let Some((digits, _)) = path.pop() {
+                made.insert(digits, game);
+            }
+        }
+        Ok(made.get(&root).copied())
     }
 }
 
@@ -207,6 +257,17 @@ impl Digits {
         }
     }
 
+    /// Left's and Right's options in the canonical form; `None` if digits leave their range. The last digit is not the only one.
+    fn options(&self) -> Option<(Vec<Digits>, Vec<Digits>)> {
+        let negatives = |side: Vec<Digits>| side.iter().map(Digits::negative).collect();
+        if *self.digits.last()? < 0 {
+            let (left, right) = self.negative().options()?;
+            return Some((negatives(right), negatives(left)));
+        }
+        let right = self.negative().plus_ones(self.digits.len())?.negative();
+        Some((self.left_options_with_positive_end()?, vec![right]))
+    }
+
     /// This + ↑ + … + ↑ⁿ + ∗, if the digits stay in range.
     fn plus_ones(&self, n: usize) -> Option<Digits> {
         if n > MOST_PLACES {
@@ -273,7 +334,6 @@ impl Digits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::Dyadic;
 
     /// All lists of so many digits between -most and most, with a last digit that is not 0.
     fn lists(places: u32, most: i32) -> Vec<Vec<i32>> {
@@ -288,6 +348,19 @@ mod tests {
             .collect()
     }
 
+    /// The uptimal by its definition, as a sum of multiples of powers ↑ⁿ = {0 | ∗ - ↑ - … - ↑ⁿ⁻¹}.
+    fn by_sums(algebra: &mut Algebra, digits: &[i32]) -> Game {
+        let (mut sum, mut powers) = (Game::ZERO, Game::ZERO);
+        for &digit in digits {
+            let right = algebra.sub(Game::STAR, powers).unwrap();
+            let power = algebra.construct(&[Game::ZERO], &[right]).unwrap();
+            let term = algebra.times(&digit.into(), power).unwrap();
+            sum = algebra.add(sum, term).unwrap();
+            powers = algebra.add(powers, power).unwrap();
+        }
+        sum
+    }
+
     #[test]
     fn uptimals_are_recognised_from_their_options() {
         let (mut algebra, mut uptimals) = (Algebra::new(), Uptimals::default());
@@ -295,8 +368,9 @@ mod tests {
         let small = (0..4).flat_map(|places| lists(places, 2));
         let longer = lists(4, 1).into_iter().chain(lists(2, 4));
         for digits in small.chain(longer) {
-            let big: Vec<_> = digits.iter().map(|&d| d.into()).collect();
-            let plain = algebra.uptimal(&big).unwrap();
+            let plain = by_sums(&mut algebra, &digits);
+            let built = algebra.uptimal_by_form(digits.clone()).unwrap();
+            assert_eq!(built, Some(plain), "{digits:?}");
             for (star, with) in [(false, Game::ZERO), (true, Game::STAR)] {
                 let game = algebra.add(plain, with).unwrap();
                 for number in numbers {
@@ -310,6 +384,19 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn large_uptimals_are_built_and_recognised() {
+        let mut algebra = Algebra::new();
+        let mut power = vec![0; 60];
+        power.push(1);
+        for digits in [vec![0, 3, -100, 2], vec![2, -20, 13, 5, -4, 7], power] {
+            let game = algebra.uptimal_by_form(digits.clone()).unwrap().unwrap();
+            assert_eq!(algebra.uptimal_digits(game).unwrap(), Some((digits, false)));
+        }
+        assert_eq!(algebra.uptimal_by_form(vec![1; 1001]).unwrap(), None);
+        assert_eq!(algebra.uptimal_by_form(vec![i32::MAX, -1]).unwrap(), None);
     }
 
     /// Digits by subtracting powers of ↑ while that brings the value nearer to 0: slow, but by the definition.
@@ -356,8 +443,7 @@ mod tests {
         let parts: Vec<Game> = (0..3)
             .flat_map(|places| lists(places, 1))
             .flat_map(|digits| {
-                let big: Vec<_> = digits.iter().map(|&d| d.into()).collect();
-                let game = algebra.uptimal(&big).unwrap();
+                let game = by_sums(&mut algebra, &digits);
                 [game, algebra.add(game, Game::STAR).unwrap()]
             })
             .collect();

@@ -30,10 +30,13 @@ pub fn parse(source: &str) -> Parsed<Expr> {
     }
 }
 
+/// What is said where a game has no bar.
+pub(super) const A_GAME: &str = "a game is `{Left's options|Right's options}`";
+
 /// Words of the language that cannot be names.
 const WORDS: &[&str] = &[
     "False", "None", "True", "and", "bitor", "break", "continue", "def", "elif", "else", "false",
-    "for", "if", "in", "none", "not", "or", "pass", "return", "true", "while", "xor",
+    "for", "if", "in", "lambda", "none", "not", "or", "pass", "return", "true", "while", "xor",
 ];
 
 /// Reads expressions one after the other, and the tokens between them, for languages that have more than expressions.

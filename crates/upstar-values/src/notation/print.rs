@@ -15,6 +15,15 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 /// How a value is written.
+///
+/// ```
+/// use upstar_values::game::{Algebra, Game};
+/// use upstar_values::notation::{Style, print};
+/// let mut algebra = Algebra::new();
+/// assert_eq!(print(&mut algebra, Game::STAR, Style::Text)?, "*");
+/// assert_eq!(print(&mut algebra, Game::STAR, Style::Unicode)?, "∗");
+/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// ASCII: `^2*`, `+-{3|2}`, `tiny(2)`.

@@ -1,6 +1,6 @@
 //! Text to values, for programs that need no names and no functions.
 
-use super::error::ParseError;
+use super::error::{ParseError, Problem};
 use super::parse::parse;
 use super::tree::{Expr, Infix, Literal, Node, Prefix, Span, UpPower};
 use super::written::Written;
@@ -157,6 +157,18 @@ fn value_here(algebra: &mut Algebra, source: &str, expr: &Expr) -> Result<Writte
                 }
                 _ => return Err(not_a_value(expr)),
             }
+        }
+        Node::Set(_) => {
+            let end = expr.span.end;
+            return Err(ParseError::new(Problem::NoBar, end - 1..end)
+                .context(expr.span.start..expr.span.start + 1, "opened here")
+                .help(super::parse::A_GAME)
+                .into());
+        }
+        Node::Ratio(ratio) => {
+            let text = super::token::abbreviated(&ratio.to_string());
+            let error = ParseError::new(Problem::NotDyadic(text), expr.span.clone());
+            return Err(error.help(super::token::NO_GAME).into());
         }
         _ => return Err(not_a_value(expr)),
     };

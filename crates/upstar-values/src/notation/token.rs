@@ -7,11 +7,16 @@ mod quoted;
 
 use super::error::{ParseError, Problem};
 use super::tree::{Infix, Literal, Relation, Span, UpPower, Update};
-use crate::number::Dyadic;
+use crate::budget::Budget;
+use crate::number::{Dyadic, Rational};
 use num_bigint::BigInt;
 
 /// Reading digits takes quadratic time; larger integers can be written as powers.
 const MAX_DIGITS: usize = 500_000;
+
+/// What is said where a game is needed.
+pub(super) const NO_GAME: &str =
+    "no short game is worth this number; games such as 1/2, 3/8 and 5/16 are";
 
 /// The smallest parts of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +25,8 @@ pub enum Token {
     Literal(Literal),
     /// `↑²`, `^<2>`, `^[2]`, with a number before and a star behind it.
     UpPower(UpPower),
+    /// `1/3`: a rational that is not dyadic.
+    Ratio(Rational),
     /// A name or a word of the language.
     Word,
     /// `_`
@@ -314,6 +321,9 @@ impl<'a> Lexer<'a> {
     fn literal(&mut self) -> Result<Token, ParseError> {
         let start = self.at;
         let digits = self.take_while(is_digit);
+        if let Some(radix) = self.radix(digits) {
+            return self.in_radix(radix, start);
+        }
         let mut literal = Literal {
             number: Dyadic::ZERO,
             ups: 0,
@@ -321,7 +331,16 @@ impl<'a> Lexer<'a> {
             is_number: !digits.is_empty(),
         };
         if literal.is_number {
-            literal.number = self.number(digits, start)?;
+            let is_game = |c: char| is_star(c) || arrow(c).is_some();
+            match self.number(digits, start)? {
+                Ok(number) => literal.number = number,
+                Err(_) if self.peek().is_some_and(is_game) && !self.rest().starts_with("**") => {
+                    let text = abbreviated(&self.source[start..self.at]);
+                    let error = ParseError::new(Problem::NotDyadic(text), start..self.at);
+                    return Err(error.help(NO_GAME));
+                }
+                Err(ratio) => return Ok(Token::Ratio(ratio)),
+            }
         }
         let mut power = None;
         if let Some(ups) = self.ups()? {
@@ -356,45 +375,86 @@ impl<'a> Lexer<'a> {
     }
 
     /// The rest of a number whose first digits have been read: `/4`, `.5`, or nothing.
-    fn number(&mut self, digits: &str, start: usize) -> Result<Dyadic, ParseError> {
+    /// The error is a rational that is not dyadic.
+    fn number(
+        &mut self,
+        digits: &str,
+        start: usize,
+    ) -> Result<Result<Dyadic, Rational>, ParseError> {
+        let whole = |n: BigInt| Ok(Dyadic::from(n));
         let rest = self.rest();
         let mut characters = rest.chars();
         let (sign, next) = (characters.next(), characters.next());
         if !next.is_some_and(is_digit) || !matches!(sign, Some('/' | '.')) {
-            return self.integer(digits, start).map(Dyadic::from);
+            return self.integer(digits, start).map(whole);
         }
         let before = self.at;
         self.at += 1;
         let more = self.take_while(is_digit);
         let ratio = if sign == Some('.') {
             let digits = self.integer(&[digits, more].concat(), start)?;
-            Dyadic::from_ratio(&digits, &BigInt::from(10).pow(more.len() as u32))
+            (digits, BigInt::from(10).pow(more.len() as u32))
         } else {
             let after = self.rest();
             let decimal = after.starts_with('.') && after[1..].starts_with(is_digit);
             if after.starts_with("**") || decimal {
                 // 3/2**2 is 3/4: the power binds first.
                 self.at = before;
-                return self.integer(digits, start).map(Dyadic::from);
+                return self.integer(digits, start).map(whole);
             }
-            let (above, below) = (
+            (
                 self.integer(digits, start)?,
                 self.integer(more, before + 1)?,
-            );
-            Dyadic::from_ratio(&above, &below)
+            )
         };
-        ratio.map_err(|error| {
-            use crate::number::ParseDyadicError::{NotDyadic, Syntax, ZeroDenominator};
-            let text = abbreviated(&self.source[start..self.at]);
-            match error {
-                ZeroDenominator => ParseError::new(Problem::ZeroDenominator, before + 1..self.at)
-                    .help("a number is an integer or a fraction over a power of two, such as 7/4"),
-                NotDyadic | Syntax => ParseError::new(Problem::NotDyadic(text), start..self.at)
-                    .help(
-                        "no short game is worth this number; games such as 1/2, 3/8 and 5/16 are",
-                    ),
-            }
+        if let Ok(number) = Dyadic::from_ratio(&ratio.0, &ratio.1) {
+            return Ok(Ok(number));
+        }
+        // Without limits nothing stops the division.
+        let ratio = Rational::new(ratio.0, ratio.1, &Budget::default());
+        ratio.ok().flatten().map(Err).ok_or_else(|| {
+            ParseError::new(Problem::ZeroDenominator, before + 1..self.at)
+                .help("a number is an integer or a fraction such as 7/4")
         })
+    }
+
+    /// The base that a prefix such as `0x` stands for, if one starts here after these digits.
+    fn radix(&self, digits: &str) -> Option<u32> {
+        let mut next = self.rest().chars();
+        let radix = match (digits, next.next()?) {
+            ("0", 'b' | 'B') => 2,
+            ("0", 'o' | 'O') => 8,
+            ("0", 'x' | 'X') => 16,
+            _ => return None,
+        };
+        next.next().is_some_and(is_word).then_some(radix)
+    }
+
+    /// The rest of an integer such as `0xff`, of which the `0` has been read.
+    fn in_radix(&mut self, radix: u32, start: usize) -> Result<Token, ParseError> {
+        self.at += 1;
+        let digits = self.take_while(is_word);
+        if digits.len() > MAX_DIGITS {
+            return Err(ParseError::new(Problem::TooManyDigits, start..self.at));
+        }
+        let number = BigInt::parse_bytes(digits.as_bytes(), radix)
+            .filter(|_| digits.chars().all(|c| c.is_digit(radix)))
+            .ok_or_else(|| {
+                let text = abbreviated(&self.source[start..self.at]);
+                let words = match radix {
+                    2 => "binary digits are 0 and 1",
+                    8 => "octal digits are 0 to 7",
+                    _ => "hexadecimal digits are 0 to 9 and a to f",
+                };
+                let message = format!("`{text}` is no integer: {words}");
+                ParseError::new(Problem::Other(message), start..self.at)
+            })?;
+        Ok(Token::Literal(Literal {
+            number: Dyadic::from(number),
+            ups: 0,
+            star: 0,
+            is_number: true,
+        }))
     }
 
     fn integer(&self, digits: &str, start: usize) -> Result<BigInt, ParseError> {

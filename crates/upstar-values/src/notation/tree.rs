@@ -1,6 +1,6 @@
 //! The syntax tree: what was written, with the place of every part.
 
-use crate::number::Dyadic;
+use crate::number::{Dyadic, Rational};
 use std::ops::Range;
 
 /// A place in the source: byte offsets, end excluded.
@@ -58,6 +58,8 @@ pub enum Node {
     Literal(Literal),
     /// `↑²`, `3^<2>*`, `^[2]`
     UpPower(UpPower),
+    /// `1/3`, a rational that is not dyadic and so no game.
+    Ratio(Rational),
     /// `"..|.#"`
     Text(String),
     /// `true`, `false`
@@ -79,6 +81,29 @@ pub enum Node {
     List(Vec<Expr>),
     /// `(a, b)`
     Tuple(Vec<Expr>),
+    /// `{a, b}`
+    Set(Vec<Expr>),
+    /// `{a for a in list}`
+    SetOf {
+        /// The expression that is collected.
+        body: Box<Expr>,
+        /// The loops and conditions, outermost first.
+        clauses: Vec<Clause>,
+    },
+    /// `lambda a, b: a + b`
+    Lambda {
+        /// The names of its arguments.
+        parameters: Vec<Name>,
+        /// What it gives.
+        body: Box<Expr>,
+    },
+    /// `name = value` among the arguments of a call.
+    Named {
+        /// The parameter.
+        name: Name,
+        /// Its argument.
+        value: Box<Expr>,
+    },
     /// `{a: b, c: d}`
     Dictionary(Vec<(Expr, Expr)>),
     /// `{a: b for a in list}`
@@ -343,6 +368,19 @@ impl Expr {
         }
     }
 
+    /// Calls `visit` with every name in it that stands for a value or a function.
+    pub fn for_each_name(&self, visit: &mut dyn FnMut(&str)) {
+        match &self.node {
+            Node::Name(name) => visit(name),
+            Node::Method { name, .. } => visit(&name.text),
+            _ => {}
+        }
+        stacker::maybe_grow(64 << 10, 1 << 20, || {
+            self.node
+                .for_each_part(|part| part.for_each_name(&mut *visit));
+        });
+    }
+
     /// The number of levels of the tree.
     pub fn depth(&self) -> u32 {
         self.depth
@@ -358,10 +396,12 @@ impl Node {
             | Node::Bool(_)
             | Node::Nothing
             | Node::Name(_)
+            | Node::Ratio(_)
             | Node::Last => {}
             Node::Braces { left, right } => left.iter().chain(right).for_each(visit),
             Node::List(parts)
             | Node::Tuple(parts)
+            | Node::Set(parts)
             | Node::Format(parts)
             | Node::All(parts)
             | Node::Any(parts) => parts.iter().for_each(visit),
@@ -395,7 +435,9 @@ impl Node {
                 visit(list);
                 bounds.iter().flatten().for_each(visit);
             }
-            Node::Comprehension { body, clauses } => {
+            Node::Lambda { body, .. } => visit(body),
+            Node::Named { value, .. } => visit(value),
+            Node::Comprehension { body, clauses } | Node::SetOf { body, clauses } => {
                 visit(body);
                 clauses.iter().for_each(|clause| visit(clause.expression()));
             }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn num_01_simplest_number_examples() {
+    fn simplest_number_examples() {
         for (a, b, x) in [
             ("", "", "0"),
             ("-9", "", "0"),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn num_08_the_simplest_number_is_unique_and_earliest() {
+    fn the_simplest_number_is_unique_and_earliest() {
         // Compare with a search through all numbers in order of their birthday.
         let mut all: Vec<Dyadic> = (-64..=64).map(|m| Dyadic::new(m.into(), 4)).collect();
         all.sort_by_key(|x| (x.birthday(), x.clone()));

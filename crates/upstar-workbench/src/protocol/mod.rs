@@ -43,6 +43,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use upstar::budget::Stopped;
+use upstar_lang::PlotKind;
 
 /// Members that every request may have besides its own.
 #[derive(Debug, Deserialize)]
@@ -232,6 +233,14 @@ pub(crate) enum PictureKind {
     ExpandedTree,
     Hasse,
     Board,
+    Moves,
+    PositionTree,
+    NimTree,
+    BirthTree,
+    Chessboard,
+    Line,
+    Scatter,
+    Intensity,
 }
 
 impl From<PictureKind> for upstar_lang::PictureKind {
@@ -242,6 +251,14 @@ impl From<PictureKind> for upstar_lang::PictureKind {
             PictureKind::ExpandedTree => upstar_lang::PictureKind::ExpandedTree,
             PictureKind::Hasse => upstar_lang::PictureKind::Hasse,
             PictureKind::Board => upstar_lang::PictureKind::Board,
+            PictureKind::Moves => upstar_lang::PictureKind::Moves,
+            PictureKind::PositionTree => upstar_lang::PictureKind::PositionTree,
+            PictureKind::NimTree => upstar_lang::PictureKind::NimTree,
+            PictureKind::BirthTree => upstar_lang::PictureKind::BirthTree,
+            PictureKind::Chessboard => upstar_lang::PictureKind::Chessboard,
+            PictureKind::Line => upstar_lang::PictureKind::Plot(PlotKind::Line),
+            PictureKind::Scatter => upstar_lang::PictureKind::Plot(PlotKind::Scatter),
+            PictureKind::Intensity => upstar_lang::PictureKind::Plot(PlotKind::Intensity),
         }
     }
 }

@@ -22,6 +22,10 @@ pub(crate) struct GameOption {
     pub(crate) status: Status,
     /// A click on one of these places means this move; `null` where that cannot be said.
     pub(crate) changes: Option<Changes>,
+    /// There if the player who makes this move is to move again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) again: Option<bool>,
     #[serde(flatten)]
     pub(crate) verdict: Verdict,
 }

@@ -13,7 +13,7 @@ fn all_small(desk: &mut Desk, day: u32) -> Vec<Game> {
 }
 
 #[test]
-fn aw_01_nim_heaps_02_up() {
+fn weights_of_nim_heaps_and_up() {
     let mut desk = Desk::new();
     for n in 0..7 {
         let heap = desk.algebra.nimber(n);
@@ -26,7 +26,7 @@ fn aw_01_nim_heaps_02_up() {
 }
 
 #[test]
-fn aw_03_up_and_far_star_04_up_and_star() {
+fn up_with_far_star_and_with_star() {
     let mut desk = Desk::new();
     for n in 0..5 {
         for m in 8..11 {
@@ -47,7 +47,7 @@ fn aw_03_up_and_far_star_04_up_and_star() {
 }
 
 #[test]
-fn aw_05_the_67_of_day_3() {
+fn the_67_all_small_values_of_day_3() {
     let mut desk = Desk::new();
     let small = all_small(&mut desk, 3);
     assert_eq!(small.len(), 67);
@@ -61,7 +61,7 @@ fn aw_05_the_67_of_day_3() {
 }
 
 #[test]
-fn aw_06_moews_wording_of_the_rule() {
+fn moews_wording_of_the_rule() {
     let mut desk = Desk::new();
     for g in all_small(&mut desk, 3) {
         let expected = desk.aw(g);
@@ -98,7 +98,7 @@ fn aw_06_moews_wording_of_the_rule() {
 }
 
 #[test]
-fn aw_07_weight_times_up_is_near_and_08_weight_of_a_product() {
+fn weight_times_up_is_near_and_weight_of_a_product() {
     let mut desk = Desk::new();
     for g in all_small(&mut desk, 3) {
         let weight = desk.aw(g);
@@ -132,7 +132,7 @@ fn single(desk: &mut Desk, g: Game) -> Game {
 }
 
 #[test]
-fn aw_09_single_arrows_are_wrong_10_positive_products() {
+fn single_arrows_are_wrong_and_positive_products() {
     let mut desk = Desk::new();
     let g = desk.v("{1|0}");
     let product = single(&mut desk, g);
@@ -149,7 +149,7 @@ fn aw_09_single_arrows_are_wrong_10_positive_products() {
 }
 
 #[test]
-fn aw_11_additive_12_two_ahead_13_one_ahead_is_not_enough() {
+fn weights_add_and_two_ahead_wins_but_one_does_not() {
     let mut desk = Desk::new();
     let small = all_small(&mut desk, 3);
     let (one, two) = (desk.v("1"), desk.v("2"));
@@ -183,7 +183,7 @@ fn aw_11_additive_12_two_ahead_13_one_ahead_is_not_enough() {
 }
 
 #[test]
-fn aw_14_tiny_of_ups_15_permitted_integers() {
+fn tiny_of_ups_and_permitted_integers() {
     let mut desk = Desk::new();
     let star = desk.algebra.nimber(2);
     for n in 0..8 {
@@ -204,7 +204,7 @@ fn aw_14_tiny_of_ups_15_permitted_integers() {
 }
 
 #[test]
-fn aw_16_the_constructive_test_is_the_definition() {
+fn the_constructive_test_is_the_definition() {
     let mut desk = Desk::new();
     let (small, day) = (all_small(&mut desk, 2), desk.day(2));
     let (nine, ten) = (desk.algebra.nimber(9), desk.algebra.nimber(10));
@@ -230,7 +230,7 @@ fn aw_16_the_constructive_test_is_the_definition() {
 }
 
 #[test]
-fn aw_17_infinitesimals_that_are_not_all_small() {
+fn infinitesimals_that_are_not_all_small() {
     let mut desk = Desk::new();
     for (text, weight) in [
         ("tiny(1)", "0"),

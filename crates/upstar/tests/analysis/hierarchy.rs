@@ -52,7 +52,7 @@ fn always(desk: &mut Desk, g: Game, h: Game) -> bool {
 }
 
 #[test]
-fn cs_09_powers_of_up_are_uptimals() {
+fn powers_of_up_are_uptimals() {
     let mut desk = Desk::new();
     for k in 1..5 {
         let by_arrows = power(&mut desk, Game::UP, k);
@@ -61,7 +61,7 @@ fn cs_09_powers_of_up_are_uptimals() {
 }
 
 #[test]
-fn cs_20_21_22_ups_and_tinies() {
+fn ups_and_tinies() {
     let mut desk = Desk::new();
     for k in 1..=3 {
         let up = desk.algebra.up_power(k).unwrap();
@@ -100,7 +100,7 @@ fn cs_20_21_22_ups_and_tinies() {
 }
 
 #[test]
-fn cs_23_24_25_29_30_among_tinies() {
+fn order_among_tinies() {
     let mut desk = Desk::new();
     for (m, x, k, n, y, l) in [
         (2, 3, 1, 1, 1, 2),
@@ -122,7 +122,7 @@ fn cs_23_24_25_29_30_among_tinies() {
 }
 
 #[test]
-fn cs_26_27_28_incomparable_at_all_multiples() {
+fn incomparable_at_all_multiples() {
     let mut desk = Desk::new();
     for (m, x, k, n, y, l) in [
         (1, 1, 2, 1, 2, 2),

@@ -4,7 +4,7 @@ use upstar::game::{Game, Outcome, Player};
 use upstar::number::Dyadic;
 
 #[test]
-fn inf_01_star_is_small_and_02_up_too() {
+fn star_and_up_are_infinitesimal() {
     let mut desk = Desk::new();
     for k in 0..8 {
         let x = desk.num(&Dyadic::half_power(k));
@@ -20,7 +20,7 @@ fn inf_01_star_is_small_and_02_up_too() {
 }
 
 #[test]
-fn inf_03_up_and_star() {
+fn up_and_star() {
     let mut desk = Desk::new();
     for (text, outcome) in [("^", Outcome::L), ("^*", Outcome::N), ("^2*", Outcome::L)] {
         let g = desk.v(text);
@@ -30,7 +30,7 @@ fn inf_03_up_and_star() {
 }
 
 #[test]
-fn inf_04_infinitesimal_means_stops_zero() {
+fn infinitesimal_means_stops_zero() {
     let mut desk = Desk::new();
     let powers: Vec<Game> = (0..7).map(|k| desk.num(&Dyadic::half_power(k))).collect();
     for g in desk.day(3) {
@@ -43,7 +43,7 @@ fn inf_04_infinitesimal_means_stops_zero() {
 }
 
 #[test]
-fn inf_05_powers_of_up() {
+fn powers_of_up() {
     let mut desk = Desk::new();
     for (n, form) in [(1, "^"), (2, "{0|v*}"), (3, "{0|{0|0,v*}}")] {
         assert_eq!(desk.algebra.up_power(n).unwrap(), desk.v(form));
@@ -51,7 +51,7 @@ fn inf_05_powers_of_up() {
 }
 
 #[test]
-fn inf_06_powers_dwarf_each_other_08_and_tinies() {
+fn powers_dwarf_each_other_and_tinies() {
     let mut desk = Desk::new();
     let tiny = desk.v("tiny(1)");
     for n in 1..=4 {
@@ -69,7 +69,7 @@ fn inf_06_powers_dwarf_each_other_08_and_tinies() {
 }
 
 #[test]
-fn inf_07_digits_and_16_they_compare_lexicographically() {
+fn digits_compare_lexicographically() {
     let mut desk = Desk::new();
     let game = desk.v("uptimal(1, 0, -2, 3)");
     let [third, fourth] = [3, 4].map(|n| desk.algebra.up_power(n).unwrap());
@@ -94,7 +94,7 @@ fn inf_07_digits_and_16_they_compare_lexicographically() {
 }
 
 #[test]
-fn inf_09_tiny_and_miny() {
+fn tiny_and_miny() {
     let mut desk = Desk::new();
     assert_eq!(desk.v("tiny(1)"), desk.v("{0|{0|-1}}"));
     assert_eq!(desk.v("miny(1)"), desk.v("{{1|0}|0}"));
@@ -111,7 +111,7 @@ fn inf_09_tiny_and_miny() {
 }
 
 #[test]
-fn inf_10_up_above_all_tinies_11_helper_12_13_order_of_tinies() {
+fn up_is_above_all_tinies_and_their_order() {
     let mut desk = Desk::new();
     let (tiny, miny) = (desk.v("tiny(1)"), desk.v("miny(1)"));
     for n in 1..8 {
@@ -134,7 +134,7 @@ fn inf_10_up_above_all_tinies_11_helper_12_13_order_of_tinies() {
 }
 
 #[test]
-fn inf_14_not_for_all_subscripts_15_search() {
+fn not_for_all_subscripts() {
     let mut desk = Desk::new();
     assert_eq!(desk.v("tiny(^)"), Game::UP);
     assert_eq!(desk.v("tiny({1|*})"), Game::UP);

@@ -1,6 +1,5 @@
 //! Theorems and worked examples about stops, infinitesimals, atomic weights, reduced forms and temperature. Most are from Urban
-//! Larsson's lecture notes (IE619), whose numbers of theorems and examples are used. The prefixes of test names, such as `tmp_07`, only
-//! order the tests by subject.
+//! Larsson's lecture notes (IE619), whose numbers of theorems and examples are used.
 mod atomic_weight;
 mod common;
 mod hierarchy;

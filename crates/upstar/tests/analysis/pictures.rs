@@ -1,8 +1,10 @@
 //! Pictures: their content, and that both back ends write it.
 use crate::common::Desk;
 use upstar::draw::{
-    Element, Ink, Picture, Stroke, draw_form_tree, draw_hasse, draw_thermographs, draw_tree,
-    text_plot,
+    Chart, Chessboard, Element, Ink, Label, Marks, NodeLabel, Picture, Sample, Series, Shade,
+    Shades, Stroke, Summand, draw_bidding_tree, draw_birth_tree, draw_form_tree, draw_hasse,
+    draw_moves, draw_order, draw_position, draw_position_tree, draw_sum, draw_thermographs,
+    draw_tree, text_plot,
 };
 use upstar::form::Form;
 use upstar::game::Game;
@@ -27,13 +29,21 @@ fn check(picture: &Picture) {
     assert!(open.is_empty());
     let tikz = picture.tikz();
     assert!(tikz.starts_with("\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}\n"));
-    // As many commands as elements.
+    // As many commands as elements, and one for each label of a piece or a square.
     let commands = tikz.lines().filter(|line| line.starts_with("  \\")).count();
-    assert_eq!(commands, picture.elements.len());
+    let is_labelled = |e: &&Element| {
+        matches!(
+            e,
+            Element::Piece { label: Some(_), .. } | Element::Tile { label: Some(_), .. }
+        )
+    };
+    let labels = picture.elements.iter().filter(is_labelled).count();
+    assert_eq!(commands, picture.elements.len() + labels);
     for element in &picture.elements {
         let points = match element {
             Element::Line { points, .. }
             | Element::Hatch { points, .. }
+            | Element::Tile { points, .. }
             | Element::Shade { points } => points.clone(),
             Element::Dot { at, .. } | Element::Text { at, .. } | Element::Piece { at, .. } => {
                 vec![*at]
@@ -53,6 +63,77 @@ fn lines(picture: &Picture, stroke: Stroke, ink: Ink) -> usize {
             |e| matches!(e, Element::Line { stroke: s, ink: i, .. } if (*s, *i) == (stroke, ink)),
         )
         .count()
+}
+
+#[test]
+fn nothing_leaves_a_picture() {
+    let mut desk = Desk::new();
+    let sample = |n: i64| Sample {
+        x: n.into(),
+        y: (5 - n * n).into(),
+        span: Some(((-40).into(), n.into())),
+    };
+    let series = |name: &str| Series {
+        name: name.into(),
+        samples: (-3..9).map(sample).collect(),
+    };
+    let chart = Chart {
+        title: "a < b & c".into(),
+        x_name: "n".into(),
+        series: vec![series("first"), series("second_{1}")],
+    };
+    for marks in [Marks::Line, Marks::Scatter] {
+        check(&chart.picture(marks).unwrap());
+    }
+    let word = |text: &str| Some(Shade::Word(text.into()));
+    let shades = Shades {
+        title: "words".into(),
+        across: ("a".into(), -2),
+        up: ("b".into(), 7),
+        columns: vec![
+            vec![word("N"), None],
+            vec![word("P"), word("a longer word")],
+        ],
+    };
+    check(&shades.picture().unwrap());
+    let board = Chessboard {
+        size: (8, 3),
+        piece: Some(((7, 2), 'Q')),
+        moves: vec![(0, 2), (5, 0)],
+        painted: vec![(0, 0)],
+        ..Chessboard::default()
+    };
+    check(&board.picture().unwrap());
+    let position = |call: &str| upstar::rulesets::position(call).unwrap();
+    for call in [
+        "clobber(\"xo|ox\")",
+        "toads_and_frogs(\"TT.F\")",
+        "cram(2, 2)",
+    ] {
+        let budget = desk.algebra.budget().clone();
+        check(&draw_moves(&position(call), &budget).unwrap().unwrap());
+        for label in [NodeLabel::Value, NodeLabel::NimValue, NodeLabel::Outcome] {
+            check(&draw_position_tree(&mut desk.algebra, &position(call), label).unwrap());
+        }
+    }
+    check(&draw_birth_tree(5).unwrap());
+    let words = ["RR", "LR", "RL", "LL"].map(String::from);
+    check(&draw_order(&words, |a, b| a == 0 || b == 3).unwrap());
+    let game = upstar::notation::Written::canonical(Game::UP);
+    check(&draw_bidding_tree(&mut desk.algebra, &game, 3).unwrap());
+    for call in [
+        "mock_turtles(\"THHT\")",
+        "rugs(\"(1,2),(2,1)\")",
+        "chomp(4, 2)",
+    ] {
+        let board = draw_position(&*position(call)).unwrap();
+        check(&board);
+        let sum = [
+            (true, Summand::Board(board)),
+            (false, Summand::Value(Label::word("1/2"))),
+        ];
+        check(&draw_sum(&sum, call));
+    }
 }
 
 #[test]

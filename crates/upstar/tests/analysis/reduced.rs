@@ -5,8 +5,9 @@ use upstar::analysis::Heat;
 use upstar::game::Game;
 use upstar::number::Dyadic;
 
+/// Example 51.
 #[test]
-fn rcf_01_02_example_51() {
+fn hot_tepid_and_infinitesimal_examples() {
     let mut desk = Desk::new();
     let [g, h, i] = ["{{2|1}|-1}", "{{2|1}|1}", "{{1|^}|v}"].map(|t| desk.v(t));
     assert_eq!(desk.algebra.stops(g), (d("1"), d("-1")));
@@ -21,7 +22,7 @@ fn rcf_01_02_example_51() {
 }
 
 #[test]
-fn rcf_03_08_09_11_12_examples() {
+fn reduced_forms_of_examples() {
     let mut desk = Desk::new();
     for (text, reduced) in [
         ("{{2|1*}|-1}", "{{2|1}|-1}"),
@@ -42,7 +43,7 @@ fn rcf_03_08_09_11_12_examples() {
 }
 
 #[test]
-fn rcf_04_05_06_07_comparisons() {
+fn comparisons_up_to_infinitesimals() {
     let mut desk = Desk::new();
     let (one, switch, one_star) = (desk.v("1"), desk.v("{1|0}"), desk.v("1*"));
     assert!(desk.ge_inf(one, switch) && desk.ge(one_star, switch) && desk.confused(one, switch));
@@ -61,7 +62,7 @@ fn rcf_04_05_06_07_comparisons() {
 }
 
 #[test]
-fn rcf_10_reversing_into_a_number_is_not_allowed() {
+fn reversing_into_a_number_is_not_allowed() {
     let mut desk = Desk::new();
     let h = desk.v("{{2|1}|1}");
     let option = desk.lefts(h)[0];
@@ -73,7 +74,7 @@ fn rcf_10_reversing_into_a_number_is_not_allowed() {
 }
 
 #[test]
-fn rcf_13_three_ways_to_compare() {
+fn three_ways_to_compare() {
     let mut desk = Desk::new();
     let day = desk.day(2);
     let small = desk.num(&Dyadic::half_power(8));
@@ -94,7 +95,7 @@ fn rcf_13_three_ways_to_compare() {
 }
 
 #[test]
-fn rcf_14_15_equal_exactly_when_near() {
+fn equal_exactly_when_near() {
     let mut desk = Desk::new();
     let mut games = desk.day(2);
     let day = desk.day(3);
@@ -141,7 +142,7 @@ fn is_reduced(desk: &mut Desk, game: Game) -> bool {
 }
 
 #[test]
-fn rcf_16_counts_and_definition() {
+fn counts_and_definition() {
     let mut desk = Desk::new();
     for (n, count) in [(2, 10), (3, 61)] {
         let reduced: HashSet<Game> = desk.day(n).into_iter().map(|g| desk.rcf(g)).collect();
@@ -153,7 +154,7 @@ fn rcf_16_counts_and_definition() {
 }
 
 #[test]
-fn rcf_17_mean_and_temperature_stay() {
+fn mean_and_temperature_stay() {
     let mut desk = Desk::new();
     for g in desk.day(3) {
         if desk.algebra.heat_kind(g) == Heat::Hot {
@@ -165,7 +166,7 @@ fn rcf_17_mean_and_temperature_stay() {
 }
 
 #[test]
-fn rcf_18_19_20_replacing_dominating_reversing() {
+fn replacing_dominating_reversing() {
     let mut desk = Desk::new();
     let (mut pool, day) = (desk.day(2), desk.day(3));
     let mut dice = Dice::new(9);

@@ -10,7 +10,7 @@ fn quarters() -> Vec<Dyadic> {
 }
 
 #[test]
-fn stp_01_stops_of_a_switch_and_a_zugzwang() {
+fn stops_of_a_switch_and_a_zugzwang() {
     let mut desk = Desk::new();
     let (hot, cold) = (desk.v("{1|-1}"), desk.v("{-1|1}"));
     assert_eq!(desk.algebra.stops(hot), (d("1"), d("-1")));
@@ -20,7 +20,7 @@ fn stp_01_stops_of_a_switch_and_a_zugzwang() {
 }
 
 #[test]
-fn stp_02_left_stop_is_not_below_and_06_negatives() {
+fn left_stop_is_not_below_and_negatives() {
     let mut desk = Desk::new();
     for g in desk.day(3) {
         assert!(desk.ls(g) >= desk.rs(g));
@@ -30,7 +30,7 @@ fn stp_02_left_stop_is_not_below_and_06_negatives() {
 }
 
 #[test]
-fn stp_03_stops_of_sums() {
+fn stops_of_sums() {
     let mut desk = Desk::new();
     let day = desk.day(2);
     for &a in &day {
@@ -43,7 +43,7 @@ fn stp_03_stops_of_sums() {
 }
 
 #[test]
-fn stp_04_a_move_that_loses_nothing_and_05() {
+fn a_move_that_loses_nothing() {
     let mut desk = Desk::new();
     for g in desk.day(2) {
         if !desk.algebra.is_number(g) {
@@ -62,7 +62,7 @@ fn stp_04_a_move_that_loses_nothing_and_05() {
 }
 
 #[test]
-fn avd_01_number_translation_04_number_avoidance() {
+fn number_translation_and_number_avoidance() {
     let mut desk = Desk::new();
     for g in desk.day(2) {
         if desk.algebra.is_number(g) {
@@ -91,7 +91,7 @@ fn avd_01_number_translation_04_number_avoidance() {
 }
 
 #[test]
-fn avd_02_translated_switches() {
+fn translated_switches() {
     let mut desk = Desk::new();
     for (a, b) in [
         ("{1|1}", "1*"),
@@ -103,7 +103,7 @@ fn avd_02_translated_switches() {
 }
 
 #[test]
-fn avd_03_only_a_move_in_the_hot_component_wins() {
+fn only_a_move_in_the_hot_component_wins() {
     let mut desk = Desk::new();
     let parts = ["{{2|1/2}|*,*2,{v|-1/2}}", "9/32", "1/16", "-53/64"].map(|t| desk.v(t));
     let numbers = desk.sum(&parts[1..]);

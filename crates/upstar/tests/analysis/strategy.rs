@@ -45,7 +45,7 @@ const FOUR: [&str; 3] = ["+-10", "{3|1}", "{1|{0|-100}}"];
 const FIVE: [&str; 2] = ["+-10", "{10|{9|-11}}"];
 
 #[test]
-fn hot_01_the_coolest_component() {
+fn the_coolest_component() {
     check(
         &ONE,
         &["201/4", "199/4", "1"],
@@ -57,7 +57,7 @@ fn hot_01_the_coolest_component() {
 }
 
 #[test]
-fn hot_02_the_sum_is_its_own_reduced_form() {
+fn the_sum_is_its_own_reduced_form() {
     let mut desk = Desk::new();
     let parts = ONE.map(|t| desk.v(t));
     let sum = desk.sum(&parts);
@@ -65,7 +65,7 @@ fn hot_02_the_sum_is_its_own_reduced_form() {
 }
 
 #[test]
-fn hot_03_switches_in_order() {
+fn switches_in_order() {
     check(&THREE, &["10", "5", "1"], &[(0, "10")], &[(0, "-10")]);
     for strategy in [
         Strategy::Hot,
@@ -80,7 +80,7 @@ fn hot_03_switches_in_order() {
 }
 
 #[test]
-fn hot_04_a_threat() {
+fn a_threat() {
     check(
         &FOUR,
         &["10", "1", "1"],
@@ -99,7 +99,7 @@ fn hot_04_a_threat() {
 }
 
 #[test]
-fn hot_05_the_coldest_component() {
+fn the_coldest_component() {
     check(&FIVE, &["10", "1"], &[(0, "10")], &[(1, "{9|-11}")]);
     let (advised, good) = wins(&FIVE, Player::Right, Strategy::Hot);
     assert_eq!((advised.component, good), (0, false));

@@ -21,7 +21,7 @@ fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn tmp_01_to_05_the_five_figures() {
+fn the_five_figures() {
     let mut desk = Desk::new();
     type Figure<'a> = (
         &'a str,
@@ -107,7 +107,7 @@ fn walls_start_at_minus_one() {
 }
 
 #[test]
-fn tmp_06_a_family() {
+fn a_family_of_hot_games() {
     let mut desk = Desk::new();
     for a in 1..13i64 {
         for b in 1..a {
@@ -123,7 +123,7 @@ fn tmp_06_a_family() {
 }
 
 #[test]
-fn tmp_07_cooling() {
+fn cooling() {
     let mut desk = Desk::new();
     for (text, t, cooled) in [
         ("+-10", "10", "*"),
@@ -164,7 +164,7 @@ fn freezing() {
 }
 
 #[test]
-fn tmp_08_numbers_09_a_switch() {
+fn numbers_and_a_switch() {
     let mut desk = Desk::new();
     for k in 0..5u64 {
         for m in [-3i64, -1, 1, 3, 5] {
@@ -181,7 +181,7 @@ fn tmp_08_numbers_09_a_switch() {
 }
 
 #[test]
-fn tmp_10_walls_are_the_stops_of_the_cooled_game() {
+fn walls_are_the_stops_of_the_cooled_game() {
     let mut desk = Desk::new();
     let (mut games, day) = (desk.day(2), desk.day(3));
     let mut dice = Dice::new(10);
@@ -199,7 +199,7 @@ fn tmp_10_walls_are_the_stops_of_the_cooled_game() {
 }
 
 #[test]
-fn tmp_11_multiples() {
+fn means_of_multiples() {
     let mut desk = Desk::new();
     for g in desk.day(2) {
         let (mean, t) = (desk.mean(g), desk.temperature(g).max(Dyadic::ZERO));
@@ -213,7 +213,7 @@ fn tmp_11_multiples() {
 }
 
 #[test]
-fn tmp_12_sums() {
+fn temperatures_of_sums() {
     let mut desk = Desk::new();
     let day = desk.day(2);
     for &a in &day {
@@ -226,7 +226,7 @@ fn tmp_12_sums() {
 }
 
 #[test]
-fn tmp_13_temperatures_of_day_3() {
+fn temperatures_of_day_3() {
     let mut desk = Desk::new();
     let mut tally: BTreeMap<Dyadic, usize> = BTreeMap::new();
     for g in desk.day(3) {

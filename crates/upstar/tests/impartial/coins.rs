@@ -21,7 +21,7 @@ fn wins(name: &str, heads: &[u64]) -> Vec<Vec<u64>> {
 }
 
 #[test]
-fn s2_1_turning_turtles() {
+fn turning_turtles() {
     let turtles = "turning_turtles";
     assert_eq!(value(turtles, &[3, 4, 6, 8, 10]), 3);
     assert_eq!(
@@ -43,7 +43,7 @@ fn s2_1_turning_turtles() {
 }
 
 #[test]
-fn s2_2_mock_turtles() {
+fn mock_turtles() {
     assert_eq!(value("mock_turtles", &[3, 5, 6]), 1);
     assert_eq!(value("mock_turtles", &[0, 3, 5, 6]), 0);
     assert_eq!(value("mock_turtles", &[0, 1, 2, 3]), 0);
@@ -54,7 +54,7 @@ fn s2_2_mock_turtles() {
 }
 
 #[test]
-fn s2_4_moebius_on_18_coins() {
+fn moebius_on_18_coins() {
     assert_eq!(moebius::p_positions().words().unwrap().len(), 512);
     assert_eq!(value("moebius", &[0, 1, 2, 3, 4, 5]), 0);
     assert_eq!(value("moebius", &[0, 1, 2, 6, 7, 8]), 0);
@@ -88,7 +88,7 @@ fn s2_4_moebius_on_18_coins() {
 }
 
 #[test]
-fn s2_5_mogul_on_24_coins() {
+fn mogul_on_24_coins() {
     assert_eq!(mogul::p_positions().words().unwrap().len(), 4096);
     for (five, octad) in [
         ([0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5, 6, 7]),
@@ -107,7 +107,7 @@ fn s2_5_mogul_on_24_coins() {
 }
 
 #[test]
-fn s2_7_twins() {
+fn twins() {
     assert_eq!(value("twins", &[2, 4, 5, 8]), 11);
     assert_eq!(wins("twins", &[2, 4, 5, 8]), [[3, 8]]);
     for heads in 0..512u32 {
@@ -125,7 +125,7 @@ fn s2_7_twins() {
 }
 
 #[test]
-fn s2_8_ruler_and_rulerette() {
+fn ruler_and_rulerette() {
     for (n, v) in (1u128..).zip(sequence("ruler", 300)) {
         assert_eq!(v, n & n.wrapping_neg());
     }
@@ -135,12 +135,12 @@ fn s2_8_ruler_and_rulerette() {
 }
 
 #[test]
-fn s2_11_grunt_is_grundys_game() {
+fn grunt_is_grundys_game() {
     assert_eq!(sequence("grunt", 300), sequence("grundys_game", 300));
 }
 
 #[test]
-fn s2_12_sym() {
+fn sym() {
     let sym = sequence("sym", 101);
     for n in (10..=100).step_by(2) {
         assert_eq!(sym[n], 1 << (n / 2), "{n}");
@@ -149,7 +149,7 @@ fn s2_12_sym() {
 }
 
 #[test]
-fn s2_13_subtraction_games_as_coins() {
+fn subtraction_games_as_coins() {
     let coins: Turning = "2 apart 1,3,4".parse().unwrap();
     assert_eq!(coins.row_value(&[2, 4, 5, 8]).unwrap(), 0);
 }

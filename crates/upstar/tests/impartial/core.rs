@@ -7,7 +7,7 @@ use upstar::impartial::{Outcome, Solver, mex};
 use super::{outcome, wins};
 
 #[test]
-fn s1_mex_and_nim_sum() {
+fn mex_and_nim_sum() {
     assert_eq!(mex([0, 1, 3, 5, 17]), 2);
     assert_eq!(mex([1]), 0);
     assert_eq!(nim_sum(&[0o12345670, 0o13570246]), 0o1635436);
@@ -20,7 +20,7 @@ fn s1_mex_and_nim_sum() {
 }
 
 #[test]
-fn s1_t6_odious_and_evil() {
+fn odious_and_evil() {
     for a in 0..64u64 {
         for b in 0..64u64 {
             let odd = |n: u64| n.count_ones() % 2;
@@ -35,7 +35,7 @@ fn longest(name: &str, place: u64) -> u64 {
 }
 
 #[test]
-fn s1_t7_how_long_a_game_can_last() {
+fn how_long_a_game_can_last() {
     assert_eq!(longest("turning_turtles", 6), 6);
     let mock: Vec<u64> = (0..8).map(|n| longest("mock_turtles", n)).collect();
     assert_eq!(mock, [1, 2, 4, 7, 12, 20, 33, 54]);

@@ -11,7 +11,7 @@ use upstar::position::Argument;
 use super::{outcome, value, wins};
 
 #[test]
-fn s4_2_thirty_one() {
+fn thirty_one() {
     assert_eq!(outcome("thirty_one", &[]), Outcome::N);
     assert_eq!(
         wins("thirty_one", &[]),
@@ -23,7 +23,7 @@ fn s4_2_thirty_one() {
 }
 
 #[test]
-fn s4_5_chomp() {
+fn chomp() {
     let wins = |rows: &[u64]| Chomp::wins(rows).unwrap();
     assert_eq!(wins(&[8, 5, 1]), [(3, 1)]);
     assert_eq!(outcome("chomp", &[2, 2, 1]), Outcome::P);
@@ -40,7 +40,7 @@ fn s4_5_chomp() {
 }
 
 #[test]
-fn s4_6_take_no_more_than_the_last_take() {
+fn take_no_more_than_the_last_take() {
     let one = DynamicNim { ratio: 1 };
     assert_eq!(one.first_moves(44).unwrap(), [4, 12]);
     let lost = (1..70).filter(|&n| one.first_moves(n).unwrap().is_empty());
@@ -48,7 +48,7 @@ fn s4_6_take_no_more_than_the_last_take() {
 }
 
 #[test]
-fn s4_7_fibonacci_nim() {
+fn fibonacci_nim() {
     let two = DynamicNim { ratio: 2 };
     assert_eq!(two.first_moves(43).unwrap(), [1, 9]);
     assert_eq!(two.first_moves(11).unwrap(), [3]);
@@ -64,7 +64,7 @@ fn s4_7_fibonacci_nim() {
 }
 
 #[test]
-fn s4_8_sos() {
+fn sos() {
     use SosResult::{Draw, Loss, Win};
     let mut sos = Sos::default();
     let rows: Vec<SosResult> = (1..11)
@@ -85,7 +85,7 @@ fn s4_8_sos() {
 }
 
 #[test]
-fn s13_silver_dollar_and_welter() {
+fn silver_dollar_and_welter() {
     assert_eq!(outcome("silver_dollar", &[0, 3, 4]), Outcome::P);
     let pairs = [[0, 1], [0, 5], [2, 5], [3, 6]].map(|p| value("welter", &p));
     assert_eq!(pairs, [0, 4, 6, 4]);
@@ -94,7 +94,7 @@ fn s13_silver_dollar_and_welter() {
 }
 
 #[test]
-fn s13_put_or_take_a_square() {
+fn put_or_take_a_square() {
     let outcomes = put_or_take_square(100_000);
     assert_eq!(outcomes[92], Some(Outcome::N));
     let p = (0..500)
@@ -109,7 +109,7 @@ fn s13_put_or_take_a_square() {
 }
 
 #[test]
-fn s13_princess_and_roses() {
+fn princess_and_roses() {
     let mut p = Vec::new();
     for a in 1..6 {
         for b in a..6 {
@@ -140,7 +140,7 @@ fn s13_princess_and_roses() {
 }
 
 #[test]
-fn s13_dudeney() {
+fn dudeney() {
     let p = |y| {
         (0..60)
             .filter(|&n| value("dudeney", &[y, n]) == 0)
@@ -151,7 +151,7 @@ fn s13_dudeney() {
 }
 
 #[test]
-fn s13_sylver_coinage() {
+fn sylver_coinage() {
     for (pair, replies) in [
         ([2, 5], 3),
         ([3, 4], 2),
@@ -173,7 +173,7 @@ fn s13_sylver_coinage() {
 }
 
 #[test]
-fn s13_kotzig() {
+fn kotzig() {
     let start =
         |n: u64| catalogue::call("kotzig_nim", &[n.into(), Argument::integers([1, 2])]).unwrap();
     let outcomes: String = (3..12)
@@ -189,7 +189,7 @@ fn s13_kotzig() {
 }
 
 #[test]
-fn s12_1_wythoff_options() {
+fn wythoff_options() {
     let mut options = Wythoff.options(&(5, 4));
     options.sort();
     let mut want: Vec<(u64, u64)> = (0..4)

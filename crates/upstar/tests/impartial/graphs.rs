@@ -11,7 +11,7 @@ use upstar::impartial::{Outcome, Solver};
 use super::{sequence, wins};
 
 #[test]
-fn s7_graphs_with_cycles() {
+fn graphs_with_cycles() {
     let graph = |text: &str| text.parse::<Graph>().unwrap();
     let functions = |text: &str| {
         graph(text)
@@ -34,7 +34,7 @@ fn s7_graphs_with_cycles() {
 }
 
 #[test]
-fn s10_vertex_removal() {
+fn vertex_removal() {
     let edges = sequence("line_edges", 100);
     let code = |text: &str, count| {
         let game = text
@@ -62,7 +62,7 @@ fn s10_vertex_removal() {
 }
 
 #[test]
-fn s11_green_hackenbush() {
+fn green_hackenbush() {
     for (edges, value) in [
         (vec![(0, 1), (1, 2), (1, 3)], 1),
         (vec![(0, 1), (1, 2), (2, 3), (1, 4)], 4),

@@ -12,7 +12,7 @@ use upstar::position::Argument;
 use super::{misere, outcome, sequence, value, value_of, wins, wins_of, with_set};
 
 #[test]
-fn s4_1_take_one_two_or_three() {
+fn take_one_two_or_three() {
     let set = [1, 2, 3];
     let at = |n| with_set("subtraction", &set, &[n]);
     let p: Vec<u64> = (0..30).filter(|&n| value_of(&at(n)) == 0).collect();
@@ -31,7 +31,7 @@ fn s4_1_take_one_two_or_three() {
 }
 
 #[test]
-fn s4_3_three_subtraction_games() {
+fn three_subtraction_games() {
     assert!(wins_of(&with_set("subtraction", &[1, 3, 5, 7], &[100]), 1).is_empty());
     assert_eq!(
         wins_of(&with_set("subtraction", &[1, 3, 6], &[100]), 1),
@@ -41,7 +41,7 @@ fn s4_3_three_subtraction_games() {
 }
 
 #[test]
-fn s5_1_nim() {
+fn nim() {
     assert_eq!(wins("nim", &[12, 19, 27]), [[8, 19, 27]]);
     assert_eq!(
         wins("nim", &[13, 17, 19, 23]),
@@ -54,7 +54,7 @@ fn s5_1_nim() {
 }
 
 #[test]
-fn s5_2_misere_nim() {
+fn misere_nim() {
     use upstar::impartial::games::nim::{misere_outcome, misere_wins};
     assert_eq!(misere_wins(&[12, 19, 27]), [[8, 19, 27]]);
     assert_eq!(misere_wins(&[3, 5]), [[3, 3]]);
@@ -65,7 +65,7 @@ fn s5_2_misere_nim() {
 }
 
 #[test]
-fn s5_3_nimble() {
+fn nimble() {
     // Six coins, among them 9, 10 and 14, with nim-sum 9: these three moves win.
     let coins = [9, 10, 14, 1, 2, 7];
     assert_eq!(nim_sum(&coins), 9);
@@ -80,7 +80,7 @@ fn s5_3_nimble() {
 }
 
 #[test]
-fn s5_4_northcott() {
+fn northcott() {
     assert_eq!(
         wins("northcott", &[1, 2, 2, 3, 3, 4, 5, 6]),
         [
@@ -95,14 +95,14 @@ fn s5_4_northcott() {
 }
 
 #[test]
-fn s5_5_staircase() {
+fn staircase() {
     assert_eq!(outcome("staircase_nim", &[1, 3, 1, 2]), Outcome::P);
     assert_eq!(outcome("staircase_nim", &[2, 0, 1]), Outcome::N);
     assert_eq!(wins("staircase_nim", &[2, 0, 1]), [[1, 0, 1]]);
 }
 
 #[test]
-fn s5_6_moore() {
+fn moore() {
     let two = Moore { k: 2 };
     assert_eq!(value("moore_nim", &[2, 5, 5, 5]), 0);
     assert_eq!(
@@ -118,7 +118,7 @@ fn s5_6_moore() {
 }
 
 #[test]
-fn s6_4_two_dimensional_nim() {
+fn two_dimensional_nim() {
     let counters: Vec<Ordinal> = ["4*w", "2*w+1", "w+2", "5"]
         .iter()
         .map(|t| t.parse().unwrap())
@@ -139,7 +139,7 @@ fn period(set: &[u64]) -> (usize, usize) {
 }
 
 #[test]
-fn s8_2_periods_of_subtraction_games() {
+fn periods_of_subtraction_games() {
     assert_eq!(period(&[1, 3, 4]), (0, 7));
     assert_eq!(period(&[1, 3, 4, 7]), (0, 8));
     assert_eq!(period(&[2, 5, 7]), (0, 22));
@@ -151,7 +151,7 @@ fn s8_2_periods_of_subtraction_games() {
 }
 
 #[test]
-fn s8_3_t29_impatient_subtraction() {
+fn impatient_subtraction() {
     for set in [vec![1, 3, 4], vec![2, 5], vec![3, 4, 7]] {
         let args = [Argument::integers(set)];
         let of = |name| catalogue::sequence(name, &args, 60, &Budget::default()).unwrap();
@@ -162,7 +162,7 @@ fn s8_3_t29_impatient_subtraction() {
 }
 
 #[test]
-fn s9_3_a_mixed_sum() {
+fn a_mixed_sum() {
     let even = sequence("even_or_lone_one", 19);
     let threes = sequence("threes", 18);
     assert_eq!((even[18], threes[17]), (9, 6));
@@ -184,7 +184,7 @@ fn s9_3_a_mixed_sum() {
 }
 
 #[test]
-fn s9_4_to_9_6_codes() {
+fn take_and_break_codes() {
     assert_eq!(
         wins("one_or_two_split_one", &[15]),
         [[1, 13], [3, 11], [5, 9], [7, 7]]
@@ -209,7 +209,7 @@ fn s9_4_to_9_6_codes() {
 }
 
 #[test]
-fn s9_7_kayles_rayles_rims() {
+fn kayles_rayles_rims() {
     let mut kayles = Sequence::new(Code::kayles().into());
     kayles.extend_to(300, &Budget::default()).unwrap();
     let period = kayles.look_for_period().proved().unwrap();
@@ -223,7 +223,7 @@ fn s9_7_kayles_rayles_rims() {
 }
 
 #[test]
-fn s9_8_grundys_game() {
+fn grundys_game() {
     assert_eq!(
         wins("grundys_game", &[5, 8, 13]),
         [[2, 3, 8, 13], [2, 5, 6, 13], [5, 5, 8, 8]]
@@ -235,7 +235,7 @@ fn s9_8_grundys_game() {
 }
 
 #[test]
-fn s9_9_octal_codes() {
+fn octal_codes() {
     let mut chess = Sequence::new(Code::dawsons_chess().into());
     chess.extend_to(400, &Budget::default()).unwrap();
     let period = chess.look_for_period().proved().unwrap();
@@ -262,7 +262,7 @@ fn s9_9_octal_codes() {
 }
 
 #[test]
-fn s9_10_lasker() {
+fn lasker() {
     assert_eq!(
         wins("lasker_nim", &[2, 5, 7]),
         [[1, 2, 5, 6], [2, 2, 5, 5], [2, 3, 4, 5]]
@@ -271,7 +271,7 @@ fn s9_10_lasker() {
 
 /// The closed formulas for one-pile and take-and-break games, on larger heaps.
 #[test]
-fn s9_formulas() {
+fn formulas_of_heap_games() {
     let formula = |name: &str, g: &dyn Fn(u128) -> u128| {
         for (x, v) in (0u128..).zip(sequence(name, 400)) {
             assert_eq!(v, g(x), "{name} {x}");

@@ -1,6 +1,5 @@
 //! Worked examples of the literature on impartial games: Winning Ways, chapter 14; Ferguson, Game Theory, Part I, with its solutions;
-//! Larsson's lecture notes (IE619). Other figures were computed by brute force. Each file names its sources; the prefixes of test
-//! names, such as `s4_1`, only order the tests.
+//! Larsson's lecture notes (IE619). Other figures were computed by brute force. Each file names its sources.
 
 mod coins;
 mod core;

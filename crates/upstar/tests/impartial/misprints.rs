@@ -12,21 +12,21 @@ use upstar::impartial::{HeapRule, Solver};
 use super::sequence;
 
 #[test]
-fn s14_01_38_plus_x_is_25() {
+fn nim_sum_of_38_and_x_is_25() {
     // Ferguson, I.2.1(b), prints 49.
     assert_eq!(nim_sum(&[38, 63]), 25);
     assert_ne!(nim_sum(&[38, 49]), 25);
 }
 
 #[test]
-fn s14_02_selection_of_piles() {
+fn selection_of_piles() {
     // Ferguson, I.2.7(b), prints s' < k - t.
     let two = Moore { k: 2 };
     assert!(two.selection_works(&[1, 2], false) && !two.selection_works(&[1, 2], true));
 }
 
 #[test]
-fn s14_03_and_04_vertex_removal() {
+fn vertex_removal() {
     // Ferguson, I.4.11(a), prints the value 2 for even n > 2; it holds for n = 2 as well.
     assert_eq!(Solver::new(VertexRemoval).value(&star(2)).unwrap(), 2);
     // Ferguson, I.4.11(b), prints a rule for paths that describes .17.
@@ -39,13 +39,13 @@ fn s14_03_and_04_vertex_removal() {
 }
 
 #[test]
-fn s14_05_to_07_nim_products() {
+fn nim_products() {
     // Ferguson, I.5.6(b), prints 16 x 18 for 16 x 8, 9 x 2 = 13, 25 x 40 = 79.
     assert_eq!((mul(16, 8), mul(9, 2), mul(25, 40)), (128, 14, 73));
 }
 
 #[test]
-fn s14_08_to_11_mock_turtles_times_ruler() {
+fn mock_turtles_times_ruler() {
     // Ferguson, I.5.8, prints row 7 as 7 9 7 4 10 9 7 15, g(8) = 9 in Ruler, and the value 2 after each factor's move.
     let table = Rectangle::find("mock_turtles_x_ruler")
         .unwrap()
@@ -59,13 +59,13 @@ fn s14_08_to_11_mock_turtles_times_ruler() {
 }
 
 #[test]
-fn s14_13_the_new_heap_in_nim() {
+fn the_new_heap_in_nim() {
     // Larsson, section 13.1: digits from j up become 0. That would leave 0 for 12.
     assert_eq!(wins(&[12, 19, 27]), [[8, 19, 27]]);
 }
 
 #[test]
-fn s14_14_the_largest_value_of_a_subtraction_game() {
+fn the_largest_value_of_a_subtraction_game() {
     // Larsson, corollary 71, prints |S| + 1.
     for set in [vec![1, 2, 3], vec![1, 3, 4], vec![2, 5, 7]] {
         let values = TakeAndBreak::from(Code::subtraction(&set).unwrap()).values(500);
@@ -74,7 +74,7 @@ fn s14_14_the_largest_value_of_a_subtraction_game() {
 }
 
 #[test]
-fn s14_15_to_19_zol_words() {
+fn zol_words() {
     // Larsson, sections 13.6 and 13.10, prints 1000010 for 21 and 10101 for 33, digits for F_i instead of F_(i+1), and a carry without
     // its last 1.
     assert_eq!(zol::word(23), "1000010");
@@ -94,7 +94,7 @@ fn s14_15_to_19_zol_words() {
 }
 
 #[test]
-fn s14_20_the_smallest_rectangle_of_chomp() {
+fn the_smallest_rectangle_of_chomp() {
     // Larsson, theorem 69: every rectangle is a first-player win.
     assert_eq!(super::value("chomp", &[1]), 0);
 }
@@ -102,7 +102,7 @@ fn s14_20_the_smallest_rectangle_of_chomp() {
 /// Winning Ways, chapter 14: the winner of 24-place Mogul seems never to need a P-position with twelve heads. But exactly 96 of the
 /// 16,773,120 N-positions need one, all of them with 16 heads.
 #[test]
-fn s14_21_mogul_needs_twelve_heads() {
+fn mogul_needs_twelve_heads() {
     let values: Vec<u32> = sequence("mogul", 24)
         .into_iter()
         .map(|v| v as u32)
@@ -150,7 +150,7 @@ fn s14_21_mogul_needs_twelve_heads() {
 
 /// Ferguson, I.2.3 and I.2.7(a), give two answers about one figure of six Nimble coins. They contradict each other.
 #[test]
-fn s14_3_no_six_coins_fit_both_answers() {
+fn no_six_coins_fit_both_answers() {
     let mut seen = 0;
     // Three more coins on squares 0 to 14, besides 9, 10 and 14.
     for a in 0..15u64 {

@@ -10,7 +10,7 @@ fn game(name: &str) -> Rectangle {
 }
 
 #[test]
-fn s3_3_nim_multiplication() {
+fn nim_multiplication() {
     for (a, b, product) in [
         (6, 21, 104),
         (6, 16, 96),
@@ -54,7 +54,7 @@ fn turned(heads: &[Cell], rows: &[u64], columns: &[u64]) -> Vec<Cell> {
 }
 
 #[test]
-fn s3_4_tartan_games() {
+fn tartan_games() {
     let product = game("mock_turtles_x_ruler");
     let heads = [(1, 2), (5, 8)];
     assert_eq!(product.value(&heads).unwrap(), 15);
@@ -92,7 +92,7 @@ fn s3_4_tartan_games() {
 }
 
 #[test]
-fn s3_4_a_hundred_by_a_hundred() {
+fn a_hundred_by_a_hundred() {
     let pairs = game("near_pairs_x_ruler");
     let heads = [(4, 1), (100, 100)];
     assert_eq!(pairs.value(&heads).unwrap(), 5);
@@ -106,7 +106,7 @@ fn s3_4_a_hundred_by_a_hundred() {
 }
 
 #[test]
-fn s3_4_small_boards() {
+fn small_boards() {
     let value = |name: &str, heads: &[Cell]| game(name).value(heads).unwrap();
     let from_0 = [(1, 3), (3, 2), (4, 4)];
     assert_eq!(value("turning_corners", &from_0), 4);

@@ -1,6 +1,6 @@
 //! Wythoff Nim and ZOL numeration (Larsson's lecture notes, sections 1 and 13), Euclid (Ferguson, part I, chapter 3).
 
-use upstar::impartial::games::wythoff::{by_golden_section, table};
+use upstar::impartial::games::wythoff::{Table, by_golden_section};
 use upstar::impartial::games::zol;
 use upstar::impartial::{Impartial, Outcome, games::Euclid};
 
@@ -10,16 +10,10 @@ const A: [u64; 16] = [0, 1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24];
 const B: [u64; 16] = [0, 2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39];
 
 #[test]
-fn s12_1_p_positions() {
-    let table = table(40);
-    let mut p = Vec::new();
-    for (x, row) in table.iter().enumerate() {
-        p.extend(
-            (x..40)
-                .filter(|&y| row[y] == 0)
-                .map(|y| (x as u64, y as u64)),
-        );
-    }
+fn p_positions() {
+    let table = Table::new(40, 40, &Default::default()).unwrap();
+    let pairs = (0..40).flat_map(|x| (x..40).map(move |y| (x, y)));
+    let p: Vec<(u64, u64)> = pairs.filter(|&(x, y)| table.get(x, y) == Some(0)).collect();
     let want: Vec<(u64, u64)> = A.into_iter().zip(B).collect();
     assert_eq!(p[..16], want);
     assert_eq!(by_golden_section(16), want);
@@ -28,7 +22,7 @@ fn s12_1_p_positions() {
 }
 
 #[test]
-fn s12_2_zol() {
+fn zol() {
     let words: Vec<String> = (1..14).map(zol::word).collect();
     assert_eq!(
         words,
@@ -53,7 +47,7 @@ fn s12_2_zol() {
 }
 
 #[test]
-fn s12_4_euclid() {
+fn euclid() {
     assert_eq!(wins("euclid", &[2, 7]), [[2, 3]]);
     assert_eq!(outcome("euclid", &[2, 3]), Outcome::P);
     assert_eq!(wins("euclid", &[1, 2]), [[1, 1]]);

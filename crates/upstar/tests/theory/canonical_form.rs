@@ -14,7 +14,7 @@ const DAY_2: &str =
     "0 1 -1 2 -2 1/2 -1/2 * *2 ^ v ^* v* 1* -1* {1|-1} {1|0} {0|-1} {1|*} {*|-1} {1|*,0} {*,0|-1}";
 
 #[test]
-fn can_01_examples() {
+fn canonical_forms_of_examples() {
     let mut a = Algebra::new();
     for (written, value, lefts, rights) in [
         ("{1,2,3|*}", "{3|*}", 1, 1),
@@ -30,8 +30,9 @@ fn can_01_examples() {
     assert_ne!(v(&mut a, "{0,*|0}"), Game::STAR);
 }
 
+/// Theorem 14.
 #[test]
-fn can_02_theorem_14_any_order_of_reductions() {
+fn any_order_of_reductions() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let mut dice = Dice::new(14);
     for round in 0..300 {
@@ -47,7 +48,7 @@ fn can_02_theorem_14_any_order_of_reductions() {
 }
 
 #[test]
-fn can_02_every_form_of_day_2() {
+fn every_form_of_day_2() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let (mut dice, mut values) = (Dice::new(2), HashSet::new());
     for form in f.forms(2) {
@@ -60,7 +61,7 @@ fn can_02_every_form_of_day_2() {
 }
 
 #[test]
-fn can_03_day_3_is_canonical_by_the_definition() {
+fn day_3_is_canonical_by_the_definition() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let mut dice = Dice::new(3);
     let mut trees = HashSet::new();
@@ -74,7 +75,7 @@ fn can_03_day_3_is_canonical_by_the_definition() {
 }
 
 #[test]
-fn can_04_the_values_of_day_2() {
+fn the_values_of_day_2() {
     let mut a = Algebra::new();
     let named: HashSet<Game> = DAY_2.split(' ').map(|text| v(&mut a, text)).collect();
     let day: HashSet<Game> = a.day(2).unwrap().games.into_iter().collect();
@@ -83,7 +84,7 @@ fn can_04_the_values_of_day_2() {
 }
 
 #[test]
-fn can_05_covers_of_day_2_by_name() {
+fn covers_of_day_2_by_name() {
     let half = "2>1 2>1* 1>1/2 1*>1/2 1*>{1|*} 1*>{1|0} 1/2>^ 1/2>^* {1|*}>^ {1|*}>{1|*,0} {1|0}>^* {1|0}>{1|*,0} \
                 ^>0 ^>*2 ^*>* ^*>*2 {1|*,0}>*2 {1|*,0}>{1|-1}";
     let mut a = Algebra::new();
@@ -120,7 +121,7 @@ fn birthdays_are_depths_of_canonical_forms() {
 }
 
 #[test]
-fn can_09_all_small_values_by_day() {
+fn all_small_values_by_day() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     for (n, count) in [(0, 1), (1, 2), (2, 7), (3, 67)] {
         let mut found = 0;

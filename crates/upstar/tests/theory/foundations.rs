@@ -45,7 +45,7 @@ fn nim(forest: &mut Forest, heaps: &[u32], known: &mut HashMap<Vec<u32>, Tree>) 
 }
 
 #[test]
-fn nim_01_a_p_position() {
+fn a_p_position() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let position = nim(&mut f, &[2, 3, 4, 5], &mut HashMap::new());
     assert_eq!(f.outcome(position), Outcome::P);
@@ -53,7 +53,7 @@ fn nim_01_a_p_position() {
 }
 
 #[test]
-fn nim_02_the_only_winning_move() {
+fn the_only_winning_move() {
     let (mut f, mut known) = (Forest::default(), HashMap::new());
     let position = nim(&mut f, &[1, 2, 3, 5], &mut known);
     assert_eq!(f.outcome(position), Outcome::N);
@@ -70,7 +70,7 @@ fn nim_02_the_only_winning_move() {
 }
 
 #[test]
-fn nim_03_heaps_add_without_carrying() {
+fn heaps_add_without_carrying() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     for m in 0..8 {
         for n in 0..8 {
@@ -84,13 +84,13 @@ fn nim_03_heaps_add_without_carrying() {
 }
 
 #[test]
-fn out_01_trees_of_the_text() {
+fn trees_of_the_text() {
     let texts = ["0", "*", "1", "-1", "{1|-1}", "{-1|1}", "*2", "2"];
     assert_eq!(outcomes(&texts), "PNLRNPNL");
 }
 
 #[test]
-fn out_02_diamond() {
+fn order_of_outcomes() {
     let mut a = Algebra::new();
     let [one, zero, star, minus] = ["1", "0", "*", "-1"].map(|text| v(&mut a, text));
     for (g, h) in [(one, zero), (one, star), (zero, minus), (star, minus)] {
@@ -99,8 +99,9 @@ fn out_02_diamond() {
     assert!(a.confused(zero, star).unwrap());
 }
 
+/// Table 2.
 #[test]
-fn out_03_table_2() {
+fn table_of_outcomes_of_sums() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let day = day_2(&mut a, &mut f);
     let mut table: HashMap<(Outcome, Outcome), HashSet<Outcome>> = HashMap::new();
@@ -129,8 +130,9 @@ fn out_03_table_2() {
     }
 }
 
+/// Example 4.
 #[test]
-fn out_04_example_4() {
+fn outcomes_of_sample_sums() {
     let texts = [
         "* + *",
         "* + *2",
@@ -145,7 +147,7 @@ fn out_04_example_4() {
 }
 
 #[test]
-fn out_05_playing_out_agrees_with_comparing() {
+fn playing_out_agrees_with_comparing() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let zero = f.zero();
     let forms = f.forms(2);
@@ -159,7 +161,7 @@ fn out_05_playing_out_agrees_with_comparing() {
 }
 
 #[test]
-fn cmp_01_a_game_less_itself_is_zero() {
+fn a_game_less_itself_is_zero() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let zero = f.zero();
     for form in f.forms(2) {
@@ -173,7 +175,7 @@ fn cmp_01_a_game_less_itself_is_zero() {
 }
 
 #[test]
-fn cmp_02_expansion_of_a_sum() {
+fn expansion_of_a_sum() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let mut tree = |text: &str| {
         let game = v(&mut a, text);
@@ -202,7 +204,7 @@ fn cmp_02_expansion_of_a_sum() {
 }
 
 #[test]
-fn cmp_03_two_comparisons() {
+fn two_comparisons() {
     let mut a = Algebra::new();
     for (greater, less) in [("*2", "{*|-1}"), ("{0|1}", "*")] {
         let (g, h) = (v(&mut a, greater), v(&mut a, less));
@@ -211,8 +213,9 @@ fn cmp_03_two_comparisons() {
     }
 }
 
+/// Corollary 10.
 #[test]
-fn cmp_04_corollary_10() {
+fn comparing_is_playing_the_difference() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let day = day_2(&mut a, &mut f);
     for &(g, left) in &day {
@@ -230,8 +233,9 @@ fn at_least(a: Outcome, b: Outcome) -> bool {
     a == b || a == Outcome::L || b == Outcome::R
 }
 
+/// Definition 5.
 #[test]
-fn cmp_05_definition_5() {
+fn at_least_means_in_every_sum() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let day = day_2(&mut a, &mut f);
     for &(g, left) in &day {
@@ -246,7 +250,7 @@ fn cmp_05_definition_5() {
 }
 
 #[test]
-fn cmp_06_abelian_group() {
+fn abelian_group() {
     let mut a = Algebra::new();
     let day = a.day(2).unwrap().games;
     for &g in &day {
@@ -264,7 +268,7 @@ fn cmp_06_abelian_group() {
 }
 
 #[test]
-fn cmp_07_sums_of_values_are_values_of_sums() {
+fn sums_of_values_are_values_of_sums() {
     let (mut f, mut a) = (Forest::default(), Algebra::new());
     let day = day_2(&mut a, &mut f);
     for &(g, left) in &day {
@@ -275,8 +279,9 @@ fn cmp_07_sums_of_values_are_values_of_sums() {
     }
 }
 
+/// Lemma 24.
 #[test]
-fn cmp_08_lemma_24_options() {
+fn no_option_is_better_than_the_game() {
     let mut a = Algebra::new();
     for game in a.day(3).unwrap().games {
         for left in a.left_options(game).unwrap() {
@@ -288,8 +293,9 @@ fn cmp_08_lemma_24_options() {
     }
 }
 
+/// Lemma 23.
 #[test]
-fn cmp_09_lemma_23_gift_horses() {
+fn gift_horses() {
     let mut a = Algebra::new();
     let day = a.day(2).unwrap().games;
     for &game in &day {

@@ -1,6 +1,5 @@
 //! The theorems of the theory, and the laws that values obey. Theorems with a single number are from Urban Larsson's lecture notes
-//! (IE619), those with two from Bonato, Huggan and Nowakowski, The Game of Flipping Coins. The prefixes of test names, such as
-//! `num_03`, only order the tests by subject.
+//! (IE619), those with two from Bonato, Huggan and Nowakowski, The Game of Flipping Coins.
 //!
 //! The engine is checked against [`tree`], which knows only the definitions.
 

@@ -46,7 +46,7 @@ fn both_signs(n: i64) -> BTreeSet<Dyadic> {
 }
 
 #[test]
-fn num_01_simplest_numbers() {
+fn simplest_numbers() {
     for (written, number) in [
         ("{|}", "0"),
         ("{-9|}", "0"),
@@ -63,13 +63,14 @@ fn num_01_simplest_numbers() {
 }
 
 #[test]
-fn num_02_more_simplest_numbers() {
+fn more_simplest_numbers() {
     equals("{11/16|9/8}", "1");
     equals("{1/16|7/8}", "1/2");
 }
 
+/// Theorem 20.
 #[test]
-fn num_03_theorem_20_powers_of_a_half() {
+fn powers_of_a_half() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     let zero = f.zero();
     // 1/2^k = {0 | 1/2^(k-1)}, as trees.
@@ -91,8 +92,9 @@ fn num_03_theorem_20_powers_of_a_half() {
     }
 }
 
+/// Theorem 20.
 #[test]
-fn num_04_theorem_20_neighbours() {
+fn neighbours_of_a_number() {
     let mut a = Algebra::new();
     for exponent in 0..6 {
         for m in -40..40 {
@@ -107,7 +109,7 @@ fn num_04_theorem_20_neighbours() {
 }
 
 #[test]
-fn num_05_the_birth_tree() {
+fn the_birth_tree() {
     for n in 0..8 {
         assert_eq!(births(n).len(), 1 << n);
     }
@@ -120,7 +122,7 @@ fn num_05_the_birth_tree() {
 }
 
 #[test]
-fn num_06_numbers_by_birthday() {
+fn numbers_by_birthday() {
     let mut a = Algebra::new();
     for n in 0..=3 {
         let games = a.day(n).unwrap().games;
@@ -155,7 +157,7 @@ fn by_descent(low: &Dyadic, high: &Dyadic) -> Dyadic {
 }
 
 #[test]
-fn num_07_simplicity() {
+fn simplicity() {
     let mut a = Algebra::new();
     let numbers: Vec<Dyadic> = both_signs(5).into_iter().collect();
     for (i, low) in numbers.iter().enumerate() {
@@ -174,7 +176,7 @@ fn num_07_simplicity() {
 }
 
 #[test]
-fn num_08_the_simplest_number_is_unique() {
+fn the_simplest_number_is_unique() {
     // The first number between two neighbours of day n may be born on day n+1: between 0 and 1 it is 1/2, of day 2.
     let all: Vec<Dyadic> = both_signs(5).into_iter().collect();
     let four: Vec<Dyadic> = both_signs(4).into_iter().collect();
@@ -201,8 +203,9 @@ fn is_zugzwang(f: &mut Forest, tree: Tree) -> bool {
             .all(|&l| right.iter().all(|&r| f.order(l, r) == Order::Less))
 }
 
+/// Theorems 16 and 22.
 #[test]
-fn num_09_theorem_22_zugzwangs_are_numbers_10_theorem_16() {
+fn zugzwangs_are_numbers() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     let mut zugzwangs = 0;
     for form in f.forms(2) {
@@ -227,7 +230,7 @@ fn num_09_theorem_22_zugzwangs_are_numbers_10_theorem_16() {
 }
 
 #[test]
-fn num_11_equal_to_a_number_without_being_a_zugzwang() {
+fn equal_to_a_number_without_being_a_zugzwang() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     let star = f.of(&mut a, Game::STAR);
     let form = f.make(vec![star], vec![star]);
@@ -236,7 +239,7 @@ fn num_11_equal_to_a_number_without_being_a_zugzwang() {
 }
 
 #[test]
-fn num_12_options_need_not_be_numbers() {
+fn options_need_not_be_numbers() {
     equals("{0|1*}", "1");
     equals("{{1|-1}|0}", "-1");
 }
@@ -256,8 +259,9 @@ fn passes(f: &mut Forest, tree: Tree, both: bool) -> bool {
     })
 }
 
+/// Theorem 2.7.
 #[test]
-fn num_13_theorem_2_7() {
+fn tests_for_numbers_throughout() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     let mut seen = [0, 0];
     for form in f.forms(2) {
@@ -273,8 +277,9 @@ fn num_13_theorem_2_7() {
     assert_eq!(seen, [236, 20]);
 }
 
+/// Theorem 2.2.
 #[test]
-fn num_14_theorem_2_2() {
+fn options_of_numbers_are_below_and_above() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     for form in f.forms(2) {
         let followers = f.followers(form);

@@ -15,7 +15,7 @@ fn ordinal(algebra: &mut Algebra, base: Game, exponent: Game) -> Game {
 }
 
 #[test]
-fn os_01_worked_examples() {
+fn worked_examples_of_ordinal_sums() {
     let mut a = Algebra::new();
     for (sum, value) in [
         ("1:1", "2"),
@@ -30,7 +30,7 @@ fn os_01_worked_examples() {
 }
 
 #[test]
-fn os_02_zero() {
+fn ordinal_sums_with_zero() {
     let mut a = Algebra::new();
     for game in a.day(2).unwrap().games {
         assert_eq!(ordinal(&mut a, game, Game::ZERO), game);
@@ -39,7 +39,7 @@ fn os_02_zero() {
 }
 
 #[test]
-fn os_03_colon_principle() {
+fn colon_principle() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     let day = a.day(2).unwrap().games;
     for &g in &day {
@@ -57,8 +57,9 @@ fn os_03_colon_principle() {
     }
 }
 
+/// Theorem 2.4.
 #[test]
-fn os_04_theorem_2_4() {
+fn chain_of_an_ordinal_sum_of_numbers() {
     let mut a = Algebra::new();
     let quarters: Vec<Game> = (-8..=8)
         .map(|m| a.number(&Dyadic::new(m.into(), 2)).unwrap())
@@ -92,7 +93,7 @@ fn os_04_theorem_2_4() {
 }
 
 #[test]
-fn os_05_nortons_lemma() {
+fn nortons_lemma() {
     let mut a = Algebra::new();
     let day = a.day(2).unwrap().games;
     let mut compared = 0;
@@ -111,7 +112,7 @@ fn os_05_nortons_lemma() {
 }
 
 #[test]
-fn os_06_the_form_of_the_base_matters() {
+fn the_form_of_the_base_matters() {
     let mut a = Algebra::new();
     let (one, minus_one) = (a.integer(1), a.integer(-1));
     let written = Form::new(vec![minus_one.into()], vec![one.into()]);
@@ -122,7 +123,7 @@ fn os_06_the_form_of_the_base_matters() {
 }
 
 #[test]
-fn os_07_only_the_value_of_the_exponent_matters() {
+fn only_the_value_of_the_exponent_matters() {
     let (mut a, mut f) = (Algebra::new(), Forest::default());
     let day = a.day(2).unwrap().games;
     let forms = f.forms(2);

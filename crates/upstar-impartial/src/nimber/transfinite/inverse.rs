@@ -93,6 +93,14 @@ fn add_scaled(
 /// The nim inverse; `None` for 0. The algorithm of Euclid for polynomials in the topmost root, whose coefficients are inverted in
 /// the same way.
 pub fn inverse(x: &Ordinal, budget: &Budget) -> Result<Option<Ordinal>, Stopped> {
+    // One level for each root below the topmost one.
+    stacker::maybe_grow(STACK, 1 << 20, || inverse_here(x, budget))
+}
+
+/// Left on the stack for one level of the recursion.
+const STACK: usize = 64 << 10;
+
+fn inverse_here(x: &Ordinal, budget: &Budget) -> Result<Option<Ordinal>, Stopped> {
     let Some((lead, coefficient)) = x.terms().first() else {
         return Ok(None);
     };
@@ -143,6 +151,10 @@ pub fn sqrt(x: &Ordinal, budget: &Budget) -> Result<Ordinal, Stopped> {
 
 /// The square root of a power of ω. With X^p = a, the square root of X is X^((p + 1)/2) over the square root of a.
 fn sqrt_of_power(exponent: &Ordinal, budget: &Budget) -> Result<Ordinal, Stopped> {
+    stacker::maybe_grow(STACK, 1 << 20, || sqrt_of_power_here(exponent, budget))
+}
+
+fn sqrt_of_power_here(exponent: &Ordinal, budget: &Budget) -> Result<Ordinal, Stopped> {
     let Some(root) = Root::topmost(exponent, budget)? else {
         return Ok(Ordinal::from(1u64));
     };

@@ -45,7 +45,7 @@ fn of_all_values(row: u32, column: u32) -> Vec<Coin> {
 }
 
 #[test]
-fn cs_01_terms_on_the_strip() {
+fn terms_on_the_strip() {
     with_algebra(|algebra| {
         for coin in of_all_values(0, 0) {
             let x = algebra.number(&coin.value).unwrap();
@@ -67,7 +67,7 @@ fn cs_01_terms_on_the_strip() {
 }
 
 #[test]
-fn cs_02_atomic_weights() {
+fn atomic_weights() {
     let mut analysis = Analysis::new();
     with_algebra(|algebra| {
         let mut coins: Vec<Coin> = Vec::new();
@@ -91,7 +91,7 @@ fn cs_02_atomic_weights() {
 }
 
 #[test]
-fn cs_03_red_terms_are_positive_infinitesimals() {
+fn red_terms_are_positive_infinitesimals() {
     with_algebra(|algebra| {
         for row in 1..5 {
             for column in 0..3 {
@@ -106,7 +106,7 @@ fn cs_03_red_terms_are_positive_infinitesimals() {
 }
 
 #[test]
-fn cs_04_columns_are_ordinal_sums() {
+fn columns_are_ordinal_sums() {
     with_algebra(|algebra| {
         for value in 1..3 {
             for row in 1..5 {
@@ -123,7 +123,7 @@ fn cs_04_columns_are_ordinal_sums() {
 }
 
 #[test]
-fn cs_05_columns_of_negative_terms() {
+fn columns_of_negative_terms() {
     with_algebra(|algebra| {
         for value in 1..3 {
             let hot = [0, 1, 2].map(|column| term(algebra, &blue(value, 0, column)));
@@ -143,7 +143,7 @@ fn cs_05_columns_of_negative_terms() {
 }
 
 #[test]
-fn cs_06_the_bottom_row() {
+fn the_bottom_row() {
     with_algebra(|algebra| {
         for column in 0..5 {
             for coin in of_all_values(0, column) {
@@ -159,7 +159,7 @@ fn cs_06_the_bottom_row() {
 }
 
 #[test]
-fn cs_07_the_top_strip() {
+fn the_top_strip() {
     with_algebra(|algebra| {
         for k in 0..6 {
             let mut expected = Game::STAR;
@@ -176,7 +176,7 @@ fn cs_07_the_top_strip() {
 }
 
 #[test]
-fn cs_08_coins_without_value() {
+fn coins_without_value() {
     with_algebra(|algebra| {
         for row in 0..5 {
             for column in 0..5 {
@@ -199,7 +199,7 @@ fn cs_08_coins_without_value() {
 }
 
 #[test]
-fn cs_09_powers_of_up() {
+fn powers_of_up() {
     with_algebra(|algebra| {
         for n in 1..6 {
             let expected = algebra.up_power(n).unwrap();
@@ -212,7 +212,7 @@ fn cs_09_powers_of_up() {
 }
 
 #[test]
-fn cs_15_order_of_desirability() {
+fn order_of_desirability() {
     let chain = [
         red(3, 1, 0),
         red(3, 0, 0),

@@ -91,7 +91,7 @@ fn number(text: &str) -> Dyadic {
 }
 
 #[test]
-fn fc_01_the_moves() {
+fn the_moves() {
     let start = position("flipping_coins(\"1011\")");
     let calls = |options: Vec<crate::position::AnyPosition>| -> BTreeSet<String> {
         options.iter().map(|option| option.call()).collect()
@@ -107,7 +107,7 @@ fn fc_01_the_moves() {
 }
 
 #[test]
-fn fc_02_all_positions_are_numbers() {
+fn all_positions_are_numbers() {
     with_algebra(|algebra| {
         let mut values: Vec<Game> = Vec::new();
         for word in 0..1 << 10 {
@@ -121,7 +121,7 @@ fn fc_02_all_positions_are_numbers() {
 }
 
 #[test]
-fn fc_03_value_theorem_on_all_lines_up_to_12() {
+fn value_theorem_on_all_lines_up_to_12() {
     for word in 0..1 << 12 {
         let line = text(word);
         assert_eq!(&fast(&line), plain(word), "{line}");
@@ -157,7 +157,7 @@ fn best(line: &str) -> Dyadic {
 }
 
 #[test]
-fn fc_04_first_worked_example() {
+fn first_worked_example() {
     let steps = explain(G[0]).unwrap();
     assert_eq!(steps.reduced().to_string(), G[5]);
     let printed = steps.to_string();
@@ -172,7 +172,7 @@ fn fc_04_first_worked_example() {
 }
 
 #[test]
-fn fc_05_every_line_of_the_reduction() {
+fn every_line_of_the_reduction() {
     let steps = explain(G[0]).unwrap();
     let lines: Vec<String> = steps.lines().map(|line| line.to_string()).collect();
     assert_eq!(lines, G);
@@ -182,7 +182,7 @@ fn fc_05_every_line_of_the_reduction() {
 }
 
 #[test]
-fn fc_06_second_worked_example() {
+fn second_worked_example() {
     let steps = explain("01001110110111011101").unwrap();
     assert_eq!(steps.reduced().to_string(), "01010100011101");
     assert_eq!(steps.base(), Base::Heads(1));
@@ -193,7 +193,7 @@ fn fc_06_second_worked_example() {
 }
 
 #[test]
-fn fc_07_lines_of_the_second_reduction() {
+fn lines_of_the_second_reduction() {
     let steps = explain("01001110110111011101").unwrap();
     let lines: Vec<String> = steps.lines().map(|line| line.to_string()).collect();
     assert_eq!(
@@ -210,7 +210,7 @@ fn fc_07_lines_of_the_second_reduction() {
 const CONTEST: [&str; 3] = ["0101011111", "1101100111", "0110110110111"];
 
 #[test]
-fn fc_08_contest() {
+fn contest_of_three_summands() {
     let values = CONTEST.map(fast);
     assert_eq!(values, ["-11/16", "3/4", "0"].map(number));
     assert_eq!(CONTEST.map(plain_text), values);
@@ -225,7 +225,7 @@ fn fc_08_contest() {
 }
 
 #[test]
-fn fc_09_the_only_winning_move() {
+fn the_only_winning_move() {
     let sum = number("1/16");
     let mut winning = Vec::new();
     for (i, line) in CONTEST.into_iter().enumerate() {
@@ -247,18 +247,18 @@ fn fc_09_the_only_winning_move() {
 }
 
 #[test]
-fn fc_10_the_short_third_summand() {
+fn the_short_third_summand() {
     assert_eq!(fast("011011011011"), number("85/256"));
 }
 
 #[test]
-fn fc_11_a_reduction_that_is_none() {
+fn a_reduction_that_is_none() {
     assert_eq!(plain_text("011101"), number("3/8"));
     assert_eq!(plain_text("1001"), number("1/4"));
 }
 
 #[test]
-fn fc_12_lines_won_by_left() {
+fn lines_won_by_left() {
     for word in 0..1usize << 12 {
         let tails = word.count_ones();
         if tails >= 2 && (tails.is_multiple_of(2) || word & 1 == 1) {
@@ -268,7 +268,7 @@ fn fc_12_lines_won_by_left() {
 }
 
 #[test]
-fn fc_13_comparisons() {
+fn comparisons_of_lines() {
     for word in 0..1usize << 9 {
         for i in 0..9 {
             for j in i + 1..9 {
@@ -288,7 +288,7 @@ fn fc_13_comparisons() {
 }
 
 #[test]
-fn fc_14_best_moves() {
+fn best_moves() {
     for w in 0..1usize << 9 {
         let line = Line::read(&text(w)).unwrap();
         let left = left_moves(w).into_iter().map(plain).max().cloned();
@@ -300,7 +300,7 @@ fn fc_14_best_moves() {
 }
 
 #[test]
-fn fc_15_runs_of_tails_at_the_end() {
+fn runs_of_tails_at_the_end() {
     for line in strings(5) {
         for a in 0..5 {
             let ones = "1".repeat(a);
@@ -313,7 +313,7 @@ fn fc_15_runs_of_tails_at_the_end() {
 }
 
 #[test]
-fn fc_16_runs_of_tails_inside() {
+fn runs_of_tails_inside() {
     let after = strings(5)
         .into_iter()
         .filter(|b| b.starts_with('1') || b.matches('1').count().is_multiple_of(2));
@@ -340,7 +340,7 @@ fn literal(word: Word, known: &mut HashMap<Word, Form>) -> Form {
 }
 
 #[test]
-fn fc_17_ordinal_sums_need_the_literal_base() {
+fn ordinal_sums_need_the_literal_base() {
     let pairs: Vec<(usize, usize)> = (0..3)
         .flat_map(|p| (0..3).map(move |q| (p, q)))
         .filter(|(p, q)| p + q > 0)
@@ -381,7 +381,7 @@ fn fc_17_ordinal_sums_need_the_literal_base() {
 }
 
 #[test]
-fn fc_18_values_of_bases() {
+fn values_of_bases() {
     for p in 0..9 {
         let line = format!("{}1", "0".repeat(p));
         assert_eq!(plain_text(&line), Dyadic::from(-(p as i64)));
@@ -399,7 +399,7 @@ fn fc_18_values_of_bases() {
 }
 
 #[test]
-fn fc_19_why_they_are_numbers() {
+fn why_they_are_numbers() {
     for start in 0..1 << 7 {
         for x in left_moves(start) {
             for y in right_moves(start) {
@@ -437,7 +437,7 @@ fn reductions(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn fc_20_the_reductions_are_confluent() {
+fn the_reductions_are_confluent() {
     let mut known: HashMap<String, String> = HashMap::new();
     // Shorter lines first, since reductions shorten.
     for line in strings(14) {
@@ -454,7 +454,7 @@ fn fc_20_the_reductions_are_confluent() {
 }
 
 #[test]
-fn fc_21_lines_won_by_right() {
+fn lines_won_by_right() {
     for word in 1..1usize << 12 {
         let base = explain(&text(word)).unwrap().base();
         let right_wins = matches!(base, Base::Heads(r) if r > 0);
@@ -493,7 +493,7 @@ fn variant(
 }
 
 #[test]
-fn fc_22_more_coins() {
+fn more_coins() {
     with_algebra(|algebra| {
         let mut known = HashMap::new();
         for word in 0..1 << 9 {

@@ -66,6 +66,7 @@ impl Parser<'_> {
         bracket: char,
         expected: &'static str,
         open: &Span,
+        named: bool,
     ) -> Parsed<(Items, usize)> {
         let mut items = Vec::new();
         loop {
@@ -83,7 +84,10 @@ impl Parser<'_> {
                 });
                 return Err(error.context(open.clone(), "opened here"));
             }
-            let item = self.expression(0)?;
+            let item = match self.next_token() {
+                Some(Token::Equals) if named && self.word().is_some() => self.named()?,
+                _ => self.expression(0)?,
+            };
             if items.is_empty() && self.word() == Some("for") {
                 let clauses = self.clauses()?;
                 let expected = if bracket == ')' {
@@ -103,6 +107,15 @@ impl Parser<'_> {
         }
     }
 
+    /// `name = value`
+    fn named(&mut self) -> Parsed<Expr> {
+        let name = self.name()?;
+        self.advance();
+        let value = Box::new(self.expression(0)?);
+        let span = name.span.start..value.span.end;
+        self.node(Node::Named { name, value }, span)
+    }
+
     /// `(a)`, `(a, b)`, `()`
     pub(super) fn parentheses(&mut self) -> Parsed<Expr> {
         let open = self.advance();
@@ -113,7 +126,7 @@ impl Parser<'_> {
             }
             let mut inner = this.expression(0)?;
             if this.take(&Token::Comma) {
-                let (more, end) = this.items(')', "an operator, `,` or `)`", &open)?;
+                let (more, end) = this.items(')', "an operator, `,` or `)`", &open, false)?;
                 let more = this.arguments_of(more, &open, end)?;
                 let items = [vec![inner], more].concat();
                 return this.node(Node::Tuple(items), open.start..end);
@@ -128,7 +141,7 @@ impl Parser<'_> {
     fn arguments(&mut self) -> Parsed<(Vec<Expr>, usize)> {
         let open = self.advance();
         self.where_colon_ends(false, |this| {
-            let (items, end) = this.items(')', "an operator, `,` or `)`", &open)?;
+            let (items, end) = this.items(')', "an operator, `,` or `)`", &open, true)?;
             Ok((this.arguments_of(items, &open, end)?, end))
         })
     }
@@ -143,7 +156,7 @@ impl Parser<'_> {
     pub(super) fn list(&mut self) -> Parsed<Expr> {
         let open = self.advance();
         self.where_colon_ends(false, |this| {
-            let (items, end) = this.items(']', "an operator, `,`, `for` or `]`", &open)?;
+            let (items, end) = this.items(']', "an operator, `,`, `for` or `]`", &open, false)?;
             let node = match items {
                 Items::Plain(items) => Node::List(items),
                 Items::All(node) => node,
@@ -344,6 +357,10 @@ impl Parser<'_> {
             }
             loop {
                 let option = self.expression(0)?;
+                let is_first = game.bars.is_empty() && game.parts[0].is_empty();
+                if is_first && self.word() == Some("for") {
+                    return self.set_of(option, open);
+                }
                 if let Some(part) = game.parts.last_mut() {
                     part.push(option);
                 }
@@ -362,11 +379,18 @@ impl Parser<'_> {
         }
         let span = open.start..self.advance().end;
         if game.bars.is_empty() {
-            return Err(ParseError::new(Problem::NoBar, span.end - 1..span.end)
-                .context(open, "opened here")
-                .help("a game is `{Left's options|Right's options}`"));
+            let items = game.parts.pop().unwrap_or_default();
+            return self.node(Node::Set(items), span);
         }
         self.build(game, span)
+    }
+
+    /// `{a for a in b}`, of which the first item has been read.
+    fn set_of(&mut self, body: Expr, open: Span) -> Parsed<Expr> {
+        let clauses = self.clauses()?;
+        let end = self.close('}', "an operator, `for`, `if` or `}`", &open)?;
+        let body = Box::new(body);
+        self.node(Node::SetOf { body, clauses }, open.start..end)
     }
 
     /// The game whose main bar is the longest one; options with shorter bars are games themselves.

@@ -5,7 +5,7 @@ use crate::notation::error::ParseError;
 use crate::notation::error::Problem;
 use crate::notation::token::Token;
 use crate::notation::tree::{
-    Expr, Infix, Literal, MAX_DEPTH, Node, Prefix, Relation, Span, Term, UpPower,
+    Expr, Infix, Literal, MAX_DEPTH, Name, Node, Prefix, Relation, Span, Term, UpPower,
 };
 
 // How tightly operators bind.
@@ -138,6 +138,7 @@ impl Parser<'_> {
                 Some((token, _)) => matches!(
                     token,
                     Token::Literal(_)
+                        | Token::Ratio(_)
                         | Token::UpPower(..)
                         | Token::Underscore
                         | Token::Text(_)
@@ -229,9 +230,12 @@ impl Parser<'_> {
         if let Some(word) = self.word() {
             return match word {
                 "not" => self.prefix(Prefix::Not, NOT),
+                "lambda" => self.lambda(),
                 "true" | "false" | "True" | "False" => {
                     self.advance();
-                    self.node(Node::Bool(word.eq_ignore_ascii_case("true")), span)
+                    let truth = word.eq_ignore_ascii_case("true");
+                    let truth = self.node(Node::Bool(truth), span)?;
+                    self.methods(truth)
                 }
                 "none" | "None" => {
                     self.advance();
@@ -253,12 +257,20 @@ impl Parser<'_> {
             Token::Literal(literal) => {
                 let node = Node::Literal(literal.clone());
                 self.advance();
-                self.node(node, span)
+                let literal = self.node(node, span)?;
+                self.methods(literal)
+            }
+            Token::Ratio(ratio) => {
+                let node = Node::Ratio(ratio.clone());
+                self.advance();
+                let ratio = self.node(node, span)?;
+                self.methods(ratio)
             }
             Token::UpPower(power) => {
                 let node = Node::UpPower(power.clone());
                 self.advance();
-                self.node(node, span)
+                let power = self.node(node, span)?;
+                self.methods(power)
             }
             Token::Tilde => self.prefix(Prefix::Complement, SIGN),
             Token::Text(text) => {
@@ -278,7 +290,10 @@ impl Parser<'_> {
                 let last = self.node(Node::Last, span)?;
                 self.postfix(last)
             }
-            Token::Open('{') => self.braces(),
+            Token::Open('{') => {
+                let braces = self.braces()?;
+                self.methods(braces)
+            }
             Token::Open('[') => {
                 let list = self.list()?;
                 self.postfix(list)
@@ -295,6 +310,40 @@ impl Parser<'_> {
                 .help("`**` is the power; one star is `*`")),
             _ => Err(self.unexpected("a value")),
         }
+    }
+
+    /// `x.f(y)` after something that is not called or indexed without a point.
+    fn methods(&mut self, expr: Expr) -> Parsed<Expr> {
+        match self.token() {
+            Token::Point => self.postfix(expr),
+            _ => Ok(expr),
+        }
+    }
+
+    /// `lambda a, b: a + b`
+    fn lambda(&mut self) -> Parsed<Expr> {
+        let start = self.advance().start;
+        let mut parameters: Vec<Name> = Vec::new();
+        while !matches!(self.token(), Token::Colon) {
+            let parameter = self.name()?;
+            if parameters.iter().any(|p| p.text == parameter.text) {
+                let words = format!("two parameters have the name `{}`", parameter.text);
+                return Err(ParseError::new(Problem::Other(words), parameter.span));
+            }
+            parameters.push(parameter);
+            if !self.take(&Token::Comma) {
+                break;
+            }
+        }
+        if !self.take(&Token::Colon) {
+            return Err(self
+                .unexpected("`,` or `:`")
+                .help("a function without a name is written `lambda x: x + 1`"));
+        }
+        let body = self.expression(CHOICE)?;
+        let span = start..body.span.end;
+        let body = Box::new(body);
+        self.node(Node::Lambda { parameters, body }, span)
     }
 
     fn prefix(&mut self, operator: Prefix, tightness: u8) -> Parsed<Expr> {

@@ -66,7 +66,7 @@ fn exponents(first_k: u32, first_l: u32) -> impl Iterator<Item = (u32, u32)> {
 }
 
 #[test]
-fn cs_20_powers_are_far_below_each_other() {
+fn powers_are_far_below_each_other() {
     with_ladder(|ladder| {
         for k in 1..4 {
             let (h, low) = (ladder.up(k), ladder.up(k + 1));
@@ -84,7 +84,7 @@ fn cs_20_powers_are_far_below_each_other() {
 }
 
 #[test]
-fn cs_21_below_powers_of_up() {
+fn below_powers_of_up() {
     with_ladder(|ladder| {
         for (k, l) in exponents(1, 2) {
             for (m, x) in pairs() {
@@ -96,7 +96,7 @@ fn cs_21_below_powers_of_up() {
 }
 
 #[test]
-fn cs_22_above_tinies() {
+fn above_tinies() {
     with_ladder(|ladder| {
         for m in 2..4 {
             for (x, y) in pairs() {
@@ -110,7 +110,7 @@ fn cs_22_above_tinies() {
 }
 
 #[test]
-fn cs_23_larger_values_are_above() {
+fn larger_values_are_above() {
     with_ladder(|ladder| {
         for m in 2..4 {
             for n in 1..4 {
@@ -126,7 +126,7 @@ fn cs_23_larger_values_are_above() {
 }
 
 #[test]
-fn cs_24_higher_rows_are_above() {
+fn higher_rows_are_above() {
     with_ladder(|ladder| {
         for (m, n) in [(2, 1), (3, 1), (3, 2)] {
             for x in 1..4 {
@@ -140,7 +140,7 @@ fn cs_24_higher_rows_are_above() {
 }
 
 #[test]
-fn cs_25_tinies() {
+fn tinies() {
     with_ladder(|ladder| {
         for (x, y) in pairs().filter(|(x, y)| x < y) {
             for (k, l) in exponents(1, 1) {
@@ -152,7 +152,7 @@ fn cs_25_tinies() {
 }
 
 #[test]
-fn cs_26_aside_of_each_other() {
+fn aside_of_each_other() {
     with_ladder(|ladder| {
         for n in 1..4 {
             for (x, y) in pairs().filter(|(x, y)| x < y) {
@@ -166,7 +166,7 @@ fn cs_26_aside_of_each_other() {
 }
 
 #[test]
-fn cs_27_aside_of_tinies() {
+fn aside_of_tinies() {
     with_ladder(|ladder| {
         for (x, y) in pairs().filter(|(x, y)| x > y) {
             for (k, l) in exponents(2, 1) {
@@ -178,7 +178,7 @@ fn cs_27_aside_of_tinies() {
 }
 
 #[test]
-fn cs_28_aside_of_the_tiny_itself() {
+fn aside_of_the_tiny_itself() {
     with_ladder(|ladder| {
         for x in 1..4 {
             for k in 2..4 {
@@ -190,7 +190,7 @@ fn cs_28_aside_of_the_tiny_itself() {
 }
 
 #[test]
-fn cs_29_above_powers_of_the_tiny() {
+fn above_powers_of_the_tiny() {
     with_ladder(|ladder| {
         for x in 1..4 {
             for (k, l) in exponents(1, 2) {
@@ -205,7 +205,7 @@ fn cs_29_above_powers_of_the_tiny() {
 }
 
 #[test]
-fn cs_30_above_smaller_tinies() {
+fn above_smaller_tinies() {
     with_ladder(|ladder| {
         for (x, y) in pairs().filter(|(x, y)| x < y) {
             for (k, l) in exponents(1, 1) {
@@ -217,7 +217,7 @@ fn cs_30_above_smaller_tinies() {
 }
 
 #[test]
-fn cs_31_positive_with_weight_zero() {
+fn positive_with_weight_zero() {
     let mut analysis = Analysis::new();
     with_ladder(|ladder| {
         let mut games = vec![ladder.up(2), ladder.up(3)];

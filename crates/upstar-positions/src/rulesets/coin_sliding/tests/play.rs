@@ -122,7 +122,7 @@ fn kinds(values: std::ops::Range<i64>, rows: std::ops::Range<u32>, columns: u32)
 }
 
 #[test]
-fn cs_10_the_money_rule_is_the_sum_of_terms() {
+fn the_money_rule_is_the_sum_of_terms() {
     let mut search = Search::default();
     let kinds = kinds(1..3, 0..4, 1);
     let mut count = 0;
@@ -197,7 +197,7 @@ fn strip_strategies(most: usize) -> (usize, usize) {
 }
 
 #[test]
-fn cs_11_to_14_strategies_on_the_strip() {
+fn strategies_on_the_strip() {
     assert_eq!(strip_strategies(4), (16641, 13614));
     // The exception of the claim about weight 0 is real.
     let miny = Coins::read("B1@1").unwrap();
@@ -215,7 +215,7 @@ fn the_strategy_may_lose_with_coins_in_row_0() {
 }
 
 #[test]
-fn cs_10_the_winner_without_search() {
+fn the_winner_without_search() {
     let mut search = Search::default();
     with_algebra(|algebra| {
         for coins in reduced_positions(&kinds(1..4, 0..4, 1), 3) {
@@ -232,7 +232,7 @@ fn cs_10_the_winner_without_search() {
 }
 
 #[test]
-fn cs_11_a_hundred_coins() {
+fn a_hundred_coins() {
     let mut state = 7u64;
     let mut random = |n: u64| {
         state = state
@@ -316,7 +316,7 @@ fn revised_strategy(most: usize) -> (usize, usize, usize) {
 }
 
 #[test]
-fn cs_16_money_rule_on_the_revised_board() {
+fn money_rule_on_the_revised_board() {
     let mut search = Search::default();
     with_algebra(|algebra| {
         for coins in reduced_positions(&revised_kinds(), 2) {
@@ -337,7 +337,7 @@ fn cs_16_money_rule_on_the_revised_board() {
 }
 
 #[test]
-fn cs_17_to_19_generalised_strategy() {
+fn generalised_strategy() {
     assert_eq!(revised_strategy(3), (14212, 489, 79));
 }
 

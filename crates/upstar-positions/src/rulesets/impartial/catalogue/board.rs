@@ -32,8 +32,8 @@ pub(super) fn grounded(args: &[Argument]) -> Board {
     }
 }
 
-/// Row lengths as rows of squares.
-pub(super) fn rows(args: &[Argument]) -> Board {
+/// Row lengths as rows of squares, the longest at the bottom, with the poisoned square in the lower left corner.
+pub(super) fn bar(args: &[Argument]) -> Board {
     let lengths: Option<Vec<u64>> = args
         .iter()
         .map(|arg| arg.as_natural().filter(|&n| n <= LARGEST))
@@ -41,7 +41,11 @@ pub(super) fn rows(args: &[Argument]) -> Board {
     match lengths {
         Some(lengths) => {
             let row = |&n: &u64| vec![Cell::Free; n as usize];
-            Board::Cells(lengths.iter().map(row).collect())
+            let mut rows: Vec<Vec<Cell>> = lengths.iter().rev().map(row).collect();
+            if let Some(corner) = rows.last_mut().and_then(|row| row.first_mut()) {
+                *corner = Cell::POISON;
+            }
+            Board::Cells(rows)
         }
         None => heaps(args),
     }
@@ -49,12 +53,13 @@ pub(super) fn rows(args: &[Argument]) -> Board {
 
 /// A rectangle of coins, of which some show heads; rows and columns are numbered from `first`.
 pub(super) fn coins(heads: &[(u64, u64)], first: (u64, u64)) -> Option<Board> {
-    let rows = heads.iter().map(|cell| cell.0 + 1 - first.0).max()?;
-    let columns = heads.iter().map(|cell| cell.1 + 1 - first.1).max()?;
-    if rows > LARGEST || columns > LARGEST {
+    let last_row = heads.iter().map(|cell| cell.0 - first.0).max()?;
+    let last_column = heads.iter().map(|cell| cell.1 - first.1).max()?;
+    if last_row >= LARGEST || last_column >= LARGEST {
         return None;
     }
-    let mut cells = vec![vec![Cell::Both('T'); columns as usize]; rows as usize];
+    let row = vec![Cell::Both('T'); last_column as usize + 1];
+    let mut cells = vec![row; last_row as usize + 1];
     for (row, column) in heads {
         cells[(row - first.0) as usize][(column - first.1) as usize] = Cell::Both('H');
     }
@@ -146,7 +151,7 @@ mod tests {
         );
         assert_eq!(
             board("chomp", &[2.into(), 1.into()]),
-            Board::Cells(vec![vec![Cell::Free; 2], vec![Cell::Free]])
+            Board::Cells(vec![vec![Cell::Free], vec![Cell::POISON, Cell::Free]])
         );
         assert_eq!(
             board("nim", &[3.into(), 5.into()]),

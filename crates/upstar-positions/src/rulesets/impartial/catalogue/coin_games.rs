@@ -4,17 +4,23 @@ use std::ops::ControlFlow;
 
 use super::play::{OptionValue, Play, looked, written};
 use super::reader::Reader;
+use super::remembered::Kept;
 use super::{Position, board, telling};
 use crate::position::Board;
 use crate::position::Worth;
 use crate::position::{Argument, Misfit, PositionError};
-use upstar_impartial::coins::{Turning, parse_row};
-use upstar_impartial::tartan::{Cell, Rectangle, parse_rectangle};
+use num_bigint::BigUint;
+use upstar_impartial::coins::{HeadTheorem, HeadValues, Turning, parse_large_row};
+use upstar_impartial::take_and_break::{Period, Periodicity};
+use upstar_impartial::tartan::{Cell, FactorValues, LargeCell, Rectangle, parse_large_rectangle};
 use upstar_impartial::{Listing, NimValue};
 use upstar_values::budget::{Budget, Stopped};
 
 /// A row of coins: `mock_turtles("THHT")`, or `mock_turtles(5)` for a lone head at place 5.
 pub(super) struct Row(pub(super) Turning);
+
+/// The options of longer rows are not listed.
+const LONGEST_LISTED: u64 = u32::MAX as u64 - 1;
 
 /// Rows longer than this are printed as lists of places.
 const LONGEST_ROW: u64 = 128;
@@ -23,7 +29,7 @@ const LONGEST_ROW: u64 = 128;
 const MOST_OPTIONS: usize = 1 << 20;
 
 /// Adds an option, unless there are too many.
-fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped> {
+pub(super) fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped> {
     if list.len() >= MOST_OPTIONS {
         return Err(Stopped::TooLarge(&"the list of options"));
     }
@@ -31,30 +37,45 @@ fn push<T>(list: &mut Listing<'_, Vec<T>>, option: Vec<T>) -> Result<(), Stopped
     list.push(option, bytes)
 }
 
+/// What an option is worth after which the opponent loses.
+fn won() -> Option<Worth> {
+    Some(NimValue::from(0u64).into())
+}
+
 /// The heads after turning some coins or cells.
-fn turn<T: Ord + Copy>(heads: &[T], turned: &[T]) -> Vec<T> {
+pub(super) fn turn<T: Ord + Clone>(heads: &[T], turned: &[T]) -> Vec<T> {
     let mut after = Vec::with_capacity(heads.len() + turned.len());
     after.extend_from_slice(heads);
     for coin in turned {
         match after.binary_search(coin) {
             Ok(i) => drop(after.remove(i)),
-            Err(i) => after.insert(i, *coin),
+            Err(i) => after.insert(i, coin.clone()),
         }
     }
     after
 }
 
 impl Row {
+    /// The places of the heads, refused if moves cannot be listed there.
     fn heads(&self, args: &[Argument]) -> Result<Vec<u64>, PositionError> {
+        let heads: Result<Vec<u64>, _> =
+            self.large_heads(args)?.iter().map(u64::try_from).collect();
+        heads.map_err(|_| Stopped::TooLarge(&"the list of options of so long a row").into())
+    }
+
+    /// The places of the heads, of any size.
+    fn large_heads(&self, args: &[Argument]) -> Result<Vec<BigUint>, PositionError> {
         let mut reader = Reader::new(args);
         let expected = "a row such as \"THHT\" or the places of heads";
         let heads = match reader.peek() {
-            Some(Argument::Text(_)) => reader.text(expected, |t| parse_row(t, self.0.from))?,
+            Some(Argument::Text(_)) => {
+                reader.text(expected, |t| parse_large_row(t, self.0.from))?
+            }
             None => reader.number(expected).map(|_| Vec::new())?,
             _ => {
-                let places = reader.numbers(expected)?;
-                let list: Vec<String> = places.iter().map(u64::to_string).collect();
-                parse_row(&list.join(","), self.0.from)
+                let places = reader.large_numbers(expected)?;
+                let list: Vec<String> = places.iter().map(BigUint::to_string).collect();
+                parse_large_row(&list.join(","), self.0.from)
                     .map_err(|e| PositionError::from(Misfit::argument(0, e.to_string())))?
             }
         };
@@ -70,6 +91,23 @@ impl Row {
             }
             _ => 0,
         }
+    }
+
+    /// The row with this many coins, or the list of places if they are very large.
+    fn print_large(&self, heads: &[BigUint], length: u64) -> Vec<Argument> {
+        let small: Result<Vec<u64>, _> = heads.iter().map(u64::try_from).collect();
+        match small {
+            Ok(small) => self.print(&small, length),
+            Err(_) => {
+                let places = heads.iter().map(|head| head.clone().into());
+                vec![Argument::List(places.collect())]
+            }
+        }
+    }
+
+    /// The table of values of single heads.
+    fn values<'k>(&self, kept: &'k mut Kept) -> &'k mut HeadValues {
+        kept.table(|| HeadValues::new(self.0.clone()))
     }
 
     /// The row with this many coins, or more if it needs them.
@@ -116,12 +154,97 @@ impl Row {
 
 impl Play for Row {
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
-        Ok(self.print(&self.heads(args)?, Self::length(args)))
+        Ok(self.print_large(&self.large_heads(args)?, Self::length(args)))
     }
 
     fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
-        let value = self.0.row_value_within(&self.heads(args)?, budget)?;
-        Ok(NimValue::from(value).into())
+        self.kept_value(args, &mut Kept::default(), budget)
+    }
+
+    fn kept_value(
+        &self,
+        args: &[Argument],
+        kept: &mut Kept,
+        budget: &Budget,
+    ) -> Result<Worth, PositionError> {
+        let heads = self.large_heads(args)?;
+        let values = self.values(kept);
+        let value = self.0.large_row_value(&heads, values, budget);
+        let bytes = values.bytes();
+        kept.set_bytes(bytes);
+        Ok(NimValue::Integer(value?).into())
+    }
+
+    fn winning_options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Option<Result<Vec<OptionValue>, PositionError>> {
+        let list = || {
+            let (heads, length) = (self.large_heads(args)?, Self::length(args));
+            let turned: Vec<Vec<BigUint>> = match self.0.large_row_wins(&heads) {
+                Some(wins) => wins,
+                None => {
+                    let wins = self.0.row_wins_within(&self.heads(args)?, budget)?;
+                    let large = |coins: Vec<u64>| coins.into_iter().map(BigUint::from).collect();
+                    wins.into_iter().map(large).collect()
+                }
+            };
+            let mut rows: Vec<Vec<BigUint>> =
+                turned.iter().map(|coins| turn(&heads, coins)).collect();
+            rows.sort_unstable();
+            rows.dedup();
+            let write = |row: Vec<BigUint>| (self.print_large(&row, length), won());
+            Ok(rows.into_iter().map(write).collect())
+        };
+        Some(list())
+    }
+
+    fn theorem(&self) -> Option<&'static str> {
+        self.0.theorem().map(|theorem| theorem.says())
+    }
+
+    /// The period of games whose moves fit into a window.
+    fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, PositionError>> {
+        let window = match self.0.theorem()? {
+            HeadTheorem::Window(window) => window,
+            HeadTheorem::Ruler(Some(longest)) => {
+                let (from, period) = (self.0.from as usize, 1 << longest.max(1).ilog2());
+                return Some(Ok(Periodicity::Proved(Period {
+                    preperiod: from,
+                    period,
+                    exceptions: Vec::new(),
+                    checked_to: from + period,
+                })));
+            }
+            _ => return None,
+        };
+        let look = || {
+            let mut values = HeadValues::new(self.0.clone());
+            let mut count = 64.min(bound);
+            while values.period().is_none() && values.values().len() < bound {
+                values.extend_to(count, budget)?;
+                count = count.saturating_mul(2).min(bound);
+            }
+            let Some((preperiod, period)) = values.period() else {
+                let searched = values.values().len();
+                return Ok(Periodicity::NotFound { searched });
+            };
+            let known = values.values();
+            let differs = |&at: &usize| {
+                let later = at + (preperiod - at).div_ceil(period) * period;
+                known.get(later) != known.get(at)
+            };
+            // Places are numbered from 0 or 1.
+            let from = self.0.from as usize;
+            Ok(Periodicity::Proved(Period {
+                preperiod: preperiod + from,
+                period,
+                exceptions: (0..preperiod).filter(differs).map(|at| at + from).collect(),
+                checked_to: preperiod + period + window as usize + from,
+            }))
+        };
+        Some(look())
     }
 
     fn moves(
@@ -141,8 +264,10 @@ impl Play for Row {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
-        // Refuses rows that are too long.
-        self.0.row_value_within(&heads, budget)?;
+        let last = heads.last().copied().unwrap_or(0);
+        if last > LONGEST_LISTED {
+            return Err(Stopped::TooLarge(&"the list of options of so long a row").into());
+        }
         let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
         let options = self.rows_left(args, budget)?;
@@ -179,22 +304,51 @@ impl Play for Row {
 pub(super) struct Cells(pub(super) Rectangle);
 
 impl Cells {
+    /// The heads, refused if moves cannot be listed there.
     fn heads(&self, args: &[Argument]) -> Result<Vec<Cell>, PositionError> {
+        let small = |(x, y): &LargeCell| Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?));
+        let heads: Option<Vec<Cell>> = self.large_heads(args)?.iter().map(small).collect();
+        let too_large = Stopped::TooLarge(&"the list of options of so large a rectangle");
+        heads.ok_or_else(|| too_large.into())
+    }
+
+    /// The heads, with numbers of any size.
+    fn large_heads(&self, args: &[Argument]) -> Result<Vec<LargeCell>, PositionError> {
         let mut reader = Reader::new(args);
         let expected = "rows such as \"TT/HT\", or the row and column of a head";
         let from = self.0.from();
         let heads = match reader.peek() {
-            Some(Argument::Text(_)) => reader.text(expected, |t| parse_rectangle(t, from))?,
+            Some(Argument::Text(_)) => reader.text(expected, |t| parse_large_rectangle(t, from))?,
             _ => {
-                let row = reader.number_in(from.0..=u64::MAX, expected)?;
-                vec![(row, reader.number_in(from.1..=u64::MAX, expected)?)]
+                let row = reader.large_number_from(from.0, expected)?;
+                vec![(row, reader.large_number_from(from.1, expected)?)]
             }
         };
         reader.end()?;
         Ok(heads)
     }
 
-    fn print(heads: &[Cell]) -> Vec<Argument> {
+    /// The value of a position: by the Tartan theorem, or from the table of an acrostic game.
+    fn worth_of(
+        &self,
+        heads: &[LargeCell],
+        kept: &mut Kept,
+        budget: &Budget,
+    ) -> Result<Worth, PositionError> {
+        let Some(values) = FactorValues::new(&self.0) else {
+            let small = |(x, y): &LargeCell| Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?));
+            let heads: Option<Vec<Cell>> = heads.iter().map(small).collect();
+            let heads = heads.ok_or(Stopped::TooLarge(&"the table of values up to such a cell"))?;
+            return Ok(NimValue::from(self.0.value_within(&heads, budget)?).into());
+        };
+        let values = kept.table(|| values);
+        let value = values.value(heads, budget);
+        let bytes = values.bytes();
+        kept.set_bytes(bytes);
+        Ok(NimValue::Integer(value?).into())
+    }
+
+    fn print<N: std::fmt::Display>(heads: &[(N, N)]) -> Vec<Argument> {
         let cells: Vec<String> = heads.iter().map(|(x, y)| format!("({x},{y})")).collect();
         vec![Argument::Text(if cells.is_empty() {
             "T".into()
@@ -236,12 +390,46 @@ impl Cells {
 
 impl Play for Cells {
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
-        Ok(Cells::print(&self.heads(args)?))
+        Ok(Cells::print(&self.large_heads(args)?))
     }
 
     fn value(&self, args: &[Argument], budget: &Budget) -> Result<Worth, PositionError> {
-        let value = self.0.value_within(&self.heads(args)?, budget)?;
-        Ok(NimValue::from(value).into())
+        self.kept_value(args, &mut Kept::default(), budget)
+    }
+
+    fn kept_value(
+        &self,
+        args: &[Argument],
+        kept: &mut Kept,
+        budget: &Budget,
+    ) -> Result<Worth, PositionError> {
+        self.worth_of(&self.large_heads(args)?, kept, budget)
+    }
+
+    fn winning_options(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Option<Result<Vec<OptionValue>, PositionError>> {
+        let list = || {
+            let heads = self.heads(args)?;
+            let turned = self.0.wins_within(&heads, budget)?;
+            let mut left: Vec<Vec<Cell>> = turned.iter().map(|cells| turn(&heads, cells)).collect();
+            left.sort_unstable();
+            left.dedup();
+            Ok(left
+                .iter()
+                .map(|cells| (Cells::print(cells), won()))
+                .collect())
+        };
+        Some(list())
+    }
+
+    fn theorem(&self) -> Option<&'static str> {
+        match self.0 {
+            Rectangle::Tartan(..) => Some("nim product of the factors' values (Tartan theorem)"),
+            Rectangle::Acrostic(_) => None,
+        }
     }
 
     fn moves(
@@ -262,13 +450,18 @@ impl Play for Cells {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         // Refuses rectangles that are too large.
-        self.0.value_within(&self.heads(args)?, budget)?;
+        let mut kept = Kept::default();
+        self.worth_of(&self.large_heads(args)?, &mut kept, budget)?;
         let options = self.cells_left(args, budget)?;
-        let value = |o: Vec<Cell>| {
-            let value = self.0.value_within(&o, budget)?;
-            Ok((Cells::print(&o), Some(NimValue::from(value).into())))
+        let mut value = |o: Vec<Cell>| {
+            let large = |&(x, y): &Cell| (x.into(), y.into());
+            let heads: Vec<LargeCell> = o.iter().map(large).collect();
+            Ok((
+                Cells::print(&o),
+                Some(self.worth_of(&heads, &mut kept, budget)?),
+            ))
         };
-        options.into_iter().map(value).collect()
+        options.into_iter().map(&mut value).collect()
     }
 
     fn steps(
@@ -284,6 +477,10 @@ impl Play for Cells {
     fn board(&self, args: &[Argument]) -> Board {
         let heads = self.heads(args).unwrap_or_default();
         board::coins(&heads, self.0.from()).unwrap_or_else(|| board::plain(args))
+    }
+
+    fn first_place(&self) -> Option<(u64, u64)> {
+        Some(self.0.from())
     }
 
     fn table(

@@ -76,8 +76,9 @@ impl HeapPlay {
             };
             return Ok(heaps.iter().map(|heap| rule.large_value(heap)).collect());
         };
-        if *game == TakeAndBreak::from(Code::nim()) {
-            return Ok(heaps.to_vec());
+        let by_formula = |heap: &BigUint| game.formula(heap);
+        if let Some(values) = heaps.iter().map(by_formula).collect() {
+            return Ok(values);
         }
         let sequence = kept.table(|| Sequence::new(game.clone()));
         let mut values = Vec::new();
@@ -104,7 +105,11 @@ impl HeapPlay {
 }
 
 /// The value of a heap. Once the period is proved, no more values are needed.
-fn value_in(sequence: &mut Sequence, heap: &BigUint, budget: &Budget) -> Result<u32, Stopped> {
+pub(super) fn value_in(
+    sequence: &mut Sequence,
+    heap: &BigUint,
+    budget: &Budget,
+) -> Result<u32, Stopped> {
     let last = usize::try_from(heap).unwrap_or(usize::MAX);
     let mut known = sequence.values().len().max(64);
     loop {

@@ -13,9 +13,11 @@
 //! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
 //! ```
 
+mod block_games;
 mod board;
 mod coin_games;
 mod entries;
+mod graph_family;
 mod heap_games;
 mod play;
 mod reader;
@@ -30,7 +32,9 @@ pub use play::{OptionValue, Play};
 pub use remembered::Kept;
 pub use std::fmt;
 
-use crate::position::{Alphabet, Argument, Board, Ends, Misfit, PositionError, Theory, Worth};
+use crate::position::{
+    Alphabet, Argument, Board, COINS, Ends, Misfit, PositionError, Theory, Worth,
+};
 use num_bigint::Sign;
 use std::sync::Arc;
 use upstar_impartial::Outcome;
@@ -89,6 +93,11 @@ impl ImpartialRuleset {
         args: &[Argument],
     ) -> Result<(Box<dyn Play>, usize), PositionError> {
         (self.build)(args)
+    }
+
+    /// The arguments of the example.
+    pub(crate) fn example_arguments(&self) -> Vec<Argument> {
+        crate::rulesets::read_call(self.example).map_or_else(|_| Vec::new(), |(_, args)| args)
     }
 
     /// The position of a call with these arguments.
@@ -204,6 +213,21 @@ impl Position {
     /// What it looks like.
     pub fn board(&self) -> Board {
         self.play.board(&self.args)
+    }
+
+    /// The numbers of the first row and the first column, where places are numbered: in games of coins.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let coins = catalogue::call("mock_turtles", &["THH".into()]).unwrap();
+    /// assert_eq!(coins.first_place(), Some((1, 0)));
+    /// ```
+    pub fn first_place(&self) -> Option<(u64, u64)> {
+        let entry = find(self.name).ok()?;
+        match entry.alphabet {
+            Alphabet::Row(COINS) => Some((1, entry.first)),
+            _ => self.play.first_place(),
+        }
     }
 
     /// How play ends.

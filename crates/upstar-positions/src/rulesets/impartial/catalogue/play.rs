@@ -96,6 +96,11 @@ pub trait Play: Send + Sync {
         Ok(None)
     }
 
+    /// The numbers of the first row and the first column, where places are numbered.
+    fn first_place(&self) -> Option<(u64, u64)> {
+        None
+    }
+
     /// The outcome when the last player to move loses, where that can be worked out.
     fn misere_outcome(&self, _: &[Argument], _: &Budget) -> Option<Result<Outcome, PositionError>> {
         None

@@ -93,12 +93,21 @@ impl<'a> Reader<'a> {
         &mut self,
         expected: &'static str,
     ) -> Result<BigUint, PositionError> {
+        self.large_number_from(0, expected)
+    }
+
+    /// A number of any size, from some number on.
+    pub(super) fn large_number_from(
+        &mut self,
+        least: u64,
+        expected: &'static str,
+    ) -> Result<BigUint, PositionError> {
         match self.peek().and_then(Argument::as_large_natural) {
-            Some(n) => {
+            Some(n) if n >= least.into() => {
                 self.next += 1;
                 Ok(n)
             }
-            None => self.wrong(expected),
+            _ => self.wrong(expected),
         }
     }
 

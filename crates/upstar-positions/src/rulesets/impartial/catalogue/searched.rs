@@ -1,6 +1,7 @@
 //! Games in the catalogue whose positions are searched, or have a formula.
 
 use super::board;
+use super::graph_family::{GraphFamily, Shape};
 use super::heap_games::{as_args, large_args};
 use super::play::{Play, Searched};
 use super::reader::Reader;
@@ -108,6 +109,32 @@ fn wythoff_value(kept: &mut Kept, &(x, y): &(u64, u64), budget: &Budget) -> Resu
     value
 }
 
+pub(super) fn gen_wythoff(width: u64) -> Box<dyn Play> {
+    searched(
+        GenWythoff { width },
+        |_, r| two_numbers(r, 0),
+        |_, p| pair(p),
+        None,
+    )
+}
+
+/// One number is the heap at the start; two numbers are the heap and the last take.
+pub(super) fn mem() -> Box<dyn Play> {
+    searched(
+        Mem,
+        |_, r| {
+            let heap = r.number("the size of the heap")?;
+            let last = match r.peek() {
+                None => 0,
+                Some(_) => r.number("the number just taken")?,
+            };
+            Ok((heap, last))
+        },
+        |_, p| pair(p),
+        None,
+    )
+}
+
 pub(super) fn euclid() -> Box<dyn Play> {
     searched(
         Euclid,
@@ -201,7 +228,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         formula: None,
         look_up: None,
         cell: Some(|rows, columns| vec![Argument::integers(vec![columns; rows as usize])]),
-        board: board::rows,
+        board: board::bar,
     })
 }
 
@@ -274,7 +301,7 @@ fn edge_text(edges: &[Edge]) -> Vec<Argument> {
 }
 
 /// The largest graph made from numbers: it is made and written before any budget is checked.
-const LARGEST: u64 = 1 << 14;
+pub(super) const LARGEST: u64 = 1 << 14;
 
 fn size(reader: &mut Reader<'_>, least: u64) -> Result<u32, PositionError> {
     Ok(reader.number_in(
@@ -302,6 +329,9 @@ impl<G: Impartial<Position = Vec<Edge>> + Clone> Impartial for OnGraphs<G> {
     }
     fn bytes(&self, p: &Vec<Edge>) -> usize {
         self.0.bytes(p)
+    }
+    fn known_value(&self, p: &Vec<Edge>) -> Option<u64> {
+        self.0.known_value(p)
     }
 }
 
@@ -337,12 +367,20 @@ pub(super) fn vertex_removal(family: &str) -> Box<dyn Play> {
         },
         _ => |r| edges(r, tidy_slice),
     };
-    searched(
+    let game = searched(
         OnGraphs(VertexRemoval, read),
         |g, r| read_edges(g, r, tidy_slice),
         |_, p| edge_text(p),
         None,
-    )
+    );
+    let shape = match family {
+        "star_graph" => Shape::Star,
+        "line_graph" => Shape::Line,
+        "circle_graph" => Shape::Circle,
+        "double_star" => Shape::DoubleStar,
+        _ => return game,
+    };
+    Box::new(GraphFamily { shape, game })
 }
 
 pub(super) fn green_hackenbush(family: &str) -> Box<dyn Play> {

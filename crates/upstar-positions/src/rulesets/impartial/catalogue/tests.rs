@@ -131,3 +131,144 @@ fn large_numbers_are_refused_or_answered() {
         Worth::Nim(8u64.into())
     );
 }
+
+/// Winning moves and outcomes by theorem are those that the lists of options give.
+#[test]
+fn theorems_agree_with_lists_of_options() {
+    let budget = Budget::default();
+    for text in [
+        "nim(1, 2, 3)",
+        "nim(3, 5)",
+        "nim(0)",
+        "nimble(2, 2, 7)",
+        "northcott(1, 4)",
+        "wythoff(5, 7)",
+        "wythoff(3, 5)",
+        "wythoff(6, 6)",
+        "corner_the_lady(9, 4)",
+        "staircase_nim(1, 3, 1, 2)",
+        "staircase_nim(2, 1, 2)",
+        "moore_nim(2, 3, 4, 5)",
+        "moore_nim(3, 2, 2, 2, 1)",
+        "fibonacci_nim(12)",
+        "fibonacci_nim(13)",
+        "fibonacci_nim(10, 3)",
+        "dynamic_nim(1, 12)",
+        "dynamic_nim(3, 11)",
+        "lasker_nim(3, 6)",
+        "impatient_subtraction([1, 3, 4], 6, 9)",
+        "turning_turtles(\"THHTH\")",
+        "twins(\"THHTH\")",
+        "mock_turtles(\"HTHHT\")",
+        "triplets(\"THHTHH\")",
+        "motley(\"HTHH\")",
+        "ruler(\"THTHHH\")",
+        "turnips(\"THTHTHH\")",
+        "grunt(\"THTHTHHH\")",
+        "mock_turtle_fives(\"THTHTHHH\")",
+        "turning_corners(\"(2,3),(1,1)\")",
+        "rugs(\"(2,2),(3,1)\")",
+        "mock_turtles_squared(\"(2,2),(1,3)\")",
+        "acrostic_twins(\"(2,3),(1,1)\")",
+        "star_graph(4)",
+        "double_star(2, 3)",
+        "line_graph(5)",
+    ] {
+        let (name, args) = read_call(text).unwrap();
+        let position = call(&name, &args).unwrap();
+        let value = position.value(&budget).unwrap();
+        let options = position.options(&budget).unwrap();
+        let is_p =
+            |worth: &Option<Worth>| worth.as_ref().and_then(Worth::outcome) == Some(Outcome::P);
+        let listed = options.iter().filter(|(_, worth)| is_p(worth));
+        let mut listed: Vec<String> = listed.map(|(call, _)| call.to_string()).collect();
+        let mut wins: Vec<String> = position
+            .wins(&budget)
+            .unwrap()
+            .iter()
+            .map(Call::to_string)
+            .collect();
+        listed.sort();
+        wins.sort();
+        assert_eq!(wins, listed, "{text}");
+        assert_eq!(
+            position.outcome(&budget).unwrap(),
+            value.outcome(),
+            "{text}"
+        );
+        let values = options
+            .iter()
+            .filter_map(|(_, worth)| u64::try_from(worth.as_ref()?.nim_value()?.integer()?).ok());
+        let mex = upstar_impartial::mex(values);
+        assert_eq!(value, Worth::Nim(mex.into()), "{text}");
+    }
+}
+
+/// Tables of values stay with the store and are counted in its size.
+#[test]
+fn tables_are_kept_between_questions() {
+    let algebra = Algebra::new();
+    let value = |x: u64, y: u64| {
+        let position = call("wythoff", &[x.into(), y.into()]).unwrap();
+        position.kept_value(&algebra).unwrap()
+    };
+    let before = algebra.store().size().bytes;
+    assert_eq!(value(5, 4), Worth::Nim(6u64.into()));
+    let after = algebra.store().size().bytes;
+    assert!(after > before);
+    assert_eq!(value(3, 5), Worth::Nim(0u64.into()));
+    assert_eq!(algebra.store().size().bytes, after);
+    // A table that is too large for the budget is not kept.
+    let mut small = Algebra::new();
+    small.set_budget(Budget::default().memory(1 << 20));
+    let position = call("wythoff", &[200.into(), 200.into()]).unwrap();
+    assert!(position.kept_value(&small).is_ok());
+    assert_eq!(small.store().size().bytes, before);
+}
+
+/// Numbers of any size are read, written and answered.
+#[test]
+fn positions_of_any_size() {
+    let budget = Budget::default();
+    let googol = "1".to_owned() + &"0".repeat(100);
+    for (text, value) in [
+        ("nim(N, N, 5)", "5"),
+        ("nimble(N, 0)", "N"),
+        ("lasker_nim(N)", "M"),
+        ("rims(N)", "N"),
+        ("kayles(N, N, 1)", "1"),
+        ("aliquot(N)", "100"),
+        ("impatient_subtraction([1, 2], N)", "1"),
+        ("turning_turtles(N)", "N"),
+        ("twins([3, N])", ""),
+        ("rugs(N, N)", ""),
+        ("star_graph(N)", "2"),
+        ("double_star(N, 1)", "3"),
+    ] {
+        let less = "9".repeat(100);
+        let text = text.replace('N', &googol);
+        let (name, args) = read_call(&text).unwrap();
+        let position = call(&name, &args).unwrap();
+        let printed = position.call().to_string();
+        let (_, again) = read_call(&printed).unwrap();
+        assert_eq!(call(&name, &again).unwrap().call().to_string(), printed);
+        let found = position
+            .value(&budget)
+            .unwrap()
+            .nim_value()
+            .unwrap()
+            .to_string();
+        let value = value.replace('N', &googol).replace('M', &less);
+        assert!(value.is_empty() || found == value, "{text}: {found}");
+        assert!(
+            matches!(position.moves(&budget), Err(PositionError::Stopped(_))),
+            "{text}"
+        );
+        let _ = position.board();
+    }
+    let too_large = Argument::from(num_bigint::BigUint::from(1u32) << 20_000u32);
+    let error = call("nim", &[too_large]).err().unwrap();
+    assert_eq!(error.to_string(), "expected an integer below 2**16384");
+    let negative = Argument::from(num_bigint::BigInt::from(-1) << 100u32);
+    assert!(call("nim", &[negative]).is_err());
+}

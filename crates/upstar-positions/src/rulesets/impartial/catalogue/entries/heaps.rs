@@ -16,7 +16,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "0.(3)",
             "Take any number of chips from one heap.",
             "Bouton 1901",
-            "nim-sum",
+            "the nim-sum of the heaps, of any size (Bouton's theorem)",
         ],
         [
             "nimble",
@@ -199,8 +199,9 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     }
     entries.push(with(
         ["take_and_break", "Take chips and break the rest as the code says: digit k allows leaving nothing (1), one heap (2), two (4) or three (8) after taking k.",
-         "the code, then the heaps", "take_and_break(\"0.137\", 18)", GUY_SMITH, "computed; periods proved by the finite check"],
-        0, |r| Ok(HeapPlay::code(r.text("a code such as \"0.137\"", str::parse)?))));
+         "the code, then the heaps. In a code the last digits may repeat, 0.1(7); digits go up to v, for four heaps (16); * is any number of heaps, {0,2,4+} a set of numbers of heaps; after a digit or number ! asks for heaps of different sizes, ? for not all equal, = for equal ones; digits further before the point are for adding chips; bars join games: \"0.77 | 4!.0\"",
+         "take_and_break(\"0.137\", 18)", GUY_SMITH, "computed; periods of plain codes proved by the finite check"],
+        0, |r| Ok(Box::new(HeapPlay::Breaking(r.text("a code such as \"0.137\"", str::parse)?)) as Box<dyn Play>)));
     type FromSet = fn(&[u64]) -> Result<Box<dyn Play>, CodeError>;
     for (name, make, rule, example, solution) in [
         (
@@ -209,6 +210,13 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "Take k chips, k in the set.",
             "subtraction([1, 3, 4], 21)",
             "periodic, period proved",
+        ),
+        (
+            "splittles",
+            |set| Code::splittles(set).map(HeapPlay::code),
+            "Take k chips, k in the set, and split the rest into two heaps if desired.",
+            "splittles([1, 3], 21)",
+            "computed; periods proved by the finite check",
         ),
         (
             "all_but_subtraction",

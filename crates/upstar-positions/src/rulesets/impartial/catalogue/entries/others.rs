@@ -18,7 +18,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "two heaps",
             "wythoff(5, 4)",
             "Wythoff 1907",
-            "P-positions by the golden section",
+            "P-positions by the golden section, for heaps of any size; nim values from a table",
         ],
         0,
         searched::wythoff,
@@ -83,7 +83,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "the coins on steps 1, 2, ...",
             "staircase_nim(1, 3, 1, 2)",
             FERGUSON,
-            "Nim on the odd steps decides",
+            "Nim on the odd steps decides, for any number of coins",
         ],
         0,
         searched::staircase,
@@ -109,7 +109,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "the heap, or heap and limit",
             "fibonacci_nim(43)",
             "Whinihan 1963",
-            "smallest Zeckendorf part",
+            "who may take the smallest Zeckendorf part of the heap wins, for heaps of any size",
         ],
         1,
         || searched::dynamic(2),
@@ -363,12 +363,40 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     );
     entries.push(with(
         [
+            "gen_wythoff",
+            "Take from one of two heaps, or from both numbers that differ by less than r.",
+            "r, then two heaps",
+            "gen_wythoff(2, 3, 4)",
+            "Fraenkel 1982",
+            "P-positions by Beatty sequences; r = 1 is Wythoff Nim",
+        ],
+        0,
+        |r| {
+            Ok(searched::gen_wythoff(
+                r.number_in(1..=u64::MAX, "a width r, at least 1")?,
+            ))
+        },
+    ));
+    entries.push(plain(
+        [
+            "mem",
+            "Take at least as many chips as the move before took.",
+            "the heap, or the heap and the number just taken",
+            "mem(10, 3)",
+            "Conway; as in CGSuite",
+            "search",
+        ],
+        0,
+        searched::mem,
+    ));
+    entries.push(with(
+        [
             "dynamic_nim",
             "Take at most ratio times what was just taken; first any number short of the heap.",
             "ratio, heap, and a limit if wanted",
             "dynamic_nim(1, 44)",
             FERGUSON,
-            "for ratio 1 the lowest power of two, for 2 the smallest Zeckendorf part",
+            "who may take the smallest part of the heap in Schwenk's sequence wins: the powers of two for ratio 1, the Fibonacci numbers for 2",
         ],
         1,
         |r| {
@@ -385,7 +413,7 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
                 "k, then the piles",
                 "moore_nim(2, 5, 10, 13)",
                 "Moore 1910",
-                "binary columns modulo k + 1",
+                "P if all binary columns add up to multiples of k + 1, for piles of any size (Moore)",
             ],
             0,
             |r| {

@@ -1,8 +1,7 @@
 //! Rows of coins: a row is the sum of its heads, and each head has a value of its own.
 
-use super::{FIRST, SECOND, list};
+use super::{FIRST, MOST_SHOWN, SECOND, list, rest};
 use std::fmt::Display;
-use std::ops::BitXor;
 use upstar_impartial::coins::Turning;
 use upstar_values::budget::{Budget, Stopped};
 
@@ -18,45 +17,52 @@ pub(in super::super) fn row(
         "the row is the sum of its heads; their values: {solution}"
     )];
     let mut values = Vec::new();
-    for &head in heads {
+    for &head in heads.iter().take(MOST_SHOWN) {
         let value = game.row_value_within(&[head], budget)?;
         lines.push(format!("head {head} has nim value {value}"));
         values.push(value);
     }
-    if !nim_sum(&values, &mut lines) {
+    rest(heads.len(), "heads", &mut lines);
+    let total = match heads.len() <= values.len() {
+        true => values.iter().fold(0, |sum, value| sum ^ value),
+        false => game.row_value_within(heads, budget)?,
+    };
+    nim_sum(&values, heads.len(), &total, &mut lines);
+    if total == 0 {
         return Ok(lines);
     }
     if let Some(turned) = game.winning_move_within(heads, budget)? {
-        let (mut after, mut sums) = (heads.to_vec(), Vec::new());
+        let mut after = heads.to_vec();
         for &coin in &turned {
-            sums.push(game.row_value_within(&[coin], budget)?);
             match after.binary_search(&coin) {
                 Ok(at) => drop(after.remove(at)),
                 Err(at) => after.insert(at, coin),
             }
         }
         lines.push(format!(
-            "winning move: turn {}, of values {}, which makes the nim sum 0: {}",
+            "winning move: turn {}, which makes the nim sum 0: {}",
             list(&turned),
-            list(&sums),
             call(&after)
         ));
     }
     Ok(lines)
 }
 
-/// Tells the nim sum of values and who wins; whether the player who starts wins.
-pub(super) fn nim_sum<N>(values: &[N], lines: &mut Vec<String>) -> bool
-where
-    N: Clone + Default + Display + PartialEq + BitXor<Output = N>,
-{
-    let total = values.iter().cloned().fold(N::default(), BitXor::bitxor);
-    let texts: Vec<String> = values.iter().map(N::to_string).collect();
+/// Tells the nim sum of values, of which the first are listed, and who wins.
+pub(super) fn nim_sum<N: Default + Display + PartialEq>(
+    values: &[N],
+    count: usize,
+    total: &N,
+    lines: &mut Vec<String>,
+) {
+    let mut texts: Vec<String> = values.iter().map(N::to_string).collect();
+    if count > values.len() {
+        texts.push("…".to_owned());
+    }
     let of = match values {
-        [] => "of nothing".to_owned(),
-        _ => format!("of {}", texts.join(", ")),
+        [] => "nothing".to_owned(),
+        _ => texts.join(", "),
     };
-    let who = if total == N::default() { SECOND } else { FIRST };
-    lines.push(format!("nim sum {of}: {total}; {who}"));
-    total != N::default()
+    let who = if *total == N::default() { SECOND } else { FIRST };
+    lines.push(format!("nim sum of {of}: {total}; {who}"));
 }

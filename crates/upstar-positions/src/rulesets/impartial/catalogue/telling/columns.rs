@@ -1,7 +1,10 @@
 //! Nim by Bouton's theorem: the heaps in binary columns, and the heaps that a winning move changes.
 
-use super::{FIRST, SECOND};
+use super::{FIRST, MOST_SHOWN, SECOND, rest};
 use num_bigint::BigUint;
+
+/// More winning moves than this are not listed.
+const MOST_MOVES: usize = 10;
 
 type Call<'a> = &'a dyn Fn(&[BigUint]) -> String;
 
@@ -95,6 +98,8 @@ fn columns(heaps: &[BigUint], names: &[String]) -> Vec<String> {
         .max("nim sum".len());
     let line = |name: &str, heap: &BigUint| format!("{name:<width$}  {heap:0>digits$b}");
     let mut lines: Vec<String> = names.iter().zip(heaps).map(|(n, h)| line(n, h)).collect();
+    lines.truncate(MOST_SHOWN);
+    rest(heaps.len(), "numbers", &mut lines);
     lines.push(format!("{} = {total}", line("nim sum", &total)));
     lines
 }
@@ -120,10 +125,16 @@ fn winning(
     lines.push(format!(
         "the leftmost column with an odd number of ones is that of {column}: {FIRST}"
     ));
+    let mut changed: Vec<&BigUint> = Vec::new();
     for (place, heap) in heaps.iter().enumerate() {
-        if !heap.bit(top) || heaps[..place].contains(heap) {
+        if !heap.bit(top) || changed.contains(&heap) {
             continue;
         }
+        if changed.len() == MOST_MOVES {
+            lines.push("… and more winning moves".to_owned());
+            break;
+        }
+        changed.push(heap);
         let to = heap ^ &total;
         if let Some((change, after)) = moved(place, &to) {
             lines.push(format!(

@@ -1,7 +1,7 @@
 //! Heaps under a rule of taking and breaking: each heap has a nim value, and the position is their sum.
 
 use super::coins::nim_sum;
-use super::{Position, PositionError};
+use super::{MOST_SHOWN, Position, PositionError, rest};
 use crate::position::Worth;
 use num_bigint::BigUint;
 use upstar_impartial::Outcome;
@@ -21,10 +21,16 @@ pub(in super::super) fn heaps(
     let mut lines = vec![format!(
         "the position is the sum of its heaps; their values: {solution}"
     )];
-    for (heap, value) in heaps.iter().zip(values) {
+    for (heap, value) in heaps.iter().zip(values).take(MOST_SHOWN) {
         lines.push(format!("heap {heap} has nim value {value}"));
     }
-    if !nim_sum(values, &mut lines) || heaps.iter().any(|heap| *heap > LARGEST.into()) {
+    rest(heaps.len(), "heaps", &mut lines);
+    let total = values.iter().fold(BigUint::ZERO, |sum, value| sum ^ value);
+    let shown = &values[..values.len().min(MOST_SHOWN)];
+    nim_sum(shown, values.len(), &total, &mut lines);
+    // Among the moves of very many or very large heaps nothing is looked for.
+    let is_large = heaps.len() > MOST_SHOWN || heaps.iter().any(|heap| *heap > LARGEST.into());
+    if total == BigUint::ZERO || is_large {
         return Ok(lines);
     }
     let is_win =

@@ -23,6 +23,16 @@ const SECOND: &str = "the player who does not start wins";
 /// What is said where it is not.
 const FIRST: &str = "the player who starts wins";
 
+/// Of more heaps or heads than this the rest is counted: nobody reads more.
+const MOST_SHOWN: usize = 50;
+
+/// What is said of heaps or heads that are not shown.
+fn rest(count: usize, what: &str, lines: &mut Vec<String>) {
+    if count > MOST_SHOWN {
+        lines.push(format!("… and {} {what} more", count - MOST_SHOWN));
+    }
+}
+
 /// The theory of a position in sentences; `None` where the ruleset has no better way than play.
 pub(super) fn tell(
     position: &Position,

@@ -1,6 +1,6 @@
 //! Moore's Nim: the ones in each binary column are counted modulo k + 1.
 
-use super::{FIRST, SECOND};
+use super::{FIRST, MOST_SHOWN, SECOND, rest};
 use crate::position::Argument;
 use num_bigint::BigUint;
 use upstar_impartial::games::Moore;
@@ -29,11 +29,12 @@ pub(super) fn columns(
         digits.collect::<Vec<_>>().join(" ")
     };
     let mut lines: Vec<String> = Vec::new();
-    for (pile, name) in piles.iter().zip(&names) {
+    for (pile, name) in piles.iter().zip(&names).take(MOST_SHOWN) {
         let binary = format!("{pile:0>digits$b}");
         let row = spaced(&mut binary.chars().map(String::from));
         lines.push(format!("{name:<width$}  {row}"));
     }
+    rest(piles.len(), "piles", &mut lines);
     let mut sums = moore.column_sums(&piles);
     if sums.is_empty() {
         sums.push(0);
@@ -45,6 +46,9 @@ pub(super) fn columns(
         return Some(lines);
     }
     lines.push(format!("a column is not 0: {FIRST}"));
+    if piles.len() > MOST_SHOWN {
+        return Some(lines);
+    }
     if let Some(after) = moore.winning_move(&piles) {
         let changes = piles.iter().zip(&after).filter(|(from, to)| from != to);
         let changes: Vec<String> = changes

@@ -2,7 +2,7 @@
 //! game the values come from a table.
 
 use super::coins::nim_sum;
-use super::list;
+use super::{MOST_SHOWN, list, rest};
 use upstar_impartial::tartan::{Cell, Rectangle};
 use upstar_values::budget::{Budget, Stopped};
 
@@ -18,7 +18,7 @@ pub(in super::super) fn rectangle(
         Rectangle::Acrostic(_) => "the position is the sum of its heads; their values are computed",
     }.to_owned()];
     let mut values = Vec::new();
-    for &(x, y) in heads {
+    for &(x, y) in heads.iter().take(MOST_SHOWN) {
         let value = game.value_within(&[(x, y)], budget)?;
         lines.push(match game {
             Rectangle::Tartan(rows, columns) => {
@@ -30,7 +30,13 @@ pub(in super::super) fn rectangle(
         });
         values.push(value);
     }
-    if !nim_sum(&values, &mut lines) {
+    rest(heads.len(), "heads", &mut lines);
+    let total = match heads.len() <= values.len() {
+        true => values.iter().fold(0, |sum, value| sum ^ value),
+        false => game.value_within(heads, budget)?,
+    };
+    nim_sum(&values, heads.len(), &total, &mut lines);
+    if total == 0 {
         return Ok(lines);
     }
     if let Some(turned) = game.winning_move(heads, budget)? {
