@@ -55,6 +55,8 @@ pub enum Problem {
     NoBar,
     /// Two bars of the greatest length.
     TwoMainBars,
+    /// `pass` outside braces, or inside a larger expression.
+    PassNotAlone,
     /// A word of the language used as a name.
     ReservedWord(String),
     /// Nested too deeply.
@@ -96,6 +98,7 @@ impl fmt::Display for Problem {
             Problem::TwoMainBars => {
                 f.write_str("two bars of the same length: which is the main one?")
             }
+            Problem::PassNotAlone => f.write_str("`pass` stands alone as an option"),
             Problem::ReservedWord(word) => {
                 write!(f, "`{word}` is a word of the language and cannot be a name")
             }

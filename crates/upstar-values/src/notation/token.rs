@@ -6,7 +6,7 @@
 mod quoted;
 
 use super::error::{ParseError, Problem};
-use super::tree::{Infix, Literal, Relation, Span, UpPower, Update};
+use super::tree::{Infix, Literal, LoopyKind, LoopyLiteral, Relation, Span, UpPower, Update};
 use crate::budget::Budget;
 use crate::number::{Dyadic, Rational};
 use num_bigint::BigInt;
@@ -27,6 +27,8 @@ pub enum Token {
     UpPower(UpPower),
     /// `1/3`: a rational that is not dyadic.
     Ratio(Rational),
+    /// `1/2over`, `^[on]`, `v<on>*`
+    Loopy(LoopyLiteral),
     /// A name or a word of the language.
     Word,
     /// `_`
@@ -334,7 +336,10 @@ impl<'a> Lexer<'a> {
             let is_game = |c: char| is_star(c) || arrow(c).is_some();
             match self.number(digits, start)? {
                 Ok(number) => literal.number = number,
-                Err(_) if self.peek().is_some_and(is_game) && !self.rest().starts_with("**") => {
+                Err(_)
+                    if self.over_or_under().is_some()
+                        || self.peek().is_some_and(is_game) && !self.rest().starts_with("**") =>
+                {
                     let text = abbreviated(&self.source[start..self.at]);
                     let error = ParseError::new(Problem::NotDyadic(text), start..self.at);
                     return Err(error.help(NO_GAME));
@@ -342,9 +347,22 @@ impl<'a> Lexer<'a> {
                 Err(ratio) => return Ok(Token::Ratio(ratio)),
             }
         }
+        if literal.is_number
+            && let Some((word, negative)) = self.over_or_under()
+        {
+            self.at += word.len();
+            return Ok(Token::Loopy(LoopyLiteral {
+                number: literal.number,
+                kind: LoopyKind::Over,
+                negative,
+                star: 0,
+            }));
+        }
         let mut power = None;
+        let mut upon = None;
         if let Some(ups) = self.ups()? {
             literal.is_number = false;
+            upon = self.upon(ups, start)?.map(|kind| (kind, ups < 0));
             match self.power(ups, start)? {
                 Some((exponent, cumulative)) => power = Some((exponent, cumulative, ups < 0)),
                 None => literal.ups = ups,
@@ -362,6 +380,14 @@ impl<'a> Lexer<'a> {
             };
             literal.is_number = false;
         }
+        if let Some((kind, negative)) = upon {
+            return Ok(Token::Loopy(LoopyLiteral {
+                number: literal.number,
+                kind,
+                negative,
+                star: literal.star,
+            }));
+        }
         Ok(match power {
             None => Token::Literal(literal),
             Some((power, cumulative, down)) => Token::UpPower(UpPower {
@@ -372,6 +398,39 @@ impl<'a> Lexer<'a> {
                 star: literal.star,
             }),
         })
+    }
+
+    /// The word `over` or `under`, if it stands here, and whether it is the second.
+    fn over_or_under(&self) -> Option<(&'static str, bool)> {
+        let rest = self.rest();
+        let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+        match word {
+            "over" => Some(("over", false)),
+            "under" => Some(("under", true)),
+            _ => None,
+        }
+    }
+
+    /// `[on]` or `<on>` after one arrow.
+    fn upon(&mut self, ups: i32, start: usize) -> Result<Option<LoopyKind>, ParseError> {
+        let is_counted = self.source[..self.at].ends_with(is_digit);
+        let kind = if self.take("[on]") {
+            LoopyKind::Upon
+        } else if self.take("<on>") {
+            LoopyKind::Uponth
+        } else {
+            return Ok(None);
+        };
+        if ups.abs() == 1 && !is_counted {
+            return Ok(Some(kind));
+        }
+        let found = format!("`{}`", abbreviated(&self.source[start..self.at]));
+        let expected = "one arrow before `[on]` or `<on>`";
+        let error = ParseError::new(Problem::Unexpected { found, expected }, start..self.at);
+        Err(error.help(match kind {
+            LoopyKind::Upon => "write `2 * upon` for two copies",
+            _ => "write `2 * uponth` for two copies, which is uponth itself",
+        }))
     }
 
     /// The rest of a number whose first digits have been read: `/4`, `.5`, or nothing.

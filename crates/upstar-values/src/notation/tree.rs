@@ -41,6 +41,30 @@ pub struct UpPower {
     pub star: u32,
 }
 
+/// A value with a loop that is written as one word: `1/2over`, `-2^[on]*3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopyLiteral {
+    /// The number that is added, or 0 if none was written.
+    pub number: Dyadic,
+    /// Which value it is.
+    pub kind: LoopyKind,
+    /// Whether it is the negative of that value: `under`, `v[on]`, `v<on>`.
+    pub negative: bool,
+    /// The size of the nim heap that is added.
+    pub star: u32,
+}
+
+/// The values with loops that are written as a word with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopyKind {
+    /// `over` = {0|pass}
+    Over,
+    /// `^[on]` = {pass|*}
+    Upon,
+    /// `^<on>` = {0||0|0,pass}
+    Uponth,
+}
+
 /// An expression and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
@@ -60,6 +84,19 @@ pub enum Node {
     UpPower(UpPower),
     /// `1/3`, a rational that is not dyadic and so no game.
     Ratio(Rational),
+    /// `1/2over`, `^[on]*`
+    Loopy(LoopyLiteral),
+    /// `pass`: a move to the game in whose braces it stands.
+    Pass,
+    /// `a{0|a}`: a game whose name stands for itself inside its braces.
+    Loop {
+        /// The name.
+        name: Name,
+        /// Left's options.
+        left: Vec<Expr>,
+        /// Right's options.
+        right: Vec<Expr>,
+    },
     /// `"..|.#"`
     Text(String),
     /// `true`, `false`
@@ -397,8 +434,12 @@ impl Node {
             | Node::Nothing
             | Node::Name(_)
             | Node::Ratio(_)
+            | Node::Loopy(_)
+            | Node::Pass
             | Node::Last => {}
-            Node::Braces { left, right } => left.iter().chain(right).for_each(visit),
+            Node::Braces { left, right } | Node::Loop { left, right, .. } => {
+                left.iter().chain(right).for_each(visit);
+            }
             Node::List(parts)
             | Node::Tuple(parts)
             | Node::Set(parts)

@@ -393,6 +393,43 @@ impl Parser<'_> {
         self.node(Node::SetOf { body, clauses }, open.start..end)
     }
 
+    /// An option: an expression, or `pass` alone.
+    fn option(&mut self) -> Parsed<Expr> {
+        let ends = |token: Option<&Token>| {
+            matches!(
+                token,
+                Some(Token::Comma | Token::Bars(_) | Token::Close('}'))
+            )
+        };
+        if self.word() == Some("pass") && ends(self.next_token()) {
+            let span = self.advance();
+            return self.node(Node::Pass, span);
+        }
+        self.expression(0)
+    }
+
+    /// Whether a name stands here that touches an opening brace, as in `a{0|a}`.
+    pub(super) fn names_a_game(&self) -> bool {
+        let end = self.span().end;
+        match self.tokens.get(self.at + 1) {
+            Some((Token::Open('{'), span)) => {
+                span.start == end && self.dictionaries.binary_search(&(self.at + 1)).is_err()
+            }
+            _ => false,
+        }
+    }
+
+    /// `a{0|a}`: the name stands for the game itself inside the braces.
+    pub(super) fn named_game(&mut self) -> Parsed<Expr> {
+        let name = self.name()?;
+        let game = self.braces()?;
+        let span = name.span.start..game.span.end;
+        match game.node {
+            Node::Braces { left, right } => self.node(Node::Loop { name, left, right }, span),
+            _ => Err(ParseError::new(Problem::NoBar, game.span)),
+        }
+    }
+
     /// The game whose main bar is the longest one; options with shorter bars are games themselves.
     fn build(&mut self, mut game: Bars, span: Span) -> Parsed<Expr> {
         let longest = game

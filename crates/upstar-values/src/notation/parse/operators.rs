@@ -5,7 +5,8 @@ use crate::notation::error::ParseError;
 use crate::notation::error::Problem;
 use crate::notation::token::Token;
 use crate::notation::tree::{
-    Expr, Infix, Literal, MAX_DEPTH, Name, Node, Prefix, Relation, Span, Term, UpPower,
+    Expr, Infix, Literal, LoopyLiteral, MAX_DEPTH, Name, Node, Prefix, Relation, Span, Term,
+    UpPower,
 };
 
 // How tightly operators bind.
@@ -140,6 +141,7 @@ impl Parser<'_> {
                     Token::Literal(_)
                         | Token::Ratio(_)
                         | Token::UpPower(..)
+                        | Token::Loopy(_)
                         | Token::Underscore
                         | Token::Text(_)
                         | Token::Format(_)
@@ -241,7 +243,10 @@ impl Parser<'_> {
                     self.advance();
                     self.node(Node::Nothing, span)
                 }
+                "pass" => Err(ParseError::new(Problem::PassNotAlone, span)
+                    .help("inside braces it is a move to the game itself, as in `{0|pass}`")),
                 _ if WORDS.contains(&word) => Err(self.unexpected("a value")),
+                _ if self.names_a_game() => self.named_game(),
                 _ => {
                     let name = self.name()?;
                     let expr = self.node(Node::Name(name.text), name.span)?;
@@ -265,6 +270,12 @@ impl Parser<'_> {
                 self.advance();
                 let ratio = self.node(node, span)?;
                 self.methods(ratio)
+            }
+            Token::Loopy(literal) => {
+                let node = Node::Loopy(literal.clone());
+                self.advance();
+                let literal = self.node(node, span)?;
+                self.methods(literal)
             }
             Token::UpPower(power) => {
                 let node = Node::UpPower(power.clone());
@@ -360,8 +371,9 @@ impl Parser<'_> {
         if let Node::Prefix(_, operand) = &mut expr.node
             && operand.span.start == minus_end
             && self.source[minus_end..].starts_with(|c: char| c.is_ascii_digit())
-            && let Node::Literal(Literal { number, .. }) | Node::UpPower(UpPower { number, .. }) =
-                &mut operand.node
+            && let Node::Literal(Literal { number, .. })
+            | Node::UpPower(UpPower { number, .. })
+            | Node::Loopy(LoopyLiteral { number, .. }) = &mut operand.node
         {
             *number = -&*number;
             let node = operand.node.clone();
