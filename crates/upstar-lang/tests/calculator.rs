@@ -299,6 +299,10 @@ fn players_and_outcomes() {
         "a text and a text are not comparable so",
         "LLRLRR < LR",
     );
+    answers(
+        "[sos(4) == sos(4), sos(4) != sos(5), sos(4) == none]",
+        "[true, true, false]",
+    );
     answers("[1 == \"1\", none == 2, [1] != 1]", "[false, false, true]");
 }
 
@@ -440,4 +444,19 @@ fn sequences_and_periods() {
         "period([1, 2, 3, 5, 8])",
         "error: no period shows at least three times in these 5 items",
     );
+}
+
+#[test]
+fn values_without_the_language_are_games() {
+    let mut algebra = upstar::game::Algebra::new();
+    for (text, message) in [
+        (
+            "1/3",
+            "1/3 is not a dyadic rational: the denominator must be a power of two",
+        ),
+        ("{1,2}", "expected a `|` between Left's and Right's options"),
+    ] {
+        let problem = upstar::notation::read(&mut algebra, text).unwrap_err();
+        assert_eq!(problem.to_string(), message);
+    }
 }
