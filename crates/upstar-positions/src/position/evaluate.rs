@@ -297,6 +297,14 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     /// What a part is worth, from its options.
     fn find(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
         let (open, left) = (self.open.len(), self.values.len());
+        let held = self.rules.heap_bytes(&part);
+        if held > 0 {
+            // Moves with lists are slow and many levels may come before the first value, so limits are looked at on the way down. What is
+            // open there takes memory too.
+            let waiting = open * (size_of::<Open<R::Position>>() + held);
+            let used = self.builder.bytes().saturating_add(waiting);
+            self.builder.budget().check(used)?;
+        }
         self.rules.left_moves(&part, &mut self.moves);
         self.split_moves(&part, Player::Left)?;
         let right = self.values.len();
@@ -316,7 +324,6 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             let used = self.builder.bytes();
             self.builder.budget().check(used.saturating_add(due))?;
         }
-        let held = self.rules.heap_bytes(&part);
         let bytes = held + self.table.put(place, part, value);
         if bytes > 0 {
             self.builder.count_bytes(bytes);

@@ -58,6 +58,10 @@ fn capped(pots: Vec<u64>) -> Vec<u8> {
 }
 
 /// The rules; a position is the row of pots.
+///
+/// Play ends. The first pot that is not empty, once sown, is never filled again, because a last seed falls into a pot that is not empty; so
+/// moves that lead back to a position never sow it, and never sow into it, since its seeds would only get more. The same holds for the last
+/// pot, then for the pots between them, and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sowing;
 
