@@ -64,7 +64,8 @@ mod tests {
         assert_eq!(menu.rest(), None);
         assert!(menu.page().is_empty());
         let mut short = Menu::new(vec![3]);
-        assert_eq!((short.page(), short.rest()), (&[3][..], None));
+        assert_eq!(short.page(), [3]);
+        assert_eq!(short.rest(), None);
     }
 
     #[test]
