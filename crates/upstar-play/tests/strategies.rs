@@ -134,7 +134,9 @@ fn perfect_play_by_theorems() {
             random: &mut trial.random,
         };
         let turn = game.turn(&moves);
-        let choice = (trial.strategy.choose)(&turn, &mut workers).unwrap().unwrap();
+        let choice = (trial.strategy.choose)(&turn, &mut workers)
+            .unwrap()
+            .unwrap();
         let mut after = game.clone();
         after.play(moves[choice.place].clone());
         let winner = after.winner(&mut trial.judge, &mut trial.algebra).unwrap();

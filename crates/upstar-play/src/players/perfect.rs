@@ -70,7 +70,9 @@ fn by_theorem(turn: &Turn<'_>, algebra: &Algebra) -> Result<Option<Option<usize>
         return Ok(None);
     };
     // Positions with such a theorem are impartial: the sign does not matter.
-    let position = only.as_position().filter(|position| position.is_impartial());
+    let position = only
+        .as_position()
+        .filter(|position| position.is_impartial());
     let known = position.and_then(|p| p.known_winning_moves(turn.player, algebra.budget()));
     let winning: HashSet<String> = match known {
         Some(Ok(moves)) => moves.iter().map(|option| option.call()).collect(),
