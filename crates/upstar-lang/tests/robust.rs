@@ -243,7 +243,8 @@ fn two_thousand_random_lines() {
         match session.evaluate(&line) {
             Ok(value) => {
                 // Whatever was answered can be shown and read back.
-                session.text(&value, Style::Unicode).unwrap();
+                let shown = session.text(&value, Style::Unicode);
+                shown.unwrap_or_else(|problem| panic!("{line}: {problem}"));
                 let answer = session.json(&line);
                 let again = session.json(answer["value"].as_str().unwrap());
                 assert_eq!(answer["value"], again["value"], "{line}");
