@@ -20,6 +20,7 @@ const fn entry(
 ) -> BuiltIn {
     BuiltIn {
         name,
+        players: "Left moves the stones x, Right the stones o.",
         rule,
         notation: NOTATION,
         example,

@@ -8,6 +8,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "sowing",
+    players: "Left sows to the right, Right to the left.",
     rule: "Take all seeds out of a pot and sow them one by one into the next pots, Left to the right, Right to the left. The last seed must \
            fall into a pot of the row that is not empty.",
     notation: "the seeds in the pots from left to right",

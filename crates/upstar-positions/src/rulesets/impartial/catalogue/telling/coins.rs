@@ -78,6 +78,10 @@ pub(super) fn nim_sum<N: Default + Display + PartialEq>(
         [] => "nothing".to_owned(),
         _ => texts.join(", "),
     };
-    let who = if *total == N::default() { SECOND } else { FIRST };
+    let who = if *total == N::default() {
+        SECOND
+    } else {
+        FIRST
+    };
     lines.push(format!("nim sum of {of}: {total}; {who}"));
 }
