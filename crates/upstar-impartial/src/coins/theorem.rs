@@ -189,7 +189,8 @@ impl HeadTheorem {
             HeadTheorem::Grundy => {
                 let too_large =
                     Stopped::TooLarge(&"the sequence of Grundy's game up to such a heap");
-                let heap = usize::try_from(n).ok().filter(|&heap| heap < 1 << 40);
+                let heap = u64::try_from(n).ok().filter(|&heap| heap < 1 << 40);
+                let heap = heap.and_then(|heap| usize::try_from(heap).ok());
                 let heap = heap.ok_or(too_large)?;
                 let mut sequence = Sequence::new(TakeAndBreak::Grundy);
                 sequence.extend_to(heap + 1, budget)?;
