@@ -29,7 +29,7 @@ pub(crate) fn holds(
     if let (Some(x), Some(y)) = (a.plain_rational(), b.plain_rational()) {
         return Ok(Some(fits(relation, order(x.cmp(&y)))));
     }
-    if let (Some(g), Some(h)) = (a.to_game(algebra)?, b.to_game(algebra)?) {
+    if let (Some(g), Some(h)) = (game(algebra, a)?, game(algebra, b)?) {
         return Ok(Some(match relation {
             // One comparison is enough for these.
             Relation::LessEqual => algebra.le(g, h)?,
@@ -41,7 +41,9 @@ pub(crate) fn holds(
             _ => fits(relation, algebra.compare(g, h)?),
         }));
     }
-    if let (Value::Rational(x), Some(g)) = (a, b.to_game(algebra)?) {
+    if let Value::Rational(x) = a
+        && let Some(g) = game(algebra, b)?
+    {
         let order = match game_order(algebra, g, x) {
             Order::Less => Order::Greater,
             Order::Greater => Order::Less,
@@ -49,7 +51,9 @@ pub(crate) fn holds(
         };
         return Ok(Some(fits(relation, order)));
     }
-    if let (Some(g), Value::Rational(x)) = (a.to_game(algebra)?, b) {
+    if let Value::Rational(x) = b
+        && let Some(g) = game(algebra, a)?
+    {
         return Ok(Some(fits(relation, game_order(algebra, g, x))));
     }
     let equal = match (a, b) {
@@ -104,6 +108,14 @@ pub(crate) fn holds(
         Relation::NotEqual => Some(!equal),
         _ => None,
     })
+}
+
+/// The value of the game that a value stands for. A position that has none, because the last move does not decide, stands for itself.
+fn game(algebra: &mut Algebra, value: &Value) -> Result<Option<Game>, Stopped> {
+    match value.to_game(algebra) {
+        Err(Stopped::NoValue(_)) => Ok(None),
+        game => game,
+    }
 }
 
 /// The order of a game and a number that is not dyadic. No stop is equal to such a number, so the stops decide.

@@ -1,30 +1,9 @@
 //! Sets, functions without a name, arguments by name, rational numbers, bases, players, sequences.
 
-use upstar_lang::{Limits, Session, Style, functions};
+mod common;
 
-fn session() -> Session {
-    Session::new(Limits::default())
-}
-
-fn answer(session: &mut Session, source: &str) -> String {
-    let text = session
-        .evaluate(source)
-        .and_then(|value| session.text(&value, Style::Text));
-    text.unwrap_or_else(|problem| format!("error: {problem}"))
-}
-
-#[track_caller]
-fn answers(source: &str, text: &str) {
-    assert_eq!(answer(&mut session(), source), text, "{source}");
-}
-
-/// The message and the part of the input it is about.
-#[track_caller]
-fn fails(source: &str, message: &str, place: &str) {
-    let problem = session().evaluate(source).expect_err(source);
-    let span = problem.span.clone().expect(source);
-    assert_eq!((problem.message.as_str(), &source[span]), (message, place));
-}
+use common::{answer, answers, fails, session};
+use upstar_lang::{Style, functions};
 
 /// The text of a value reads back as a value with the same text.
 #[track_caller]
@@ -299,6 +278,10 @@ fn players_and_outcomes() {
         "a text and a text are not comparable so",
         "LLRLRR < LR",
     );
+    answers(
+        "[sos(4) == sos(4), sos(4) != sos(5), sos(4) == none]",
+        "[true, true, false]",
+    );
     answers("[1 == \"1\", none == 2, [1] != 1]", "[false, false, true]");
 }
 
@@ -440,4 +423,19 @@ fn sequences_and_periods() {
         "period([1, 2, 3, 5, 8])",
         "error: no period shows at least three times in these 5 items",
     );
+}
+
+#[test]
+fn values_without_the_language_are_games() {
+    let mut algebra = upstar::game::Algebra::new();
+    for (text, message) in [
+        (
+            "1/3",
+            "1/3 is not a dyadic rational: the denominator must be a power of two",
+        ),
+        ("{1,2}", "expected a `|` between Left's and Right's options"),
+    ] {
+        let problem = upstar::notation::read(&mut algebra, text).unwrap_err();
+        assert_eq!(problem.to_string(), message);
+    }
 }

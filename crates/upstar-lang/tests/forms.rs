@@ -1,25 +1,12 @@
 //! Games as they are written: which answers are literal, which are canonical, and that both read back.
 
+mod common;
+
+use common::{answer, answers, session};
 use proptest::prelude::*;
 use serde_json::json;
 use std::time::Duration;
-use upstar_lang::{Limits, PictureKind, Session, Style};
-
-fn session() -> Session {
-    Session::new(Limits::default())
-}
-
-fn answer(session: &mut Session, source: &str) -> String {
-    let text = session
-        .evaluate(source)
-        .and_then(|value| session.text(&value, Style::Text));
-    text.unwrap_or_else(|problem| format!("error: {problem}"))
-}
-
-#[track_caller]
-fn answers(source: &str, text: &str) {
-    assert_eq!(answer(&mut session(), source), text, "{source}");
-}
+use upstar_lang::{Limits, PictureKind, Session};
 
 #[test]
 fn the_base_of_an_ordinal_sum_is_literal() {

@@ -1,31 +1,9 @@
 //! The language: what inputs answer.
 
-use upstar_lang::{Limits, Session, Style, functions};
+mod common;
 
-fn session() -> Session {
-    Session::new(Limits::default())
-}
-
-/// The answer as text, or the message.
-fn answer(session: &mut Session, source: &str) -> String {
-    let text = session
-        .evaluate(source)
-        .and_then(|value| session.text(&value, Style::Text));
-    text.unwrap_or_else(|problem| format!("error: {problem}"))
-}
-
-#[track_caller]
-fn answers(source: &str, text: &str) {
-    assert_eq!(answer(&mut session(), source), text, "{source}");
-}
-
-/// The message and the part of the input it is about.
-#[track_caller]
-fn fails(source: &str, message: &str, place: &str) {
-    let problem = session().evaluate(source).expect_err(source);
-    let span = problem.span.clone().expect(source);
-    assert_eq!((problem.message.as_str(), &source[span]), (message, place));
-}
+use common::{answer, answers, fails, session};
+use upstar_lang::{Style, functions};
 
 #[track_caller]
 fn helps(source: &str, help: &str) {

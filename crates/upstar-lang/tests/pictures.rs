@@ -1,12 +1,11 @@
 //! Pictures, plots, tables and searches as a user asks for them.
 
+mod common;
+
+use common::session;
 use std::ops::ControlFlow;
 use upstar::draw::{Element, Ink, Picture, Shade};
-use upstar_lang::{Limits, PictureKind, PlotKind, Session, Style};
-
-fn session() -> Session {
-    Session::new(Limits::default())
-}
+use upstar_lang::{PictureKind, PlotKind, Style};
 
 fn picture(source: &str, kind: PictureKind) -> Picture {
     session().picture(source, kind).unwrap()

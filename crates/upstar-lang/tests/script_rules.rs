@@ -1,11 +1,14 @@
 //! Rulesets written as scripts: right ones are used like those of the catalogue, bad ones are stopped with a line.
 
+mod common;
+
+use common::answer;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar::budget::Budget;
 use upstar::game::Player;
 use upstar::position::Argument;
-use upstar_lang::{Diagnostic, Integer, Limits, ScriptRuleset, Session, Style, Value};
+use upstar_lang::{Diagnostic, Integer, Limits, ScriptRuleset, Session, Value};
 
 fn load(script: &str) -> Result<Session, Diagnostic> {
     let ruleset = ScriptRuleset::load("game", "game.up", script)?;
@@ -15,13 +18,6 @@ fn load(script: &str) -> Result<Session, Diagnostic> {
     });
     session.add_ruleset(Arc::new(ruleset))?;
     Ok(session)
-}
-
-fn answer(session: &mut Session, source: &str) -> String {
-    let text = session
-        .evaluate(source)
-        .and_then(|value| session.text(&value, Style::Text));
-    text.unwrap_or_else(|problem| format!("error: {problem}"))
 }
 
 #[test]

@@ -1,14 +1,9 @@
 //! `winning_moves`: moves that exist, of positions, forms and sums.
 
-use upstar_lang::{Limits, Session, Style};
+mod common;
 
-/// The answer as text, or the message.
-fn answer(session: &mut Session, source: &str) -> String {
-    let text = session
-        .evaluate(source)
-        .and_then(|value| session.text(&value, Style::Text));
-    text.unwrap_or_else(|problem| format!("error: {problem}"))
-}
+use common::answer;
+use upstar_lang::{Limits, Session};
 
 #[test]
 fn positions_forms_and_values() {

@@ -1,6 +1,7 @@
 //! The checker accepts every proof, and no corrupted one.
 
 use serde_json::{Value, json};
+use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::game::{Algebra, Game, Order, Outcome};
 use upstar::notation::Style;
@@ -94,9 +95,16 @@ fn outcomes_of_positions_and_sums() {
     let mut small: Vec<Term> = Vec::new();
     for ruleset in all() {
         for positions in (2..=4).filter_map(|cells| ruleset.of_size(cells)) {
-            small.extend(positions.step_by(7).take(3).map(Term::from));
+            // A proof follows play to its end: with retreats, Northcott has values but no such end.
+            let ending = positions.filter(|position| !position.ends().may_loop);
+            small.extend(ending.step_by(7).take(3).map(Term::from));
         }
     }
+    // Proofs are for games with values.
+    small.retain(|term| {
+        let value = Sum::from([term.clone()]).value(&mut algebra);
+        !matches!(value, Err(Stopped::NoValue(_)))
+    });
     assert!(small.len() > 100);
     let mut random = Random(5);
     for component in &small {

@@ -157,7 +157,7 @@ impl HeadTheorem {
         let one = || BigUint::from(1u32);
         Ok(Some(match self {
             HeadTheorem::Turtles => n + 1u32,
-            HeadTheorem::Odious => n * 2u32 + u32::from(n.count_ones() % 2 == 0),
+            HeadTheorem::Odious => n * 2u32 + u32::from(n.count_ones().is_multiple_of(2)),
             HeadTheorem::Powers => {
                 let exponent = u64::try_from(n).ok().filter(|&n| n <= MOST_BITS);
                 let exponent = exponent.ok_or(Stopped::TooLarge(&"a value with so many digits"))?;
@@ -189,7 +189,8 @@ impl HeadTheorem {
             HeadTheorem::Grundy => {
                 let too_large =
                     Stopped::TooLarge(&"the sequence of Grundy's game up to such a heap");
-                let heap = usize::try_from(n).ok().filter(|&heap| heap < 1 << 40);
+                let heap = u64::try_from(n).ok().filter(|&heap| heap < 1 << 40);
+                let heap = heap.and_then(|heap| usize::try_from(heap).ok());
                 let heap = heap.ok_or(too_large)?;
                 let mut sequence = Sequence::new(TakeAndBreak::Grundy);
                 sequence.extend_to(heap + 1, budget)?;

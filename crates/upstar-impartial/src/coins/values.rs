@@ -132,7 +132,7 @@ impl HeadValues {
         let formula = theorem.filter(HeadTheorem::is_formula);
         while self.values.len() < count {
             let at = self.values.len();
-            if at % 256 == 0 {
+            if at.is_multiple_of(256) {
                 budget.check(self.bytes())?;
             }
             let value = match (formula, self.period) {

@@ -1,6 +1,7 @@
 //! Wythoff Nim with a width: take nearly the same number from both heaps.
 
-use crate::Impartial;
+use crate::{Impartial, Listing, listed};
+use upstar_values::budget::Stopped;
 
 /// Take from one of two heaps, or from both numbers that differ by less than the width. Width 1 is Wythoff Nim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,15 +13,24 @@ pub struct GenWythoff {
 impl Impartial for GenWythoff {
     type Position = (u64, u64);
 
-    fn options(&self, &(x, y): &(u64, u64)) -> Vec<(u64, u64)> {
-        let first = (0..x).map(|a| (a, y));
-        let second = (0..y).map(|b| (x, b));
-        let both = (1..=x).flat_map(|d| {
+    fn options(&self, position: &(u64, u64)) -> Vec<(u64, u64)> {
+        listed(self, position)
+    }
+
+    fn list(
+        &self,
+        &(x, y): &(u64, u64),
+        list: &mut Listing<'_, (u64, u64)>,
+    ) -> Result<(), Stopped> {
+        let mut add = |option: (u64, u64)| list.push(option, 0);
+        (0..x).try_for_each(|a| add((a, y)))?;
+        (0..y).try_for_each(|b| add((x, b)))?;
+        for d in 1..=x {
             let least = d.saturating_sub(self.width - 1).max(1);
             let most = d.saturating_add(self.width - 1).min(y);
-            (least..=most).map(move |e| (x - d, y - e))
-        });
-        first.chain(second).chain(both).collect()
+            (least..=most).try_for_each(|e| add((x - d, y - e)))?;
+        }
+        Ok(())
     }
 }
 

@@ -332,8 +332,8 @@ impl Iterator for Subsets {
         let last = (0..members).rev().find(|&i| now[i] < self.n - members + i);
         self.next = last.map(|i| {
             let mut after = now.clone();
-            for at in i..members {
-                after[at] = now[i] + 1 + at - i;
+            for (member, next) in after[i..].iter_mut().zip(now[i] + 1..) {
+                *member = next;
             }
             after
         });

@@ -23,6 +23,16 @@ impl Impartial for Wythoff {
     }
 }
 
+/// Nim values of (x, y) for x, y below n, row by row; empty if n is above 2^14. See [`Table`], which costs less memory.
+pub fn table(n: usize) -> Vec<Vec<u64>> {
+    let Ok(table) = Table::new(n, n, &Budget::default()) else {
+        return Vec::new();
+    };
+    let value = |x: usize, y: usize| table.get(x as u64, y as u64).unwrap_or(0);
+    let row = |x: usize| (0..n).map(|y| value(x, y)).collect();
+    (0..n).map(row).collect()
+}
+
 /// A_n = floor(nφ) exactly, for any n: (n + isqrt(5n²)) div 2.
 ///
 /// ```

@@ -208,6 +208,26 @@ impl FullCode {
         self.to_string() == "4!.0"
     }
 
+    /// The most heaps that a move leaves and the most chips that it takes, if sizes of heaps are never compared and there are such bounds.
+    pub(super) fn bounds(&self) -> Option<(usize, usize)> {
+        let digits = || self.added.iter().chain(&self.taken);
+        let is_free = |digit: &Digit| {
+            !digit.more
+                && digit
+                    .counts
+                    .iter()
+                    .flatten()
+                    .all(|sizes| *sizes == Sizes::Any)
+        };
+        if self.repeat > 0 || !digits().all(is_free) {
+            return None;
+        }
+        let heaps = digits()
+            .map(|digit| digit.counts.len().saturating_sub(1))
+            .max();
+        Some((heaps.unwrap_or(0).max(1), self.taken.len() - 1))
+    }
+
     fn digit(&self, taken: usize) -> Option<&Digit> {
         match self.taken.get(taken) {
             None if self.repeat > 0 => {
@@ -269,14 +289,13 @@ fn splits(
         chips.min(digit.counts.len() as u64)
     };
     for heaps in 1..=most {
-        match digit.sizes(heaps as usize) {
-            None => {}
-            Some(Sizes::Equal) => {
-                if chips.is_multiple_of(heaps) {
-                    visit(vec![chips / heaps; heaps as usize])?;
-                }
-            }
-            Some(sizes) => partitions(chips, heaps as usize, sizes, visit)?,
+        let Some(sizes) = digit.sizes(heaps as usize) else {
+            continue;
+        };
+        if sizes != Sizes::Equal {
+            partitions(chips, heaps as usize, sizes, visit)?;
+        } else if chips.is_multiple_of(heaps) {
+            visit(vec![chips / heaps; heaps as usize])?;
         }
     }
     Ok(())

@@ -48,7 +48,8 @@ impl Periodicity {
 /// value: the heap and the heap smaller by p have options of the same values. By induction the values repeat for ever. (For h = 2 this
 /// is the theorem of Guy and Smith; for h = 1 it says that K repeated values are enough.)
 ///
-/// Parts that must differ in size (Grundy's game) and codes without end are outside the argument.
+/// Chips that a move adds only make the parts larger. Parts whose sizes must be different or equal (Grundy's game) and codes without end
+/// are outside the argument.
 pub(super) fn find_period(
     game: &TakeAndBreak,
     values: &[u32],
@@ -57,15 +58,11 @@ pub(super) fn find_period(
     let not_found = Periodicity::NotFound {
         searched: values.len(),
     };
-    let TakeAndBreak::Code(code) = game else {
-        return Ok(not_found);
-    };
-    let Some(last) = code.last() else {
+    let Some((heaps, last)) = bounds(game) else {
         return Ok(not_found);
     };
     // Values compared since the last look at the budget.
     let mut work = 0;
-    let heaps = code.most_heaps().max(1) as usize;
     let n = values.len();
     for period in 1..n / heaps {
         // The least n0 with which this period could still be proved requires that the tail agrees.
@@ -95,6 +92,19 @@ pub(super) fn find_period(
         }
     }
     Ok(not_found)
+}
+
+/// The most heaps that a move leaves and the most chips that it takes, where sizes of heaps are not compared and there are such bounds.
+fn bounds(game: &TakeAndBreak) -> Option<(usize, usize)> {
+    match game {
+        TakeAndBreak::Code(code) => Some((code.most_heaps().max(1) as usize, code.last()?)),
+        TakeAndBreak::Full(code) => code.bounds(),
+        TakeAndBreak::Grundy => None,
+        TakeAndBreak::Join(games) => games.iter().try_fold((1, 0), |(heaps, last), game| {
+            let (more, later) = bounds(game)?;
+            Some((heaps.max(more), last.max(later)))
+        }),
+    }
 }
 
 fn exceptions(values: &[u32], preperiod: usize, period: usize) -> Vec<usize> {
@@ -194,6 +204,27 @@ mod tests {
         assert_eq!(period(".77", 166), Periodicity::NotFound { searched: 166 });
         assert!(matches!(period(".77", 200), Periodicity::Proved(_)));
         assert_eq!(period(".6", 5000), Periodicity::NotFound { searched: 5000 });
+    }
+
+    #[test]
+    fn joined_games_and_digits_beyond_three_heaps() {
+        // Taking one or two chips, from two codes: Kayles.
+        let Periodicity::Proved(p) = period("0.7 | 0.07", 300) else {
+            panic!()
+        };
+        assert_eq!((p.preperiod, p.period), (71, 12));
+        // Taking one chip and leaving four heaps, or the last chip.
+        let code: TakeAndBreak = "0.h".parse().unwrap();
+        let values = code.values_without_period(60);
+        if let Periodicity::Proved(p) =
+            find_period(&code, &values[..40], &Budget::default()).unwrap()
+        {
+            for i in p.preperiod..values.len() - p.period {
+                assert_eq!(values[i], values[i + p.period], "at {i}");
+            }
+        }
+        // Sizes that are compared.
+        assert!(period("0.4!", 60).proved().is_none());
     }
 
     /// The check is sound: a proved period holds far beyond the checked heaps.

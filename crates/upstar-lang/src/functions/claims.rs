@@ -41,7 +41,7 @@ pub static CHECK_CLAIM: Function = Function {
             "true",
         ),
         (
-            "check_claim(nim, lambda a, b: a == 0, [1, 1])",
+            "check_claim(nim, lambda a, b: a + b < 2, [1, 1])",
             "(a) fails: nim(1) is claimed to be P and has a move to nim(0), which is claimed too",
         ),
     ],

@@ -128,7 +128,7 @@ static STEPS: Function = Function {
             "steps(flipping_coins(\"011\"))",
             "[\"011\", \"= 1/4\", \"Left's best move: to flipping_coins(\\\"000\\\")\", \"Right's best move: to flipping_coins(\\\"101\\\")\"]",
         ),
-        ("steps(nim(1, 3))[2]", "\"nim sum  10 = 2\""),
+        ("steps(nim(1, 3))[2]", "nim sum  10 = 2"),
     ],
     run: |call| {
         let position = position(call, 0)?.clone();

@@ -5,10 +5,15 @@ use super::{
     Explanation, Relation, exactly, holds, order_of, relation, sign, small_outcome, small_relation,
 };
 use crate::judge::impatiently;
+use crate::players::coins_of;
 use upstar::budget::Stopped;
 use upstar::form::Form;
-use upstar::game::{Algebra, Game, Player, Winner};
+use upstar::game::{Algebra, Game, Outcome, Player, Winner};
 use upstar::notation::{Style, print};
+use upstar::number::Dyadic;
+use upstar::position::AnyPosition;
+use upstar::rulesets;
+use upstar::rulesets::coin_sliding::Coins;
 use upstar::sum::{Sum, Summand, Term};
 
 /// Proofs with more games or sums than this are not shown beside a theory.
@@ -30,7 +35,7 @@ pub fn theory(algebra: &mut Algebra, sum: &Sum) -> Result<Option<Theory>, Stoppe
     let Some(lines) = steps_of(algebra, sum)? else {
         return Ok(None);
     };
-    let outcome = sum.outcome(algebra)?;
+    let outcome = outcome_of(algebra, sum)?;
     let text = sum.text(algebra, Style::Text)?;
     let result = format!("{text}: outcome {outcome}, {}", outcome.words());
     let answer = Answer {
@@ -62,7 +67,7 @@ pub fn relation_or_theory(
     if let Some(proof) = small_relation(algebra, left, asked, right, LONG)? {
         return Ok(Ok(proof));
     }
-    let outcome = difference.outcome(algebra)?;
+    let outcome = outcome_of(algebra, &difference)?;
     let Some(order) = order_of(outcome) else {
         return relation(algebra, left, asked, right).map(Ok);
     };
@@ -85,6 +90,11 @@ pub fn relation_or_theory(
 
 /// What the theories of its rulesets say about a sum; `None` where there is none.
 pub(super) fn steps_of(algebra: &mut Algebra, sum: &Sum) -> Result<Option<Vec<String>>, Stopped> {
+    if let Some(together) = coins_together(sum) {
+        let mut lines = vec![format!("together: {}", together.call())];
+        lines.extend(together.steps(algebra)?.unwrap_or_default());
+        return Ok(Some(lines));
+    }
     let mut lines = Vec::new();
     let mut is_told = false;
     for term in sum.iter() {
@@ -103,6 +113,29 @@ pub(super) fn steps_of(algebra: &mut Algebra, sum: &Sum) -> Result<Option<Vec<St
     }
     let is_told = is_told && (sum.len() == 1 || together(algebra, sum, &mut lines)?);
     Ok(is_told.then_some(lines))
+}
+
+/// Several positions of Coin-sliding as one: their coins lie on one board, and their money is added.
+fn coins_together(sum: &Sum) -> Option<AnyPosition> {
+    if sum.len() < 2 || sum.iter().any(|term| term.minus) {
+        return None;
+    }
+    let (mut coins, mut money) = (Vec::new(), Dyadic::ZERO);
+    for term in sum.iter() {
+        let more = coins_of(term)?;
+        coins.extend_from_slice(more.coins());
+        money = &money + more.money();
+    }
+    let coins = Coins::new(coins, money);
+    rulesets::position(&format!("coin_sliding(\"{coins}\")")).ok()
+}
+
+/// Who wins a sum; Coin-sliding without the value of the sum.
+fn outcome_of(algebra: &mut Algebra, sum: &Sum) -> Result<Outcome, Stopped> {
+    match coins_together(sum) {
+        Some(together) => together.outcome(algebra),
+        None => sum.outcome(algebra),
+    }
 }
 
 /// Tells what the values of several terms give together: nim values are nim-added, numbers are added. False for other values.

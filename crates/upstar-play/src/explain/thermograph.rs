@@ -32,7 +32,7 @@ pub fn thermograph(
     let text = print(algebra, game, style)?;
     let result = format!("{text}: temperature {temperature}, mean {mean}");
     let mut lines = Vec::new();
-    if algebra.as_number(game).is_some_and(|x| x.is_integer()) {
+    if is_integer(algebra, game) {
         lines.push("an integer has a mast alone, from temperature -1 upwards".to_owned());
     }
     let (told, left_out) = followers(algebra, game, |algebra, follower| {

@@ -130,7 +130,7 @@ fn sliding(sum: &Sum) -> Option<Coins> {
 }
 
 /// The coins of a term.
-fn coins_of(term: &Term) -> Option<Coins> {
+pub(crate) fn coins_of(term: &Term) -> Option<Coins> {
     let (name, arguments) = call_of(term)?;
     match arguments.first().filter(|_| name == "coin_sliding")? {
         Argument::Text(text) => Coins::read(text).ok(),

@@ -32,6 +32,8 @@ mod hot;
 mod perfect;
 mod weights;
 
+pub(crate) use coins::coins_of;
+
 use crate::Judge;
 use std::borrow::Cow;
 use upstar::analysis::Analysis;

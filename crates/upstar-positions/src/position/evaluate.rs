@@ -3,8 +3,8 @@
 use super::build::{Build, Reached};
 use super::table::{OpenTable, Place, UnderWay};
 use super::{Rules, Table};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Player};
 
@@ -73,25 +73,20 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             return self.value(builder, position);
         }
         let under_way = UnderWay::default();
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|number| {
-                    let mut fork = builder.fork();
-                    let under_way = Some(&under_way);
-                    scope.spawn(move || {
-                        let mut worker = self.worker(&mut fork, number, under_way);
-                        worker.value(position.clone())
-                    })
-                })
-                .collect();
+        let forks: Vec<Mutex<B>> = (1..threads).map(|_| Mutex::new(builder.fork())).collect();
+        let help = |helper: usize| {
+            let mut fork = forks[helper].lock().unwrap_or_else(|e| e.into_inner());
+            let mut worker = self.worker(&mut fork, helper + 1, Some(&under_way));
+            let _ = worker.value(position.clone());
+        };
+        let mut value = None;
+        let mut work = || {
             let mut worker = self.worker(builder, 0, Some(&under_way));
-            let value = worker.value(position.clone());
-            // The first thread to finish has put the value into the table, so the others end soon.
-            for helper in helpers {
-                let _ = helper.join();
-            }
-            value
-        })
+            value = Some(worker.value(position.clone()));
+        };
+        // The first thread to finish has put the value into the table, so the others end soon.
+        with_helpers(forks.len(), &help, &mut work);
+        value.expect("the work was done")
     }
 
     fn worker<'a>(
@@ -117,6 +112,21 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             met: 0,
         }
     }
+}
+
+/// Does some work on this thread, and lets helpers on threads of their own take part; returns when all have finished.
+///
+/// It knows nothing about what is done, so that it is compiled once.
+fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), work: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (0..helpers)
+            .map(|helper| scope.spawn(move || help(helper)))
+            .collect();
+        work();
+        for helper in helpers {
+            let _ = helper.join();
+        }
+    });
 }
 
 /// One thread's state. The lists are stacks: each level of the recursion uses the end of them.
@@ -297,6 +307,14 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     /// What a part is worth, from its options.
     fn find(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
         let (open, left) = (self.open.len(), self.values.len());
+        let held = self.rules.heap_bytes(&part);
+        if held > 0 {
+            // Moves with lists are slow and many levels may come before the first value, so limits are looked at on the way down. What is
+            // open there takes memory too.
+            let waiting = open * (size_of::<Open<R::Position>>() + held);
+            let used = self.builder.bytes().saturating_add(waiting);
+            self.builder.budget().check(used)?;
+        }
         self.rules.left_moves(&part, &mut self.moves);
         self.split_moves(&part, Player::Left)?;
         let right = self.values.len();
@@ -316,7 +334,6 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             let used = self.builder.bytes();
             self.builder.budget().check(used.saturating_add(due))?;
         }
-        let held = self.rules.heap_bytes(&part);
         let bytes = held + self.table.put(place, part, value);
         if bytes > 0 {
             self.builder.count_bytes(bytes);

@@ -25,7 +25,7 @@ pub(crate) fn listed<'a>(
                 .map(integers),
         ),
         (Alphabet::Rows(letters), _) => {
-            let sides = (1..=size.max(1)).filter(move |rows| size % rows == 0);
+            let sides = (1..=size.max(1)).filter(move |rows| size.is_multiple_of(*rows));
             let letters = letters_of(letters);
             Box::new(sides.flat_map(move |rows| {
                 let columns = (size / rows).max(1);

@@ -92,6 +92,8 @@ pub struct Proofs {
 pub struct BuiltIn {
     /// The name of the function that builds positions: `toads_and_frogs`.
     pub name: &'static str,
+    /// Which player moves which way, in a sentence; empty where both have the same moves.
+    pub players: &'static str,
     /// The rule in a sentence.
     pub rule: &'static str,
     /// How positions are written.
@@ -135,7 +137,7 @@ impl Ruleset for BuiltIn {
     }
 
     fn players(&self) -> &str {
-        crate::rulesets::players(self.name)
+        self.players
     }
 
     fn source(&self) -> &str {

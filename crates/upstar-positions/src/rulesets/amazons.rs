@@ -12,6 +12,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "amazons",
+    players: "Left moves the amazons x, Right the amazons o.",
     rule: "Move an amazon of yours as a queen moves, then shoot an arrow from there, again as a queen moves; the cell it \
            hits is out of play.",
     notation: "rows of x (Left's amazons), o (Right's), . (free) and # (burnt) separated by |, or (rows, columns) for a board \

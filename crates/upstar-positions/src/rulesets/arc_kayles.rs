@@ -10,6 +10,7 @@ use upstar_values::encode::{Encode, encode_fields};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "arc_kayles",
+    players: "",
     rule: "Take an edge away with both its ends and all other edges at them; a loop goes with its one end.",
     notation: "a graph such as path(5), or edges such as \"0-1, 1-2, 2-2\"; 2-2 is a loop",
     example: "arc_kayles(\"0-1, 1-2, 2-3, 3-3\")",
@@ -24,6 +25,7 @@ pub static RULESET: BuiltIn = BuiltIn {
 /// The catalogue's entry of the game with weights.
 pub static WEIGHTED: BuiltIn = BuiltIn {
     name: "weighted_arc_kayles",
+    players: "",
     rule: "Choose an edge whose ends both have a weight above 0, and lower the weight of each end by 1; for a loop that of its one end.",
     notation: "([weights of the nodes], graph or edges such as \"0-1, 1-2, 2-2\"); 2-2 is a loop",
     example: "weighted_arc_kayles([2, 3, 1], \"0-1, 1-2, 2-2\")",

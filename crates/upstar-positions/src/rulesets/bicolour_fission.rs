@@ -8,6 +8,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "bicolour_fission",
+    players: "Left splits the stones x, Right the stones o; both in either direction.",
     rule: "Take away a stone of yours and put one on each of two cells on opposite sides of it, which must be free: above and below, \
            or left and right.",
     notation: "rows of x (Left), o (Right), . (free) and # (no cell) separated by |",

@@ -12,6 +12,7 @@ use upstar_values::game::{Algebra, Outcome};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "bipass",
+    players: "Left moves blue stones (B) to the left, Right red ones (R) to the right.",
     rule: "Crawl with a stone of yours over one or more neighbouring stones of the other colour: blue to the left, red to the \
            right.",
     notation: "a strip of B (blue, Left's) and R (red, Right's)",

@@ -12,6 +12,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "childish_hackenbush",
+    players: "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
     rule: "Cut an edge of your colour (Left blue, Right red, both green), but only if all other edges stay joined to the \
            ground.",
     notation: "edges with colours B, R, G; vertex 0 is the ground: \"0-1:B, 1-2:R, 1-3:G\"",
@@ -28,6 +29,7 @@ pub static RULESET: BuiltIn = BuiltIn {
 /// The catalogue's entry of the game with green edges as in Hackenbush.
 pub static HOTCHPOTCH: BuiltIn = BuiltIn {
     name: "childish_hotchpotch",
+    players: "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
     rule: "Cut an edge of your colour: a blue (Left) or red (Right) one only if all other edges stay joined to the ground, a green one always. \
            What is no longer joined to the ground disappears.",
     example: "childish_hotchpotch(\"0-1:G, 1-2:B, 2-3:R, 3-1:B\")",

@@ -8,6 +8,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "clear_the_pond",
+    players: "Left moves the stones x to the right, Right the stones o to the left.",
     rule: "Move a stone of yours ahead (Left to the right, Right to the left) to the next free cell, over all stones on the way; \
            where there is none, it leaves the strip.",
     notation: "a strip of x (Left), o (Right) and . (free); then \"race\", if stones that are left when the other player has none are \

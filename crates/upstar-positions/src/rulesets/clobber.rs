@@ -9,6 +9,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "clobber",
+    players: "Left moves the stones x, Right the stones o.",
     rule: "Move a stone of yours onto a neighbouring stone of the other colour, which is removed.",
     notation: "rows of x (Left), o (Right) and . separated by |, or (rows, columns) for a checkerboard",
     example: "clobber(\"xxo\")",

@@ -7,6 +7,7 @@ use crate::position::{Alphabet, BuiltIn, STONES};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "col",
+    players: "Left colours nodes L, Right colours them R.",
     rule: "Colour a node that is not next to a node of your colour.",
     notation: "a graph: path(n), cycle(n), complete(n), grid(r, c), also with the colours of its nodes as a second \
                argument, or \"L..R; 0-1, 1-2, 2-3\": node colours L, R, . (free) or # (out of play), then edges",

@@ -8,6 +8,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "cross_purposes",
+    players: "Left topples towers up or down, Right to the left or right.",
     rule: "Topple a tower of two over the next two cells, which must be free: Left up or down, Right to the left or right. Its \
            cell becomes free, the two cells are blocked.",
     notation: "rows of o (tower), . (free) and # (blocked) separated by |",

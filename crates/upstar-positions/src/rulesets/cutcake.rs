@@ -6,6 +6,7 @@ use crate::position::{Alphabet, BuiltIn};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "cutcake",
+    players: "Left cuts between columns (vertical cuts), Right between rows (horizontal cuts).",
     rule: "Cut a piece of cake in two along a line between squares: Left between columns, Right between rows.",
     notation: "(rows, columns), or pieces such as \"2x3, 1x4\"",
     example: "cutcake(2, 5)",

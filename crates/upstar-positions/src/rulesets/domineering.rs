@@ -11,6 +11,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "domineering",
+    players: "Left places vertical dominoes, Right horizontal ones.",
     rule: "Place a domino on two free neighbouring cells, Left vertically, Right horizontally.",
     notation: "rows of . (free) and # (taken) separated by |, or (rows, columns)",
     example: "domineering(\"..|.#\")",

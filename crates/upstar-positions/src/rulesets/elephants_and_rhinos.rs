@@ -6,6 +6,7 @@ use crate::position::{Alphabet, BuiltIn, Cell};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "elephants_and_rhinos",
+    players: "Left moves elephants (E) to the right, Right moves rhinos (R) to the left.",
     rule: "Move a beast of yours into the free cell ahead of it.",
     notation: "a strip of E (elephant, Left's, moves right), R (rhino, Right's, moves left), . or _ (free) and # (blocked), \
                or (elephants, free cells, rhinos)",

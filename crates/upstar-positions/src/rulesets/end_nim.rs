@@ -9,6 +9,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "end_nim",
+    players: "Left takes from the first heap of the row, Right from the last.",
     rule: "Take any number of chips, at least one, from the heap at your end of the row: Left from the first heap, Right from the last. A \
            heap that is empty leaves the row.",
     notation: "the heaps of the row from left to right",

@@ -9,6 +9,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "fission",
+    players: "Left splits a stone vertically, into the cells above and below; Right horizontally, into the cells beside it.",
     rule: "Take away a stone and put one on each of the two cells beside it, which must be free: Left above and below, Right \
            to the left and right.",
     notation: "rows of x (stone), . (free) and # (no cell) separated by |, or (rows, columns) with one stone in the middle",

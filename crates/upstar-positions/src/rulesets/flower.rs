@@ -11,6 +11,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "flower",
+    players: "Left plucks blue petals, Right red ones, both cut the green stalk.",
     rule: "Pluck a petal of your colour, or cut the green stalk anywhere; what is above the cut falls.",
     notation: "(stalk, blue, red): the length of the stalk and the numbers of petals",
     example: "flower(2, 3, 1)",

@@ -20,6 +20,7 @@ const fn entry(
 ) -> BuiltIn {
     BuiltIn {
         name,
+        players: "Left moves the stones x, Right the stones o.",
         rule,
         notation: NOTATION,
         example,
@@ -395,9 +396,9 @@ impl CellGame for GenClobber {
     fn may_loop(&self) -> bool {
         let mut becomes = [0u8; 4];
         for (taken, left) in self.taken.into_iter().zip(self.left_behind) {
-            for letter in 0..4 {
+            for (letter, next) in becomes.iter_mut().enumerate() {
                 if taken >> letter & 1 == 1 {
-                    becomes[letter] |= 1 << left;
+                    *next |= 1 << left;
                 }
             }
         }

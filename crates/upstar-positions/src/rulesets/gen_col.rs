@@ -11,6 +11,7 @@ use upstar_values::encode::{Encode, encode_fields};
 /// The catalogue's entry of Fjords.
 pub static FJORDS: BuiltIn = BuiltIn {
     name: "fjords",
+    players: "Left takes nodes marked L, Right those marked R.",
     rule: "Take a node that is marked for you. Its free neighbours become marked for you; neighbours that are marked for the other player \
            are lost to both.",
     notation: "a graph with marks such as fjords(path(4), \"L..R\"), or \"L..R; 0-1, 1-2, 2-3\": nodes marked for Left (L), for Right (R), \
@@ -28,6 +29,7 @@ pub static FJORDS: BuiltIn = BuiltIn {
 /// The catalogue's entry of the family.
 pub static GENERAL: BuiltIn = BuiltIn {
     name: "gen_col",
+    players: "Left takes nodes with the marks of the first text, Right those of the second.",
     rule: "Take a node with one of the marks that are open to you. Its free neighbours become marked for you; neighbours that are marked for \
            the other player are lost to both.",
     notation: "a graph with marks such as path(4), \"L..R\", or \"L..R; 0-1, 1-2, 2-3\": nodes marked for Left (L), for Right (R), free (.) \

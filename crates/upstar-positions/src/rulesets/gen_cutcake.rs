@@ -12,6 +12,7 @@ const PIECES: &str = "(rows, columns), or pieces such as \"2x3, 1x4\"";
 /// The catalogue's entry of Eatcake.
 pub static EATCAKE: BuiltIn = BuiltIn {
     name: "eatcake",
+    players: "Left eats columns, Right rows.",
     rule: "Eat a whole line of squares of a piece of cake: Left a column, Right a row; the rest may fall into two pieces.",
     notation: PIECES,
     example: "eatcake(3, 4)",
@@ -26,6 +27,7 @@ pub static EATCAKE: BuiltIn = BuiltIn {
 /// The catalogue's entry of Turn-and-Eatcake.
 pub static TURN_AND_EATCAKE: BuiltIn = BuiltIn {
     name: "turn_and_eatcake",
+    players: "Left eats columns, Right rows, of the piece after it is turned.",
     rule: "Turn a piece of cake by a quarter turn, then eat a whole line of its squares: Left a column, Right a row; the rest may fall into \
            two pieces.",
     notation: PIECES,
@@ -41,6 +43,7 @@ pub static TURN_AND_EATCAKE: BuiltIn = BuiltIn {
 /// The catalogue's entry of cake products.
 pub static GENERAL: BuiltIn = BuiltIn {
     name: "gen_cutcake",
+    players: "Left plays with the columns by the first code, Right with the rows by the second.",
     rule: "Play with a piece of cake as with a heap, by a take-and-break code: Left with its columns, Right with its rows.",
     notation: "(Left's code, Right's code, rows, columns), or pieces such as \"2x3, 1x4\" after the codes; then \"twisted\", if a piece is \
                turned before each move",

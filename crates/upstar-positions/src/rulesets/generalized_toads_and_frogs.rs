@@ -8,6 +8,7 @@ use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "generalized_toads_and_frogs",
+    players: "Left moves toads (T) to the right, Right moves frogs (F) to the left.",
     rule: "Slide a piece of yours ahead over free cells, usually one, or jump over up to k pieces of the other kind into the free cell \
            behind them.",
     notation: "a strip of T (toad, Left's, moves right), F (frog, Right's, moves left), . or _ (free) and # (blocked), then k, \

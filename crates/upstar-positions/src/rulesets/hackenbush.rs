@@ -14,6 +14,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "hackenbush",
+    players: "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
     rule: "Cut an edge of your colour (Left blue, Right red, both green); everything no longer joined to the ground \
            disappears.",
     notation: "edges with colours B, R, G; vertex 0 is the ground: \"0-1:B, 1-2:R, 1-3:G\"",

@@ -14,6 +14,7 @@ use upstar_values::number::{Dyadic, Sign};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "hackenbush_string",
+    players: "Left cuts blue edges (B), Right red ones (R), both cut green ones (G).",
     rule: "Cut an edge of your colour (Left blue, Right red, both green); it disappears with all edges above it.",
     notation: "the edges from the ground up, B, R or G: \"BRG\"",
     example: "hackenbush_string(\"BRG\")",

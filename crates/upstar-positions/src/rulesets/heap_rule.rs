@@ -53,7 +53,12 @@ impl HeapRule {
         let wrong = |message: String| Misfit::argument(at, message);
         let set = argument
             .as_naturals()
-            .ok_or_else(|| wrong("expected a list of positive numbers".to_string()))?;
+            .filter(|set| set.iter().all(|n| (1..=LARGEST_HEAP).contains(n)))
+            .ok_or_else(|| {
+                wrong(format!(
+                    "expected a list of numbers from 1 to {LARGEST_HEAP}"
+                ))
+            })?;
         if set.is_empty() {
             return Ok(HeapRule::of_code(&[0]));
         }

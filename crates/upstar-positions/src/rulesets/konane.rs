@@ -10,6 +10,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "konane",
+    players: "Left jumps with the stones x, Right with the stones o.",
     rule: "Jump with a stone of yours over a neighbouring stone of the other colour onto the free cell behind it and take \
            the stone; you may go on in the same direction.",
     notation: "rows of x (Left), o (Right), . (free) and # (no cell) separated by |, or (rows, columns) for a \

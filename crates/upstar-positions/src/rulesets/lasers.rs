@@ -10,6 +10,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "lasers",
+    players: "Left fires blue lasers (b), Right red ones (r), both fire green ones (g).",
     rule: "Fire a laser of your colour (Left blue, Right red, both green): it burns out, and so does every laser that its beams \
            along row and column hit. Beams pass free cells and lasers, but not lasers that were burnt before.",
     notation: "rows of b (blue), r (red), g (green), . (free) and # (burnt) separated by |; then \"all\", if beams go along diagonals too",

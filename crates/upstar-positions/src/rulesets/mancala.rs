@@ -8,6 +8,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "mancala",
+    players: "Left sows from the pits of the first list, Right from those of the second.",
     rule: "Take all seeds out of a pit of yours and sow them one by one: into your pits further on, your store, the other player's pits from \
            their last to their first, the other store, and so on round. Seeds in a store stay there.",
     notation: "([seeds in Left's pits], [seeds in Right's pits]); each player's store follows the last pit",

@@ -6,6 +6,7 @@ use crate::position::{Alphabet, BuiltIn};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "maundy_cake",
+    players: "Left cuts between columns (vertical cuts), Right between rows (horizontal cuts).",
     rule: "Cut a piece of cake into two or more equal pieces along lines between squares: Left between columns, Right between \
            rows.",
     notation: "(rows, columns), or pieces such as \"2x3, 1x4\"",

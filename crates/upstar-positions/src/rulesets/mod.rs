@@ -1,7 +1,7 @@
 //! The rulesets, one file each.
 //!
 //! To add one, write a file like [`domineering`](mod@domineering) and a line in the list below. The language, the program, the browser,
-//! the documentation and the test of all rulesets then know it. Which player moves which way stands in `players.rs`.
+//! the documentation and the test of all rulesets then know it.
 
 pub mod amazons;
 pub mod arc_kayles;
@@ -49,7 +49,6 @@ pub mod partizan_heaps;
 pub mod partizan_queens;
 pub mod partizan_subtraction;
 pub mod placement;
-mod players;
 pub mod push;
 pub mod queens;
 pub mod rook_race;
@@ -64,7 +63,6 @@ mod tournament;
 mod turned;
 
 pub use call::{graph, position, read_call};
-pub(crate) use players::players;
 pub use turned::{TURNED, TurnedRuleset};
 
 use crate::position::{BuiltIn, Ruleset};

@@ -7,6 +7,7 @@ use crate::position::{Alphabet, BuiltIn, Cell};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "node_kayles",
+    players: "",
     rule: "Put a piece on a node that is not next to a piece.",
     notation: "a graph: path(n), cycle(n), complete(n), grid(r, c), also with its nodes as a second argument, or \
                \"X...; 0-1, 1-2, 2-3\": nodes with a piece (X), free (.) or out of play (#), then edges",

@@ -10,6 +10,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "nogo",
+    players: "Left places stones x, Right stones o.",
     rule: "Place a stone of yours on a free point so that every group of stones, of both colours, keeps a free \
            neighbouring point.",
     notation: "rows of x (Left), o (Right), . (free) and # (no point) separated by |, or (rows, columns) for an empty board",

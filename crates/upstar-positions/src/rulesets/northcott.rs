@@ -13,6 +13,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "northcott",
+    players: "Left slides the checkers x, Right the checkers o.",
     rule: "Slide your checker along its row, forwards or backwards, without jumping over the other one.",
     notation: "rows such as \"x..o.|.o.x\", x for Left's checker and o for Right's; or the gaps between the checkers",
     example: "northcott(5, 8)",

@@ -11,6 +11,7 @@ use upstar_values::number::Dyadic;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "odd_even_subtraction",
+    players: "Left takes odd numbers, Right even ones.",
     rule: "Take a number from the heap: Left an odd one, Right an even one other than 0.",
     notation: "(size of the heap)",
     example: "odd_even_subtraction(6)",

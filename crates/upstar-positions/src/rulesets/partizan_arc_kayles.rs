@@ -12,6 +12,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_arc_kayles",
+    players: "Left takes blue edges (B), Right red ones (R), both take green ones (G).",
     rule: "Take an edge of your colour away, with both its ends and all other edges at them: Left blue, Right red, both green.",
     notation: "edges with colours B (blue), R (red), G (green): \"0-1:B, 1-2:R, 2-3:G\"",
     example: "partizan_arc_kayles(\"0-1:B, 1-2:R, 2-3:B\")",

@@ -8,6 +8,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_euclid",
+    players: "Left keeps the remainder, Right what is missing to the next multiple.",
     rule: "From numbers p and q, where q does not divide p and leaves the remainder r, Left moves to (q, r) and Right to (q, q − r).",
     notation: "two numbers p and q",
     example: "partizan_euclid(7, 5)",

@@ -9,6 +9,7 @@ use upstar_values::encode::{Encode, encode_fields};
 /// The catalogue's entry of partizan take-and-break games.
 pub static TAKE_AND_BREAK: BuiltIn = BuiltIn {
     name: "partizan_take_and_break",
+    players: "Left plays by the first code, Right by the second.",
     rule: "Take chips from a heap and break the rest as your code says: digit k allows leaving nothing (1), one heap (2), two (4) or \
            three (8) after taking k.",
     notation: "(Left's code, Right's code, the heaps)",
@@ -24,6 +25,7 @@ pub static TAKE_AND_BREAK: BuiltIn = BuiltIn {
 /// The catalogue's entry of partizan splittles.
 pub static SPLITTLES: BuiltIn = BuiltIn {
     name: "partizan_splittles",
+    players: "Left takes a number of the first list, Right one of the second.",
     rule: "Take from a heap one of the numbers allowed to you, and split the rest into two heaps if you wish.",
     notation: "([numbers Left may take], [numbers Right may take], the heaps)",
     example: "partizan_splittles([1, 4], [2], 7)",

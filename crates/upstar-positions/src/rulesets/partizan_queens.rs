@@ -8,6 +8,7 @@ use crate::position::{Alphabet, BuiltIn, PIECES};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_queens",
+    players: "Left places black queens (x), Right white ones (o).",
     rule: "Place a queen of your colour on a cell that no queen of the other colour attacks.",
     notation: "(rows, columns), or rows of x (Left, black), o (Right, white), . (free) and # (out of play) separated by |",
     example: "partizan_queens(2, 3)",

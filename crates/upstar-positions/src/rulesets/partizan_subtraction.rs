@@ -9,6 +9,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "partizan_subtraction",
+    players: "Left takes a number of the first list, Right one of the second.",
     rule: "Take from the heap one of the numbers allowed to you.",
     notation: "([numbers Left may take], [numbers Right may take], size of the heap)",
     example: "partizan_subtraction([1, 3], [2], 7)",

@@ -8,6 +8,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "push",
+    players: "Left pushes the pieces x, Right the pieces o; both to the left.",
     rule: "Push a piece of yours one cell to the left; pieces that stand side by side before it move along, and one that is pushed off \
            the strip is gone.",
     notation: "a strip of x (Left), o (Right) and . (free)",

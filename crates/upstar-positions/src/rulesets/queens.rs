@@ -10,6 +10,7 @@ use crate::position::{
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "queens",
+    players: "",
     rule: "Place a queen on a cell that no queen on the board attacks.",
     notation: "(rows, columns), or rows of Q (queen), . (free) and # (out of play) separated by |",
     example: "queens(4, 5)",

@@ -8,6 +8,7 @@ use upstar_values::game::Player;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "rook_race",
+    players: "Left moves the rook x, Right the rook o.",
     rule: "Move a rook of yours at least one cell along its row or column until the edge, a rook or a blocked cell stops it; the \
            cells it leaves and passes are blocked.",
     notation: "rows of x (Left's rook), o (Right's rook), . (free) and # (blocked) separated by |; then \"short\", if a rook may stop \

@@ -12,6 +12,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "ski_jumps",
+    players: "Left moves the skiers L and l to the right, Right the skiers R and r to the left; both jump down.",
     rule: "Move a skier of yours any distance ahead, even off the slope, or jump with a jumper down over a skier of the other \
            team.",
     notation: "rows, the highest first, of L and R (jumpers), l and r (slippers) and . separated by |",

@@ -8,6 +8,7 @@ use upstar_values::encode::encode_fields;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "sowing",
+    players: "Left sows to the right, Right to the left.",
     rule: "Take all seeds out of a pot and sow them one by one into the next pots, Left to the right, Right to the left. The last seed must \
            fall into a pot of the row that is not empty.",
     notation: "the seeds in the pots from left to right",
@@ -58,6 +59,10 @@ fn capped(pots: Vec<u64>) -> Vec<u8> {
 }
 
 /// The rules; a position is the row of pots.
+///
+/// Play ends. The first pot that is not empty, once sown, is never filled again, because a last seed falls into a pot that is not empty; so
+/// moves that lead back to a position never sow it, and never sow into it, since its seeds would only get more. The same holds for the last
+/// pot, then for the pots between them, and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sowing;
 

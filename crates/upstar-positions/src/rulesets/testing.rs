@@ -120,6 +120,19 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
     let _ = start.board();
 }
 
+#[test]
+fn every_partizan_ruleset_says_who_moves_which_way() {
+    for ruleset in super::all() {
+        let said = ruleset.players();
+        let is_said = said.contains("Left") && said.contains("Right") && said.ends_with('.');
+        let is_due = !ruleset.is_impartial();
+        assert!(is_said || !is_due && said.is_empty(), "{}", ruleset.name());
+    }
+    let domineering = super::find("domineering").unwrap();
+    let said = "Left places vertical dominoes, Right horizontal ones.";
+    assert_eq!(domineering.players(), said);
+}
+
 /// Every ruleset has notation that reads back, correct negatives, parts that add up, and theorems that agree with play; it is impartial
 /// where it says so; and its keys tell positions of different values apart, also from positions of other rulesets.
 #[test]

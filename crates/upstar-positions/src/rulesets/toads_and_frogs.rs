@@ -6,6 +6,7 @@ use crate::position::{Alphabet, BuiltIn, Cell};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "toads_and_frogs",
+    players: "Left moves toads (T) to the right, Right moves frogs (F) to the left.",
     rule: "Move a piece of yours one cell ahead, or jump over one piece of the other kind into the free cell behind it.",
     notation: "a strip of T (toad, Left's, moves right), F (frog, Right's, moves left), . or _ (free) and # (blocked), or \
                (toads, free cells, frogs)",

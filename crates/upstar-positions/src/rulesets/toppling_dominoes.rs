@@ -12,6 +12,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "toppling_dominoes",
+    players: "Left topples blue dominoes (B), Right red ones (R), both topple green ones (G); each to either side.",
     rule: "Topple a domino of yours to the left or to the right: it falls with every domino on that side.",
     notation: "a row of B (blue, Left's), R (red, Right's) and G (green, both players')",
     example: "toppling_dominoes(\"BRGB\")",

@@ -109,7 +109,7 @@ fn moore() {
         wins_of(&super::position("moore_nim", &[2, 5, 10, 13]), 1),
         [[5, 5, 5]]
     );
-    assert_eq!(two.column_sums(&[5, 10, 13]), [2, 2, 1, 2]);
+    assert_eq!(two.column_sums(&[5u64, 10, 13]), [2, 2, 1, 2]);
     assert_eq!(two.selection(&[1, 2], false), Some(vec![1, 0]));
     assert!(!two.selection_works(&[1, 2], true));
     assert!(two.selection_works(&[1, 2], false));

@@ -1,6 +1,5 @@
 //! The field laws, and the numbers α_p of Lenstra's table.
 
-use super::excess::tests::{is_known, searched};
 use super::*;
 
 /// Numbers of every kind below ω^ω^3.
@@ -116,14 +115,5 @@ fn lenstras_table() {
     ];
     for (k, text) in table.iter().enumerate() {
         assert_eq!(alpha(k, &Budget::default()).unwrap().to_string(), *text);
-    }
-}
-
-/// The excesses in the table are those that the search finds.
-#[test]
-fn excesses_by_search() {
-    for k in 0..13 {
-        let (p, excess) = searched(k);
-        assert!(is_known(p, excess), "{p}: {excess}");
     }
 }

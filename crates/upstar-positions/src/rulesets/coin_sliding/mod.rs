@@ -24,6 +24,7 @@ use upstar_values::number::Dyadic;
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "coin_sliding",
+    players: "Left slides blue coins (B) down and moves red ones (R) left; Right slides red coins down and moves blue ones left.",
     rule: "Slide a coin of yours down to the first square of the next row, from row 0 off the board for its value, or move a \
            coin of the other player one square left, from the first square off the board.",
     notation: "coins such as R3@2 (red, value 3, row 2), B1@0,4 (blue, value 1, row 0, column 4) or R@T2 (top strip), and \

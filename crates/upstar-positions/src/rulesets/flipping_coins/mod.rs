@@ -18,6 +18,7 @@ use upstar_values::game::{Algebra, Game};
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "flipping_coins",
+    players: "Left turns two tails (1) to heads (0); Right turns a tail to heads and a head to its left to tails.",
     rule: "Turn two coins: Left two tails, Right a tail and a head somewhere to its left.",
     notation: "a line of 0 (heads) and 1 (tails)",
     example: "flipping_coins(\"1011\")",

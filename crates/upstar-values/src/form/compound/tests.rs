@@ -106,7 +106,7 @@ fn loses(
 /// Whether the player to move loses a form.
 fn form_loses(algebra: &mut Algebra, pieces: &mut Pieces, piece: Piece, player: Player) -> bool {
     let moves = pieces.moves_to_the_end(algebra, piece, player, Pace::Remoteness);
-    moves.unwrap() % 2 == 0
+    moves.unwrap().is_multiple_of(2)
 }
 
 #[test]

@@ -22,6 +22,12 @@ pub(super) struct Row(pub(super) Turning);
 /// The options of longer rows are not listed.
 const LONGEST_LISTED: u64 = u32::MAX as u64 - 1;
 
+/// A place at which moves can be listed.
+fn listed(place: &BigUint) -> Option<u64> {
+    let place = u64::try_from(place).ok();
+    place.filter(|&place| place <= LONGEST_LISTED)
+}
+
 /// Rows longer than this are printed as lists of places.
 const LONGEST_ROW: u64 = 128;
 
@@ -58,9 +64,9 @@ pub(super) fn turn<T: Ord + Clone>(heads: &[T], turned: &[T]) -> Vec<T> {
 impl Row {
     /// The places of the heads, refused if moves cannot be listed there.
     fn heads(&self, args: &[Argument]) -> Result<Vec<u64>, PositionError> {
-        let heads: Result<Vec<u64>, _> =
-            self.large_heads(args)?.iter().map(u64::try_from).collect();
-        heads.map_err(|_| Stopped::TooLarge(&"the list of options of so long a row").into())
+        let heads: Option<Vec<u64>> = self.large_heads(args)?.iter().map(listed).collect();
+        let too_large = Stopped::TooLarge(&"the list of options of so long a row");
+        heads.ok_or_else(|| too_large.into())
     }
 
     /// The places of the heads, of any size.
@@ -264,10 +270,6 @@ impl Play for Row {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         let heads = self.heads(args)?;
-        let last = heads.last().copied().unwrap_or(0);
-        if last > LONGEST_LISTED {
-            return Err(Stopped::TooLarge(&"the list of options of so long a row").into());
-        }
         let count = heads.last().map_or(0, |l| l + 1 - self.0.from);
         let values = self.0.values_within(count as usize, budget)?;
         let options = self.rows_left(args, budget)?;
@@ -306,7 +308,7 @@ pub(super) struct Cells(pub(super) Rectangle);
 impl Cells {
     /// The heads, refused if moves cannot be listed there.
     fn heads(&self, args: &[Argument]) -> Result<Vec<Cell>, PositionError> {
-        let small = |(x, y): &LargeCell| Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?));
+        let small = |(x, y): &LargeCell| Some((listed(x)?, listed(y)?));
         let heads: Option<Vec<Cell>> = self.large_heads(args)?.iter().map(small).collect();
         let too_large = Stopped::TooLarge(&"the list of options of so large a rectangle");
         heads.ok_or_else(|| too_large.into())

@@ -5,6 +5,9 @@ use std::fmt::Display;
 use upstar_impartial::coins::Turning;
 use upstar_values::budget::{Budget, Stopped};
 
+/// Rows up to this many places have one table of values.
+const LONGEST_TABLE: u64 = 1 << 16;
+
 /// The values of the heads, their nim sum, and a winning move. `call` writes the row after a move.
 pub(in super::super) fn row(
     game: &Turning,
@@ -16,9 +19,21 @@ pub(in super::super) fn row(
     let mut lines = vec![format!(
         "the row is the sum of its heads; their values: {solution}"
     )];
+    // One table serves all heads of a short row; a head far away may have a formula.
+    let place = |head: u64| head.saturating_sub(game.from);
+    let last = heads
+        .last()
+        .map_or(0, |&last| place(last).saturating_add(1));
+    let table = match last <= LONGEST_TABLE {
+        true => game.values_within(last as usize, budget)?,
+        false => Vec::new(),
+    };
     let mut values = Vec::new();
     for &head in heads.iter().take(MOST_SHOWN) {
-        let value = game.row_value_within(&[head], budget)?;
+        let value = match table.get(place(head) as usize) {
+            Some(&value) => value,
+            None => game.row_value_within(&[head], budget)?,
+        };
         lines.push(format!("head {head} has nim value {value}"));
         values.push(value);
     }

@@ -16,13 +16,14 @@ pub(super) fn nim(name: &str, heaps: &[BigUint], call: Call<'_>) -> Vec<String> 
         "rims" => "dots",
         _ => "heap",
     };
-    let names = heaps.iter().map(|heap| format!("{what} {heap}"));
-    let mut lines = columns(heaps, &names.collect::<Vec<_>>());
-    winning(heaps, &mut lines, |place, to| {
+    let mut lines = columns(heaps, |place| format!("{what} {}", heaps[place]));
+    let change = |place: usize, to: &BigUint| format!("{what} {} to {to}", heaps[place]);
+    let after = |place: usize, to: &BigUint| {
         let mut after = heaps.to_vec();
-        let from = std::mem::replace(&mut after[place], to.clone());
-        Some((format!("{what} {from} to {to}"), position(after, call)))
-    });
+        after[place] = to.clone();
+        position(after, call)
+    };
+    winning(heaps, &mut lines, change, after);
     lines
 }
 
@@ -45,21 +46,26 @@ pub(super) fn silver_dollar(squares: &[BigUint], call: Call<'_>) -> Vec<String> 
         None => squares[at].clone(),
     };
     let gaps: Vec<BigUint> = after.iter().map(gap).collect();
-    let name = |(at, gap): (&usize, &BigUint)| match at.checked_sub(1) {
-        Some(before) => format!("gap {gap} from {} to {}", squares[before], squares[*at]),
-        None => format!("gap {gap} before {}", squares[*at]),
+    let name = |place: usize| {
+        let (at, gap) = (after[place], &gaps[place]);
+        match at.checked_sub(1) {
+            Some(before) => format!("gap {gap} from {} to {}", squares[before], squares[at]),
+            None => format!("gap {gap} before {}", squares[at]),
+        }
     };
-    let names: Vec<String> = after.iter().zip(&gaps).map(name).collect();
     let mut lines =
         vec!["Nim on the gaps before every second coin, from the last one down".to_owned()];
-    lines.extend(columns(&gaps, &names));
-    winning(&gaps, &mut lines, |place, to| {
-        let mut moved = squares.to_vec();
-        let coin = &mut moved[after[place]];
-        let from = coin.clone();
-        *coin -= &gaps[place] - to;
-        Some((format!("coin on {from} to {coin}"), call(&moved)))
-    });
+    lines.extend(columns(&gaps, name));
+    let moved = |place: usize, to: &BigUint| &squares[after[place]] - (&gaps[place] - to);
+    let change = |place: usize, to: &BigUint| {
+        format!("coin on {} to {}", squares[after[place]], moved(place, to))
+    };
+    let position = |place: usize, to: &BigUint| {
+        let mut squares = squares.to_vec();
+        squares[after[place]] = moved(place, to);
+        call(&squares)
+    };
+    winning(&gaps, &mut lines, change, position);
     lines
 }
 
@@ -67,38 +73,39 @@ pub(super) fn silver_dollar(squares: &[BigUint], call: Call<'_>) -> Vec<String> 
 pub(super) fn staircase(steps: &[BigUint], call: Call<'_>) -> Vec<String> {
     let odd: Vec<usize> = (0..steps.len()).step_by(2).collect();
     let heaps: Vec<BigUint> = odd.iter().map(|&at| steps[at].clone()).collect();
-    let name = |&at: &usize| format!("step {}, {} coins", at + 1, steps[at]);
-    let names: Vec<String> = odd.iter().map(name).collect();
+    let name = |place: usize| format!("step {}, {} coins", odd[place] + 1, heaps[place]);
     let mut lines = vec!["Nim on the odd steps".to_owned()];
-    lines.extend(columns(&heaps, &names));
-    winning(&heaps, &mut lines, |place, to| {
+    lines.extend(columns(&heaps, name));
+    let change = |place: usize, to: &BigUint| {
+        format!(
+            "{} coins down from step {}",
+            &heaps[place] - to,
+            odd[place] + 1
+        )
+    };
+    let position = |place: usize, to: &BigUint| {
         let (at, mut after) = (odd[place], steps.to_vec());
         let taken = &steps[at] - to;
         after[at] = to.clone();
         if let Some(below) = at.checked_sub(1) {
             after[below] += &taken;
         }
-        Some((
-            format!("{taken} coins down from step {}", at + 1),
-            call(&after),
-        ))
-    });
+        call(&after)
+    };
+    winning(&heaps, &mut lines, change, position);
     lines
 }
 
 /// The numbers in binary, one below the other, and their nim sum.
-fn columns(heaps: &[BigUint], names: &[String]) -> Vec<String> {
+fn columns(heaps: &[BigUint], name: impl Fn(usize) -> String) -> Vec<String> {
     let total = sum(heaps);
     let digits = heaps.iter().map(BigUint::bits).max().unwrap_or(0).max(1) as usize;
-    let width = names
-        .iter()
-        .map(String::len)
-        .max()
-        .unwrap_or(0)
-        .max("nim sum".len());
+    let shown = heaps.len().min(MOST_SHOWN);
+    let names: Vec<String> = (0..shown).map(name).collect();
+    let widths = names.iter().map(String::len);
+    let width = widths.chain(["nim sum".len()]).max().unwrap_or(0);
     let line = |name: &str, heap: &BigUint| format!("{name:<width$}  {heap:0>digits$b}");
     let mut lines: Vec<String> = names.iter().zip(heaps).map(|(n, h)| line(n, h)).collect();
-    lines.truncate(MOST_SHOWN);
     rest(heaps.len(), "numbers", &mut lines);
     lines.push(format!("{} = {total}", line("nim sum", &total)));
     lines
@@ -110,11 +117,13 @@ fn sum(heaps: &[BigUint]) -> BigUint {
         .fold(BigUint::default(), |sum, heap| sum ^ heap)
 }
 
-/// Who wins, and every winning move: a heap with a one in the leftmost odd column becomes its nim sum with the total.
+/// Who wins, and the winning moves: a heap with a one in the leftmost odd column becomes its nim sum with the total. What the move
+/// leaves is written if the position is short.
 fn winning(
     heaps: &[BigUint],
     lines: &mut Vec<String>,
-    moved: impl Fn(usize, &BigUint) -> Option<(String, String)>,
+    change: impl Fn(usize, &BigUint) -> String,
+    after: impl Fn(usize, &BigUint) -> String,
 ) {
     let total = sum(heaps);
     let Some(top) = total.bits().checked_sub(1) else {
@@ -125,21 +134,25 @@ fn winning(
     lines.push(format!(
         "the leftmost column with an odd number of ones is that of {column}: {FIRST}"
     ));
-    let mut changed: Vec<&BigUint> = Vec::new();
-    for (place, heap) in heaps.iter().enumerate() {
-        if !heap.bit(top) || changed.contains(&heap) {
+    let before = lines.len();
+    for (place, heap) in heaps.iter().enumerate().filter(|(_, heap)| heap.bit(top)) {
+        let to = heap ^ &total;
+        let mut line = format!(
+            "winning move: {}, which makes all columns even",
+            change(place, &to)
+        );
+        if heaps.len() <= MOST_SHOWN {
+            line += ": ";
+            line += &after(place, &to);
+        }
+        // Equal heaps have the same move.
+        if lines[before..].contains(&line) {
             continue;
         }
-        if changed.len() == MOST_MOVES {
+        if lines.len() - before == MOST_MOVES {
             lines.push("… and more winning moves".to_owned());
             break;
         }
-        changed.push(heap);
-        let to = heap ^ &total;
-        if let Some((change, after)) = moved(place, &to) {
-            lines.push(format!(
-                "winning move: {change}, which makes all columns even: {after}"
-            ));
-        }
+        lines.push(line);
     }
 }

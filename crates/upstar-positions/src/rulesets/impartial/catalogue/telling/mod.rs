@@ -5,6 +5,7 @@ mod columns;
 mod dynamic;
 mod heaps;
 mod moore;
+mod ordinals;
 mod tartan;
 mod wythoff;
 
@@ -54,6 +55,7 @@ pub(super) fn tell(
             Some(k) => moore::columns(k, &position.args, &call),
             None => None,
         },
+        "two_dimensional_nim" => ordinals::nim(position, budget)?,
         "fibonacci_nim" => dynamic::smallest_part(2, numbers().as_deref(), &call),
         "dynamic_nim" => match position.parameters.first().and_then(Argument::as_natural) {
             Some(ratio) => dynamic::smallest_part(ratio, numbers().as_deref(), &call),

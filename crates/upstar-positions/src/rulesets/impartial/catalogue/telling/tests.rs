@@ -116,6 +116,20 @@ fn coins_in_every_theory() {
 }
 
 #[test]
+fn two_dimensional_nim_by_ordinals() {
+    assert_eq!(
+        told("two_dimensional_nim(\"w*4\", \"w*2+1\", \"w+2\", 5)")[1],
+        "nim sum of w*4, w*2+1, w+2, 5: w*7+6; the player who starts wins"
+    );
+    let lines = told("two_dimensional_nim(\"w*2+1\", 3)");
+    let after = "two_dimensional_nim(\"3\", \"3\")";
+    assert_eq!(
+        lines[2],
+        format!("winning move, which makes the nim sum 0: {after}")
+    );
+}
+
+#[test]
 fn nim_in_binary_columns() {
     assert_eq!(
         told("nim(2, 3, 1, 5)"),
