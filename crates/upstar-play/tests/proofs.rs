@@ -95,7 +95,9 @@ fn outcomes_of_positions_and_sums() {
     let mut small: Vec<Term> = Vec::new();
     for ruleset in all() {
         for positions in (2..=4).filter_map(|cells| ruleset.of_size(cells)) {
-            small.extend(positions.step_by(7).take(3).map(Term::from));
+            // A proof follows play to its end: with retreats, Northcott has values but no such end.
+            let ending = positions.filter(|position| !position.ends().may_loop);
+            small.extend(ending.step_by(7).take(3).map(Term::from));
         }
     }
     // Proofs are for games with values.

@@ -3,8 +3,8 @@
 use super::build::{Build, Reached};
 use super::table::{OpenTable, Place, UnderWay};
 use super::{Rules, Table};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Player};
 
@@ -73,25 +73,20 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             return self.value(builder, position);
         }
         let under_way = UnderWay::default();
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|number| {
-                    let mut fork = builder.fork();
-                    let under_way = Some(&under_way);
-                    scope.spawn(move || {
-                        let mut worker = self.worker(&mut fork, number, under_way);
-                        worker.value(position.clone())
-                    })
-                })
-                .collect();
+        let forks: Vec<Mutex<B>> = (1..threads).map(|_| Mutex::new(builder.fork())).collect();
+        let help = |helper: usize| {
+            let mut fork = forks[helper].lock().unwrap_or_else(|e| e.into_inner());
+            let mut worker = self.worker(&mut fork, helper + 1, Some(&under_way));
+            let _ = worker.value(position.clone());
+        };
+        let mut value = None;
+        let mut work = || {
             let mut worker = self.worker(builder, 0, Some(&under_way));
-            let value = worker.value(position.clone());
-            // The first thread to finish has put the value into the table, so the others end soon.
-            for helper in helpers {
-                let _ = helper.join();
-            }
-            value
-        })
+            value = Some(worker.value(position.clone()));
+        };
+        // The first thread to finish has put the value into the table, so the others end soon.
+        with_helpers(forks.len(), &help, &mut work);
+        value.expect("the work was done")
     }
 
     fn worker<'a>(
@@ -117,6 +112,21 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             met: 0,
         }
     }
+}
+
+/// Does some work on this thread, and lets helpers on threads of their own take part; returns when all have finished.
+///
+/// It knows nothing about what is done, so that it is compiled once.
+fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), work: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (0..helpers)
+            .map(|helper| scope.spawn(move || help(helper)))
+            .collect();
+        work();
+        for helper in helpers {
+            let _ = helper.join();
+        }
+    });
 }
 
 /// One thread's state. The lists are stacks: each level of the recursion uses the end of them.

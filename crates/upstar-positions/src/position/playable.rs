@@ -81,16 +81,12 @@ impl<R: Playable> Placed<R> {
         })
     }
 
-    fn moves(
-        &self,
-        budget: &Budget,
-        fill: impl FnOnce(&R, &mut Vec<R::Position>),
-    ) -> Result<Vec<AnyPosition>, Stopped> {
+    fn moves(&self, budget: &Budget, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
         if self.rules.has_countless_moves(&self.position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
         let mut positions = Vec::new();
-        fill(&self.rules, &mut positions);
+        self.rules.moves_of(player, &self.position, &mut positions);
         let each = size_of::<Placed<R>>() + size_of::<AnyPosition>() + 16;
         let mut moves: Vec<AnyPosition> = Vec::with_capacity(positions.len());
         for position in positions {
@@ -104,13 +100,6 @@ impl<R: Playable> Placed<R> {
 
     fn with(&self, position: R::Position) -> AnyPosition {
         Placed::any(self.rules.clone(), self.frame.clone(), position)
-    }
-
-    fn others(&self, fill: impl FnOnce(&R, &mut Vec<R::Position>)) -> Vec<AnyPosition> {
-        let mut positions = Vec::new();
-        fill(&self.rules, &mut positions);
-        let positions = positions.into_iter();
-        positions.map(|position| self.with(position)).collect()
     }
 }
 
@@ -128,19 +117,17 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        self.moves(budget, |rules, moves| {
-            rules.left_moves(&self.position, moves)
-        })
+        self.moves(budget, Player::Left)
     }
 
     fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        self.moves(budget, |rules, moves| {
-            rules.right_moves(&self.position, moves)
-        })
+        self.moves(budget, Player::Right)
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
-        self.others(|rules, parts| rules.parts(self.position.clone(), parts))
+        let mut parts = Vec::new();
+        self.rules.parts(self.position.clone(), &mut parts);
+        parts.into_iter().map(|part| self.with(part)).collect()
     }
 
     fn negative(&self) -> Option<AnyPosition> {

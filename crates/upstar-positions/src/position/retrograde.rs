@@ -12,6 +12,10 @@ use std::hash::{BuildHasher, Hash};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
 
+mod moves;
+
+use moves::{Moves, Results};
+
 /// A game as a graph: positions, the moves of both players, and how play ends.
 pub trait PlayGraph {
     /// A position.
@@ -57,19 +61,6 @@ pub trait PlayGraph {
     }
 }
 
-/// The result for the player to move.
-const OPEN: u8 = 0;
-const WIN: u8 = 1;
-const LOSS: u8 = 2;
-/// A draw that the rules declare, or that a player can force by moving to such a draw.
-const DRAW: u8 = 3;
-
-/// Marks an edge to a position in which the same player is to move again.
-const SAME_PLAYER: u32 = 1 << 31;
-
-/// A state that has no number yet.
-const UNSEEN: u32 = u32::MAX;
-
 /// The results of retrograde analysis, for every position that can be reached from the start.
 ///
 /// ```
@@ -107,13 +98,7 @@ pub struct Solved<P> {
     positions: Vec<P>,
     /// Places in `positions`.
     index: HashTable<u32>,
-    /// The states of each position: Left to move, Right to move. The same one twice for impartial games.
-    states: Vec<[u32; 2]>,
-    results: Vec<u8>,
-    /// Moves to the end.
-    distances: Vec<u32>,
-    /// Who wins where nobody can force an end.
-    endless: Winner,
+    results: Results,
     bytes: usize,
 }
 
@@ -155,29 +140,7 @@ impl<P: Clone + Eq + Hash> Solved<P> {
         let at = *self.index.find(hash(position), |&at| {
             self.positions[at as usize] == *position
         })?;
-        let state = self.states[at as usize][first.index()];
-        if state == UNSEEN {
-            return None;
-        }
-        let state = state as usize;
-        Some(match self.results[state] {
-            WIN => Start {
-                winner: first.into(),
-                remoteness: Some(self.distances[state]),
-            },
-            LOSS => Start {
-                winner: first.other().into(),
-                remoteness: Some(self.distances[state]),
-            },
-            OPEN => Start {
-                winner: self.endless,
-                remoteness: None,
-            },
-            _ => Start {
-                winner: Winner::Nobody,
-                remoteness: None,
-            },
-        })
+        self.results.start(at, first)
     }
 
     /// Who wins from both starts, if the analysis reached both. It always does for the position in which it began.
@@ -288,235 +251,92 @@ impl<P: Clone + Eq + Hash> Solved<P> {
 struct Search<'a, G: PlayGraph> {
     graph: &'a mut G,
     budget: &'a Budget,
-    impartial: bool,
     positions: Vec<G::Position>,
     index: HashTable<u32>,
-    states: Vec<[u32; 2]>,
-    /// The position and the player to move of each state.
-    places: Vec<(u32, Player)>,
-    results: Vec<u8>,
-    /// The moves of the states, one after the other, and where those of each state end.
-    edges: Vec<u32>,
-    ends: Vec<usize>,
+    moves: Moves,
     held: usize,
 }
 
 impl<'a, G: PlayGraph> Search<'a, G> {
     fn new(graph: &'a mut G, budget: &'a Budget) -> Self {
         Search {
-            impartial: graph.is_impartial(),
+            moves: Moves::new(graph.is_impartial()),
             graph,
             budget,
             positions: Vec::new(),
             index: HashTable::new(),
-            states: Vec::new(),
-            places: Vec::new(),
-            results: Vec::new(),
-            edges: Vec::new(),
-            ends: Vec::new(),
             held: 0,
         }
     }
 
+    /// Bytes of the positions and their index.
     fn bytes(&self) -> usize {
         self.positions.capacity() * size_of::<G::Position>()
             + self.index.capacity() * size_of::<u32>()
-            + self.states.capacity() * size_of::<[u32; 2]>()
-            + self.places.capacity() * size_of::<(u32, Player)>()
-            + self.results.capacity()
-            // Edges are turned round later, beside the first list.
-            + 2 * self.edges.capacity() * size_of::<u32>()
-            + self.ends.capacity() * size_of::<usize>()
             + self.held
     }
 
-    /// The number of a state; a new state gets the next number.
-    fn state(&mut self, position: G::Position, player: Player) -> Result<u32, Stopped> {
+    /// The place of a position; a new position gets the next place.
+    fn place(&mut self, position: G::Position) -> usize {
         let positions = &self.positions;
         let key = hash(&position);
         let found = self
             .index
             .find(key, |&at| positions[at as usize] == position);
-        let at = match found {
-            Some(&at) => at as usize,
-            None => {
-                let at = positions.len();
-                self.held += self.graph.held(&position);
-                self.positions.push(position);
-                self.states.push([UNSEEN; 2]);
-                let positions = &self.positions;
-                self.index
-                    .insert_unique(key, at as u32, |&at| hash(&positions[at as usize]));
-                at
-            }
-        };
-        let next = self.places.len() as u32;
-        if next >= SAME_PLAYER - 1 {
-            return Err(Stopped::TooLarge(&"the list of positions"));
+        if let Some(&at) = found {
+            return at as usize;
         }
-        let states = &mut self.states[at];
-        if states[player.index()] == UNSEEN {
-            if self.impartial {
-                *states = [next; 2];
-            } else {
-                states[player.index()] = next;
-            }
-            self.places.push((at as u32, player));
-        }
-        Ok(states[player.index()])
+        let at = positions.len();
+        self.held += self.graph.held(&position);
+        self.positions.push(position);
+        let positions = &self.positions;
+        self.index
+            .insert_unique(key, at as u32, |&at| hash(&positions[at as usize]));
+        at
     }
 
     /// Lists all states and their moves.
     fn explore(&mut self, root: &G::Position) -> Result<(), Stopped> {
+        let place = self.place(root.clone());
         for player in Player::BOTH {
-            self.state(root.clone(), player)?;
+            self.moves.state(place, player)?;
         }
         let mut moves = Vec::new();
-        let mut at = 0;
-        while at < self.places.len() {
-            if at.is_multiple_of(256) {
-                self.budget.check(self.bytes())?;
+        while let Some((place, player)) = self.moves.next() {
+            if self.moves.explored().is_multiple_of(256) {
+                self.budget.check(self.bytes() + self.moves.bytes())?;
             }
-            let (place, player) = self.places[at];
-            let position = self.positions[place as usize].clone();
-            let result = match self.graph.ended(&position, player)? {
-                Some(winner) => match winner.player() {
-                    Some(winner) if winner == player => WIN,
-                    Some(_) => LOSS,
-                    None => DRAW,
-                },
-                None => {
-                    self.graph.moves(&position, player, &mut moves)?;
-                    if moves.is_empty() {
-                        match self.graph.stuck() {
-                            Stuck::Loses => LOSS,
-                            Stuck::Wins => WIN,
-                            Stuck::Draws => DRAW,
-                        }
-                    } else {
-                        OPEN
-                    }
-                }
-            };
-            let first = self.edges.len();
+            let position = self.positions[place].clone();
+            if let Some(winner) = self.graph.ended(&position, player)? {
+                self.moves.over(winner, player);
+                continue;
+            }
+            self.graph.moves(&position, player, &mut moves)?;
+            if moves.is_empty() {
+                self.moves.over(self.graph.stuck().winner(player), player);
+                continue;
+            }
             for to in moves.drain(..) {
                 let again = self.graph.keeps_turn(&position, &to, player);
-                let next = if again { player } else { player.other() };
-                let state = self.state(to, next)?;
-                self.edges
-                    .push(if again { state | SAME_PLAYER } else { state });
+                let place = self.place(to);
+                self.moves.lead_to(place, player, again)?;
             }
-            // The same position may be reached by several moves.
-            self.edges[first..].sort_unstable();
-            let mut kept = first;
-            for i in first..self.edges.len() {
-                if i == first || self.edges[i] != self.edges[i - 1] {
-                    self.edges[kept] = self.edges[i];
-                    kept += 1;
-                }
-            }
-            self.edges.truncate(kept);
-            self.ends.push(kept);
-            self.results.push(result);
-            at += 1;
+            self.moves.close();
         }
         Ok(())
     }
 
     /// Carries the results back along the moves.
-    fn carry_back(mut self) -> Result<Solved<G::Position>, Stopped> {
-        let count = self.places.len();
-        let endless = self.graph.endless();
-        let places = std::mem::take(&mut self.places);
-        // Where the moves into each state begin, in one list of all moves.
-        let mut begins = vec![0usize; count + 1];
-        for &edge in &self.edges {
-            begins[(edge & !SAME_PLAYER) as usize + 1] += 1;
-        }
-        for at in 0..count {
-            begins[at + 1] += begins[at];
-        }
-        self.budget
-            .check(self.bytes() + begins.capacity() * size_of::<usize>())?;
-        let mut before = vec![0u32; self.edges.len()];
-        let mut open = vec![0u32; count];
-        let mut first = 0;
-        // Filled from the back: afterwards each place is again where the moves begin.
-        let mut filled = begins[1..].to_vec();
-        for (from, &end) in self.ends.iter().enumerate() {
-            open[from] = (end - first) as u32;
-            for &edge in &self.edges[first..end] {
-                let to = (edge & !SAME_PLAYER) as usize;
-                filled[to] -= 1;
-                before[filled[to]] = from as u32 | edge & SAME_PLAYER;
-            }
-            first = end;
-        }
-        drop(filled);
-        self.edges = Vec::new();
-        self.ends = Vec::new();
-        let results = &mut self.results;
-        let mut distances = vec![0u32; count];
-        let mut todo: Vec<u32> = (0..count as u32)
-            .filter(|&state| matches!(results[state as usize], WIN | LOSS))
-            .collect();
-        // States come in the order of their distance, so the first loss found is the nearest one, and the last win the farthest.
-        let mut next = 0;
-        while next < todo.len() {
-            if next.is_multiple_of(1 << 16) {
-                self.budget.check(0)?;
-            }
-            let state = todo[next] as usize;
-            next += 1;
-            for &edge in &before[begins[state]..begins[state + 1]] {
-                let from = (edge & !SAME_PLAYER) as usize;
-                if results[from] != OPEN {
-                    continue;
-                }
-                let wins = (results[state] == WIN) == (edge & SAME_PLAYER != 0);
-                if wins {
-                    results[from] = WIN;
-                } else {
-                    open[from] -= 1;
-                    if open[from] > 0 {
-                        continue;
-                    }
-                    results[from] = LOSS;
-                }
-                distances[from] = distances[state] + 1;
-                todo.push(from as u32);
-            }
-        }
-        // Where endless play is a win for one player, the other may still force a draw that the rules declare.
-        if let Some(winner) = endless.player() {
-            let mut todo: Vec<usize> = (0..count).filter(|&at| results[at] == DRAW).collect();
-            while let Some(state) = todo.pop() {
-                for &edge in &before[begins[state]..begins[state + 1]] {
-                    let from = (edge & !SAME_PLAYER) as usize;
-                    if results[from] != OPEN {
-                        continue;
-                    }
-                    open[from] -= 1;
-                    if places[from].1 != winner || open[from] == 0 {
-                        results[from] = DRAW;
-                        todo.push(from);
-                    }
-                }
-            }
-        }
-        let bytes = self.positions.capacity() * size_of::<G::Position>()
-            + self.index.capacity() * size_of::<u32>()
-            + self.states.capacity() * size_of::<[u32; 2]>()
-            + count * (1 + size_of::<u32>())
-            + self.held;
+    fn carry_back(self) -> Result<Solved<G::Position>, Stopped> {
+        let beside = self.bytes();
+        let results = self
+            .moves
+            .carry_back(self.graph.endless(), self.budget, beside)?;
         Ok(Solved {
+            bytes: beside + results.bytes(),
             positions: self.positions,
             index: self.index,
-            states: self.states,
-            results: self.results,
-            distances,
-            endless,
-            bytes,
+            results,
         })
     }
 }

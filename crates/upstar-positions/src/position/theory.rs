@@ -2,7 +2,7 @@
 
 use std::fmt;
 use upstar_values::budget::Stopped;
-use upstar_values::game::Winner;
+use upstar_values::game::{Player, Winner};
 
 /// A theory of combinatorial games: it says what a position is worth, and what can be asked of it.
 ///
@@ -73,6 +73,17 @@ pub enum Stuck {
     Wins,
     /// The game is drawn.
     Draws,
+}
+
+impl Stuck {
+    /// Who has won when this player cannot move.
+    pub fn winner(self, player: Player) -> Winner {
+        match self {
+            Stuck::Loses => player.other().into(),
+            Stuck::Wins => player.into(),
+            Stuck::Draws => Winner::Nobody,
+        }
+    }
 }
 
 /// How play of a ruleset ends.

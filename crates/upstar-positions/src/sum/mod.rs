@@ -162,11 +162,7 @@ impl Sum {
             [only] => only.ends().stuck,
             _ => Stuck::Loses,
         };
-        match stuck {
-            Stuck::Loses => player.other().into(),
-            Stuck::Wins => player.into(),
-            Stuck::Draws => Winner::Nobody,
-        }
+        stuck.winner(player)
     }
 
     /// Who wins play that never ends; `None` if play always ends.

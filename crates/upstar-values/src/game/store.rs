@@ -119,14 +119,15 @@ impl Store {
 
     /// The table of this type that is kept with the store; made empty when first asked for.
     pub fn attached<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        let mut attached = self.attached.lock().unwrap_or_else(|e| e.into_inner());
-        let table = attached
-            .entry(TypeId::of::<T>())
-            .or_insert_with(|| Arc::new(T::default()));
-        table
-            .clone()
+        self.attached_as(TypeId::of::<T>(), || Arc::new(T::default()))
             .downcast()
             .expect("kept under the name of its type")
+    }
+
+    /// The part of [`attached`](Self::attached) that is compiled once.
+    fn attached_as(&self, id: TypeId, make: fn() -> Attached) -> Attached {
+        let mut attached = self.attached.lock().unwrap_or_else(|e| e.into_inner());
+        attached.entry(id).or_insert_with(make).clone()
     }
 
     /// Counts memory that an attached table has given back.

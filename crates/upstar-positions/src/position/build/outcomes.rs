@@ -2,7 +2,7 @@
 
 use super::account::Account;
 use super::{Build, Reached};
-use crate::position::{Rules, Start, Starts, Stuck};
+use crate::position::{Rules, Start, Starts};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player, Winner};
 
@@ -139,11 +139,7 @@ fn start<R: Rules>(
             remoteness: best.remoteness.map(|moves| moves + 1),
             ..best
         },
-        None => over(match ends.stuck {
-            Stuck::Loses => player.other().into(),
-            Stuck::Wins => player.into(),
-            Stuck::Draws => Winner::Nobody,
-        }),
+        None => over(ends.stuck.winner(player)),
     }
 }
 
