@@ -2,9 +2,11 @@
 
 use super::board::draw_position;
 use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
+use upstar_loopy::LoopyAlgebra;
 use upstar_positions::position::{AnyPosition, Theory, Worth};
 use upstar_values::budget::Stopped;
 use upstar_values::game::Algebra;
+use upstar_values::notation::Style;
 
 /// Larger trees are not drawn.
 const MOST_NODES: usize = 1000;
@@ -122,6 +124,13 @@ fn worth(
     match (position.worth(algebra)?, label) {
         (Worth::Nim(value), NodeLabel::NimValue) => Ok(nim_label(value.to_string())),
         (Worth::Outcome(_), _) => outcome(algebra),
+        (Worth::Loopy(value), _) => {
+            let mut loops = LoopyAlgebra::on(algebra);
+            Ok(Label {
+                plain: loops.styled(&value, Style::Unicode)?,
+                latex: loops.styled(&value, Style::Latex)?,
+            })
+        }
         _ => {
             let value = position.value(algebra)?;
             match (label, algebra.as_nimber(value)) {

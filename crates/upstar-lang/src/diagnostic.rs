@@ -154,6 +154,7 @@ impl From<ParseError> for Diagnostic {
 pub fn stopped_text(stopped: &Stopped) -> String {
     let text = stopped.to_string();
     let functions = match Theory::without_value(stopped) {
+        Some(Theory::Loopy) => "`outcome`, `onside`, `offside` or `winning_moves`",
         Some(Theory::Nim) => "`grundy`, `outcome` or `winning_moves`",
         Some(Theory::Outcome) => "`outcome`, `outcome_pair`, `remoteness` or `winning_moves`",
         _ => return text,

@@ -1,5 +1,6 @@
 //! Families: one expression over ranges of its variables, and regularities in its column of values.
 
+use crate::loopy;
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 use crate::value::Value;
@@ -141,6 +142,7 @@ impl Session {
             };
             match position.worth(self.algebra()).map_err(whole)? {
                 Worth::Outcome(starts) => return Ok(Value::text(starts.outcome().name())),
+                Worth::Loopy(value) => return Ok(loopy::value(value)),
                 Worth::Nim(value) if value.integer().is_none() => {
                     return Ok(Value::text(value.to_string()));
                 }

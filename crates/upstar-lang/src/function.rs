@@ -1,5 +1,6 @@
 //! What a function of the language is: one entry in a table.
 
+use crate::loopy;
 use crate::machine::no_game;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
+use upstar::loopy::{Stopper, Value as LoopyValue};
 use upstar::notation::Written;
 use upstar::number::Dyadic;
 
@@ -196,6 +198,25 @@ impl Call<'_> {
     pub fn game(&mut self, at: usize) -> Result<Game, Failure> {
         let game = self.written(at)?;
         Ok(game.value(self.algebra)?)
+    }
+
+    /// An argument as a game, with loops or without.
+    pub fn any_game(&mut self, at: usize) -> Result<LoopyValue, Failure> {
+        self.convert(at, "a game", |value, algebra| {
+            loopy::any_game(algebra, value)
+        })
+    }
+
+    /// An argument as a game in which alternating play ends.
+    pub fn stopper(&mut self, at: usize) -> Result<Stopper, Failure> {
+        let game = self.any_game(at)?;
+        match game.stopper() {
+            Some(stopper) => Ok(stopper),
+            None => Err(Failure::argument(
+                at,
+                loopy::not_a_stopper(self.algebra, &game)?,
+            )),
+        }
     }
 
     /// An argument as a number.

@@ -2,11 +2,13 @@
 
 use crate::cgsuite;
 use crate::functions;
+use crate::loopy;
 use crate::names;
 use crate::ordinals;
 use crate::value::Value;
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
+use upstar::loopy::CONSTANTS;
 
 /// Names with their values, numbered so that programs need not look them up.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +45,7 @@ impl Globals {
         let meaning = match functions::find(name) {
             Some(function) => Some(Value::Function(function)),
             None if ordinals::is_omega(name) => Some(ordinals::omega()),
+            None if loopy::is_constant(name) => loopy::constant(name),
             // Players are the words L and R; `Left` and `Right` are other names for them.
             None => match names::player(name) {
                 Some(player) => Some(Value::text(player.letter().to_string())),
@@ -103,7 +106,8 @@ impl Globals {
         let known = functions::all()
             .chain(rulesets)
             .map(|function| function.name)
-            .chain(["Left", "Right"]);
+            .chain(["Left", "Right"])
+            .chain(CONSTANTS);
         let defined = self.defined().map(|(name, _)| name);
         let near = names::nearest(name, more.chain(defined).chain(known))?;
         Some(format!("did you mean `{near}`?"))

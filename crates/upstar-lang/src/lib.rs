@@ -28,6 +28,7 @@ mod globals;
 mod integer;
 mod letters;
 mod lint;
+mod loopy;
 mod machine;
 mod names;
 mod ordinals;

@@ -5,7 +5,8 @@
 use crate::value::Value;
 use std::fmt;
 use std::sync::Arc;
-use upstar::notation::tree::{Infix, Literal, Prefix, Relation, Span, UpPower};
+use upstar::notation::Nest;
+use upstar::notation::tree::{Infix, Literal, LoopyLiteral, Prefix, Relation, Span, UpPower};
 
 /// A text that was read, and where it came from.
 #[derive(Debug)]
@@ -47,6 +48,7 @@ pub struct Routine {
     pub(crate) places: Vec<Places>,
     pub(crate) constants: Vec<Value>,
     pub(crate) literals: Vec<GameLiteral>,
+    pub(crate) nests: Vec<Nest>,
     /// Which terms of sums are subtracted.
     pub(crate) signs: Vec<Vec<bool>>,
     /// The names it uses from outside: slot and place of the first use.
@@ -65,6 +67,7 @@ pub(crate) struct Places {
 pub(crate) enum GameLiteral {
     Nus(Literal),
     UpPower(UpPower),
+    Loopy(LoopyLiteral),
 }
 
 impl Routine {
@@ -148,6 +151,12 @@ pub(crate) enum Op {
         to: Register,
         from: Operand,
         open: bool,
+    },
+    /// A literal with loops; the options that are not nodes of it are in a list.
+    Nest {
+        to: Register,
+        at: u32,
+        list: Register,
     },
     /// The same, or a list of games.
     AsOption {

@@ -1,12 +1,14 @@
 //! Relations between values of all kinds.
 
 use crate::dictionary::Key;
+use crate::loopy;
 use crate::names;
 use crate::ordinals;
 use crate::value::Value;
 use std::cmp::Ordering;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Order};
+use upstar::loopy::LoopyAlgebra;
 use upstar::notation::tree::Relation;
 use upstar::number::Rational;
 
@@ -28,6 +30,12 @@ pub(crate) fn holds(
     }
     if let (Some(x), Some(y)) = (a.plain_rational(), b.plain_rational()) {
         return Ok(Some(fits(relation, order(x.cmp(&y)))));
+    }
+    if (loopy::is_loopy(a) || loopy::is_loopy(b))
+        && let (Some(g), Some(h)) = (loopy::any_game(algebra, a)?, loopy::any_game(algebra, b)?)
+    {
+        let order = LoopyAlgebra::on(algebra).compare(&g, &h)?;
+        return Ok(Some(fits(relation, order)));
     }
     if let (Some(g), Some(h)) = (game(algebra, a)?, game(algebra, b)?) {
         return Ok(Some(match relation {

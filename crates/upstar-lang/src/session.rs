@@ -460,6 +460,7 @@ impl Session {
                 .map(|function| function.name),
         );
         names.extend(["Left", "Right"]);
+        names.extend(upstar::loopy::CONSTANTS);
         names.sort_unstable();
         names.dedup();
         names
@@ -575,6 +576,10 @@ fn moved(value: &Value, old: &mut Algebra, new: &mut Algebra) -> Result<Value, S
                 _ => Value::Dictionary(entries),
             }
         }
+        Value::Thing(thing) => match thing.moved(old, new) {
+            Some(thing) => Value::Thing(thing?),
+            None => value.clone(),
+        },
         _ => value.clone(),
     })
 }

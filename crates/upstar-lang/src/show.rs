@@ -7,6 +7,7 @@ use serde_json::{Map, json};
 use std::fmt::Write;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
+use upstar::loopy::LoopyAlgebra;
 use upstar::notation::{Style, form_text, print, print_number, print_number_within, print_written};
 use upstar::number::{Rational, long};
 use upstar::position::Worth;
@@ -186,6 +187,7 @@ pub(crate) fn remark(
             }
             None => Ok(format!("nim value {value}")),
         },
+        Ok(Worth::Loopy(value)) => LoopyAlgebra::on(algebra).styled(&value, style),
         Ok(Worth::Outcome(starts)) => Ok(starts.words()),
         Err(stopped) => Err(stopped),
     };

@@ -1,6 +1,7 @@
 //! Positions, graphs and rulesets as values of the language, and values as arguments of rulesets.
 
 use crate::function::Failure;
+use crate::loopy;
 use crate::ordinals;
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
@@ -57,6 +58,9 @@ impl Thing for Placed {
             _ => self.0.theory(),
         };
         fields.insert("theory".into(), theory.name().into());
+        if let Some(Worth::Loopy(value)) = &worth {
+            fields.extend(loopy::fields(algebra, value)?);
+        }
         if let Some(Worth::Nim(value)) = &worth {
             fields.insert("nim_value".into(), value.to_string().into());
         }

@@ -52,8 +52,8 @@ pub enum Value {
 
 /// A kind of value that the core of the language knows nothing about.
 ///
-/// It keeps no [`Game`], because a session that ran out of memory goes on with a new store. It keeps the data from which the game is
-/// computed.
+/// A session that ran out of memory goes on with a new store. So a thing keeps no [`Game`] but the data from which the game is computed,
+/// or it can be [moved](Thing::moved).
 pub trait Thing: Any + Send + Sync + fmt::Debug {
     /// The word for it: `position`, `thermograph`, …
     fn kind(&self) -> &'static str;
@@ -68,6 +68,15 @@ pub trait Thing: Any + Send + Sync + fmt::Debug {
 
     /// The game it stands for, if it stands for one.
     fn game(&self, _algebra: &mut Algebra) -> Option<Result<Game, Stopped>> {
+        None
+    }
+
+    /// The same thing in another store, if that makes a difference.
+    fn moved(
+        &self,
+        _from: &mut Algebra,
+        _to: &mut Algebra,
+    ) -> Option<Result<Arc<dyn Thing>, Stopped>> {
         None
     }
 
@@ -238,6 +247,7 @@ impl Value {
     pub fn a_kind(&self) -> String {
         let kind = match self {
             Value::Bool(_) => "truth value",
+            Value::Thing(_) if self.kind() == "loopy" => "loopy value",
             Value::Nothing => return "nothing".to_owned(),
             _ => self.kind(),
         };

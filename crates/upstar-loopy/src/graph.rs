@@ -4,6 +4,7 @@ use crate::components::components;
 use crate::store::Stopper;
 use crate::value::Value;
 use upstar_values::game::{Game, Player};
+use upstar_values::notation::{Nest, NestTarget};
 
 /// A game with loops as it is written: vertices, and options of both players that are vertices or values.
 ///
@@ -47,6 +48,33 @@ impl From<Game> for Target {
     }
 }
 
+impl Graph {
+    /// The graph of a literal with loops. Each option that is not a node stands for a list of values.
+    pub fn of_nest(nest: &Nest, values: &[Vec<Value>]) -> Graph {
+        let mut graph = Graph::default();
+        for _ in &nest.nodes {
+            graph.vertex();
+        }
+        for (vertex, sides) in nest.nodes.iter().enumerate() {
+            for (player, targets) in Player::BOTH.into_iter().zip(sides) {
+                for target in targets {
+                    match target {
+                        NestTarget::Node(node) => {
+                            graph.add_option(vertex, player, Target::Vertex(*node));
+                        }
+                        NestTarget::Value(at) => {
+                            for value in &values[*at] {
+                                graph.add_option(vertex, player, Target::Value(value.clone()));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        graph
+    }
+}
+
 /// A graph all of whose known values are stoppers: one side of a game.
 pub(crate) type SideGraph = Graph<Stopper>;
 
@@ -84,23 +112,33 @@ impl<V> Graph<V> {
         &self.options[vertex][player.index()]
     }
 
-    /// The negative: every option belongs to the other player, and known values are changed by `negative`.
-    pub(crate) fn negative<E>(
+    /// The same graph with known values changed.
+    pub(crate) fn map<W, E>(
         &self,
-        mut negative: impl FnMut(&V) -> Result<V, E>,
-    ) -> Result<Graph<V>, E> {
+        mut change: impl FnMut(&V) -> Result<W, E>,
+    ) -> Result<Graph<W>, E> {
         let mut options = Vec::with_capacity(self.len());
         for [left, right] in &self.options {
             let mut side = |list: &Vec<Target<V>>| {
                 let target = list.iter().map(|target| match target {
                     Target::Vertex(v) => Ok(Target::Vertex(*v)),
-                    Target::Value(value) => negative(value).map(Target::Value),
+                    Target::Value(value) => change(value).map(Target::Value),
                 });
                 target.collect::<Result<Vec<_>, E>>()
             };
-            options.push([side(right)?, side(left)?]);
+            options.push([side(left)?, side(right)?]);
         }
         Ok(Graph { options })
+    }
+
+    /// The negative: every option belongs to the other player, and known values are changed by `negative`.
+    pub(crate) fn negative<E>(
+        &self,
+        negative: impl FnMut(&V) -> Result<V, E>,
+    ) -> Result<Graph<V>, E> {
+        let mut graph = self.map(negative)?;
+        graph.options.iter_mut().for_each(|sides| sides.swap(0, 1));
+        Ok(graph)
     }
 
     /// Whether no infinite play on the vertices has alternating moves. Linear in vertices and options.

@@ -37,8 +37,9 @@ mod graph;
 mod intern;
 mod named;
 mod ordinal;
-
 mod ranks;
+mod read;
+mod style;
 mod sides;
 mod stops;
 mod store;
@@ -51,6 +52,7 @@ pub use algebra::LoopyAlgebra;
 pub use bigraph::BigraphError;
 pub use degree::NoVariety;
 pub use graph::{Graph, Target};
+pub use named::CONSTANTS;
 pub use stops::Pseudonumber;
 pub use store::{LoopyStore, Stopper, Vertex};
 pub use value::{Side, SideRoot, Value};

@@ -3,9 +3,18 @@
 use crate::algebra::LoopyAlgebra;
 use crate::graph::{Graph, Target};
 use crate::store::Stopper;
-use crate::value::Value;
+use crate::value::{Side, SideRoot, Value};
+use std::sync::Arc;
 use upstar_values::budget::Stopped;
-use upstar_values::game::{Game, Player};
+use upstar_values::game::{Algebra, Game, Player};
+use upstar_values::notation::moved;
+use upstar_values::notation::tree::{LoopyKind, LoopyLiteral};
+
+/// The names of values with loops that need no definition.
+pub const CONSTANTS: [&str; 14] = [
+    "on", "off", "over", "under", "upon", "uponth", "dud", "tis", "tisn", "hot", "hi", "lo", "ono",
+    "oof",
+];
 
 impl LoopyAlgebra<'_> {
     /// The game with these options. `None` among them stands for the game itself: a pass.
@@ -98,5 +107,101 @@ impl LoopyAlgebra<'_> {
     pub fn switch(&mut self, g: &Value) -> Result<Value, Stopped> {
         let negative = self.neg(g)?;
         self.with_options([Some(g.clone())], [Some(negative)])
+    }
+
+    /// The value of a name among the [`CONSTANTS`].
+    ///
+    /// ```
+    /// use upstar_loopy::LoopyAlgebra;
+    /// use upstar_values::game::Algebra;
+    /// let mut algebra = Algebra::new();
+    /// let mut loops = LoopyAlgebra::on(&mut algebra);
+    /// let tis = loops.named("tis")?.unwrap();
+    /// assert_eq!(loops.text(&tis)?, "sides(1,0)");
+    /// assert!(loops.named("nothing")?.is_none());
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn named(&mut self, name: &str) -> Result<Option<Value>, Stopped> {
+        let zero = Game::ZERO;
+        let game = |value: Stopper| Some(Value::from(value));
+        let (on, off) = (self.on_value()?, self.off_value()?);
+        Ok(Some(match name {
+            "on" => on.into(),
+            "off" => off.into(),
+            "over" => self.over_value()?.into(),
+            "under" => self.under_value()?.into(),
+            "upon" => self.upon_value()?.into(),
+            "uponth" => self.uponth_value()?.into(),
+            "dud" => return self.from_sides(on, off),
+            "tis" => {
+                let one = self.short.number(&1.into())?;
+                return self.from_sides(one.into(), zero.into());
+            }
+            "tisn" => {
+                let minus_one = self.short.number(&(-1).into())?;
+                return self.from_sides(zero.into(), minus_one.into());
+            }
+            "hot" => self.with_options([game(on)], [game(off)])?,
+            "ono" => self.with_options([game(on)], [game(zero.into())])?,
+            "oof" => self.with_options([game(zero.into())], [game(off)])?,
+            "hi" => {
+                let threat = self.with_options([game(zero.into())], [game(off)])?;
+                self.with_options([game(on)], [Some(threat)])?
+            }
+            "lo" => {
+                let threat = self.with_options([game(on)], [game(zero.into())])?;
+                self.with_options([Some(threat)], [game(off)])?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// A value that is written as one word: x + over, x ± upon + *n, x ± uponth + *n.
+    pub fn literal(&mut self, literal: &LoopyLiteral) -> Result<Value, Stopped> {
+        let stopper = match literal.kind {
+            LoopyKind::Over => self.over_value()?,
+            LoopyKind::Upon => self.upon_value()?,
+            LoopyKind::Uponth => self.uponth_value()?,
+        };
+        let mut value = Value::from(stopper);
+        if literal.negative {
+            value = self.neg(&value)?;
+        }
+        let star = self.short.nimber(literal.star);
+        value = self.add(&value, &star.into())?;
+        let number = self.short.number(&literal.number)?;
+        self.add(&value, &number.into())
+    }
+
+    /// The same value in the store of another algebra.
+    pub fn moved(&mut self, value: &Value, to: &mut Algebra) -> Result<Value, Stopped> {
+        let onside = self.moved_side(value.onside(), to)?;
+        let offside = self.moved_side(value.offside(), to)?;
+        Ok(Value::new(onside, offside))
+    }
+
+    fn moved_side(&mut self, side: &Side, to: &mut Algebra) -> Result<Side, Stopped> {
+        Ok(match side {
+            Side::Stopper(stopper) => Side::Stopper(self.moved_stopper(*stopper, to)?),
+            Side::Other(SideRoot { graph, root }) => {
+                let moved = graph.map(|stopper| self.moved_stopper(*stopper, to))?;
+                Side::Other(SideRoot {
+                    graph: Arc::new(moved),
+                    root: *root,
+                })
+            }
+        })
+    }
+
+    fn moved_stopper(&mut self, stopper: Stopper, to: &mut Algebra) -> Result<Stopper, Stopped> {
+        let vertex = match stopper {
+            Stopper::Short(game) => return Ok(Stopper::Short(moved(game, self.short, to)?)),
+            Stopper::Loopy(vertex) => vertex,
+        };
+        let (graph, _) = self.graph_of(vertex)?;
+        let graph = graph.map(|stopper| self.moved_stopper(*stopper, to))?;
+        // A canonical form is canonical in every store. No vertex has its own value below it.
+        let found = LoopyAlgebra::on(to).intern(&graph, |_, _, _| Ok(false))?;
+        Ok(found[0])
     }
 }

@@ -311,6 +311,7 @@ pub use text_error::TextError;
 pub use value::{Value, ValueStore};
 
 pub use upstar_draw as draw;
+pub use upstar_loopy as loopy;
 pub use upstar_positions::position::Rules;
 pub use upstar_positions::{position, rulesets, sum};
 pub use upstar_values::budget::{Budget, Stopped};

@@ -248,6 +248,9 @@ impl Compiler<'_> {
             }
             Node::Literal(_)
             | Node::UpPower(_)
+            | Node::Loopy(_)
+            | Node::Loop { .. }
+            | Node::Pass
             | Node::Braces { .. }
             | Node::Prefix(..)
             | Node::Infix(..) => self.written(expr, to)?,

@@ -1,8 +1,10 @@
 //! Games as they are written: braces, signs, ordinal sums.
 
 use super::{Compiled, Compiler, MOST_AT_ONCE};
+use crate::loopy;
 use crate::program::{GameLiteral, Op, Operand, Register};
 use upstar::notation::tree::{Expr, Infix, Node, Prefix, Term};
+use upstar::notation::{Nest, flat_options};
 
 impl Compiler<'_> {
     /// An expression as a game, with sums of numbers kept as they were written.
@@ -20,6 +22,11 @@ impl Compiler<'_> {
             Node::UpPower(power) => {
                 self.game_literal(GameLiteral::UpPower(power.clone()), expr, to);
             }
+            Node::Loopy(literal) => {
+                self.game_literal(GameLiteral::Loopy(literal.clone()), expr, to);
+            }
+            Node::Loop { .. } => self.nest(expr, to)?,
+            Node::Braces { .. } if Nest::is_one(expr) => self.nest(expr, to)?,
             Node::Braces { left, right } => self.braces(left, right, expr, to)?,
             Node::Sum(terms) => self.sum(terms, expr, to, true)?,
             Node::Prefix(prefix, operand)
@@ -87,6 +94,7 @@ impl Compiler<'_> {
         let is_game = match &expr.node {
             _ if in_list => true,
             Node::Literal(_) | Node::UpPower(_) | Node::Braces { .. } | Node::Sum(_) => true,
+            Node::Loopy(_) | Node::Loop { .. } => true,
             Node::Prefix(prefix, _) => !matches!(prefix, Prefix::Not | Prefix::Complement),
             Node::Infix(infix, ..) => *infix == Infix::Ordinal,
             _ => false,
@@ -108,8 +116,30 @@ impl Compiler<'_> {
         self.emit(Op::Literal { to, at }, expr.span.clone(), &[]);
     }
 
+    /// A literal with loops: its braces are the nodes of a graph, whatever else stands in them is a value.
+    fn nest(&mut self, expr: &Expr, to: Register) -> Compiled {
+        let (nest, values) = Nest::of(expr, loopy::is_constant)?;
+        let span = &expr.span;
+        let list = self.reserve(2, span)?;
+        let empty = Op::List {
+            to: list,
+            first: 0,
+            count: 0,
+        };
+        self.emit(empty, span.clone(), &[]);
+        for option in values {
+            self.option(option, list + 1)?;
+            let from = list as Operand + 1;
+            self.emit(Op::Append { list, from }, option.0.span.clone(), &[]);
+        }
+        let at = self.nests.len() as u32;
+        self.nests.push(nest);
+        self.emit(Op::Nest { to, at, list }, span.clone(), &[]);
+        Ok(())
+    }
+
     fn braces(&mut self, left: &[Expr], right: &[Expr], expr: &Expr, to: Register) -> Compiled {
-        let (left, right) = (&flat(left)[..], &flat(right)[..]);
+        let (left, right) = (&flat_options(left)[..], &flat_options(right)[..]);
         let count = left.len() + right.len();
         let span = &expr.span;
         if count <= MOST_AT_ONCE {
@@ -229,17 +259,4 @@ impl Compiler<'_> {
         self.emit(op, span.clone(), &parts);
         Ok(())
     }
-}
-
-/// Options, with the items of lists in place of the lists, so that they too are taken as they were written; and for each option whether
-/// it is from a list, since it must not be a list itself then.
-fn flat(options: &[Expr]) -> Vec<(&Expr, bool)> {
-    let mut flat = Vec::with_capacity(options.len());
-    for option in options {
-        match &option.node {
-            Node::List(items) => flat.extend(items.iter().map(|item| (item, true))),
-            _ => flat.push((option, false)),
-        }
-    }
-    flat
 }

@@ -17,6 +17,7 @@ use crate::syntax::{Function, Statement};
 use crate::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
+use upstar::notation::Nest;
 use upstar::notation::tree::{Expr, Span};
 
 type Compiled<T = ()> = Result<T, Diagnostic>;
@@ -98,6 +99,7 @@ struct Compiler<'a> {
     constants: Vec<Value>,
     known_constants: HashMap<Constant, Operand>,
     literals: Vec<GameLiteral>,
+    nests: Vec<Nest>,
     lambdas: Vec<Arc<Routine>>,
     signs: Vec<Vec<bool>>,
     uses: Vec<(u32, Span)>,
@@ -133,6 +135,7 @@ impl<'a> Compiler<'a> {
             constants: Vec::new(),
             known_constants: HashMap::new(),
             literals: Vec::new(),
+            nests: Vec::new(),
             lambdas: Vec::new(),
             signs: Vec::new(),
             uses: Vec::new(),
@@ -164,6 +167,7 @@ impl<'a> Compiler<'a> {
             places: self.places,
             constants: self.constants,
             literals: self.literals,
+            nests: self.nests,
             captured: Vec::new(),
             depth: 0,
             lambdas: self.lambdas,

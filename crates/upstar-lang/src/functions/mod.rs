@@ -10,6 +10,7 @@ pub mod forms;
 pub mod help;
 pub mod infinitesimals;
 pub mod lists;
+pub mod loopy;
 pub mod nim;
 pub mod numbers;
 pub mod ordinals;
@@ -55,6 +56,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Infinitesimals",
         functions: infinitesimals::FUNCTIONS,
+    },
+    Group {
+        title: "Games with loops",
+        functions: loopy::FUNCTIONS,
     },
     Group {
         title: "Games as they are written",

@@ -2,9 +2,11 @@
 
 use super::compounds::NAME_THE_PLAYER;
 use crate::function::{Call, Failure, Function};
+use crate::loopy;
 use crate::things::{Placed, thing};
 use crate::value::Value;
 use upstar::game::{Outcome, Player};
+use upstar::loopy::LoopyAlgebra;
 use upstar::position::{Starts, form_starts};
 
 /// The functions of this group.
@@ -13,6 +15,10 @@ pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS, &OP
 fn outcome(call: &mut Call<'_>) -> Result<Outcome, Failure> {
     match call.get(0).and_then(thing::<Placed>) {
         Some(Placed(position)) => Ok(position.clone().outcome(call.algebra)?),
+        None if call.get(0).is_some_and(loopy::is_loopy) => {
+            let game = call.any_game(0)?;
+            Ok(LoopyAlgebra::on(call.algebra).outcome(&game)?)
+        }
         None => {
             let game = call.game(0)?;
             Ok(call.algebra.outcome(game)?)
@@ -55,6 +61,7 @@ static OUTCOME: Function = Function {
         ("outcome({1|-1})", "N"),
         ("outcome(^) == L", "true"),
         ("outcome(sos(4))", "D"),
+        ("outcome(over - over)", "D"),
     ],
     run: |call| Ok(Value::text(outcome(call)?.name())),
     ..Function::BLANK

@@ -219,7 +219,7 @@ static GRUNDY: Function = Function {
                 Worth::Nim(NimValue::Integer(n)) => return Ok(BigInt::from(n).into()),
                 Worth::Nim(NimValue::Ordinal(small)) => return Ok(ordinals::value(small.into())),
                 Worth::Nim(value) => return Ok(Value::text(value.to_string())),
-                Worth::Outcome(_) => {
+                Worth::Outcome(_) | Worth::Loopy(_) => {
                     let message = format!(
                         "`{}` has no nim values: its theory is `{}`",
                         position.ruleset(),

@@ -3,10 +3,12 @@
 use super::outcomes::player;
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
+use crate::loopy;
 use crate::value::Value;
 use num_bigint::BigInt;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Day, Game};
+use upstar::game::{Algebra, Day, Game, Player};
+use upstar::loopy::LoopyAlgebra;
 use upstar::notation::tree::Infix;
 
 type Result = std::result::Result<Value, Failure>;
@@ -45,7 +47,10 @@ static CANONICAL: Function = Function {
         ("canonical({0,*|0,*,*5})", "*2"),
         ("canonical({-1|1}) : 1", "1"),
     ],
-    run: |call| Ok(Value::game(call.game(0)?)),
+    run: |call| match call.get(0) {
+        Some(value) if loopy::is_loopy(value) => Ok(value.clone()),
+        _ => Ok(Value::game(call.game(0)?)),
+    },
     ..Function::BLANK
 };
 
@@ -58,6 +63,9 @@ static LEFT_STOP: Function = Function {
         ("left_stop({{5|2}|{1|-4}})", "2"),
     ],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            return loopy_stop(call, Player::Left);
+        }
         let game = call.game(0)?;
         Ok(call.algebra.left_stop(game).into())
     },
@@ -70,23 +78,43 @@ static RIGHT_STOP: Function = Function {
     summary: "the number at which play of G ends when Right starts",
     examples: &[("right_stop({3|1})", "1")],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            return loopy_stop(call, Player::Right);
+        }
         let game = call.game(0)?;
         Ok(call.algebra.right_stop(game).into())
     },
     ..Function::BLANK
 };
 
+/// The stop of a stopper: a number, on, off, or a number with over or under.
+fn loopy_stop(call: &mut Call<'_>, first: Player) -> Result {
+    let stopper = call.stopper(0)?;
+    let mut loops = LoopyAlgebra::on(call.algebra);
+    let stop = loops.stop(stopper, first)?;
+    Ok(loopy::value(loops.from_pseudonumber(&stop)?.into()))
+}
+
 static STRONG_STOP: Function = Function {
     name: "strong_stop",
     parameters: "G, player",
     summary: "the strong stop of G when the player, L or R, starts",
-    details: "Games in which play may go on for ever have stops such as `1 over`, and the strong stop forgets that part. In the games of \
-              this language play ends, and the strong stops are `left_stop` and `right_stop`.",
+    details: "Games in which play may go on for ever have stops such as `1over`, and the strong stop forgets that part. In short games \
+              the strong stops are `left_stop` and `right_stop`.",
     examples: &[
         ("strong_stop({3|1}, L)", "3"),
         ("strong_stop({3|1}, R)", "1"),
+        ("strong_stop({2over|1}, L)", "2"),
     ],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            let (stopper, player) = (call.stopper(0)?, player(call, 1)?);
+            let stop = LoopyAlgebra::on(call.algebra).stop(stopper, player)?;
+            return match stop.number() {
+                Some(number) => Ok(number.clone().into()),
+                None => Err(Failure::argument(0, "on and off have no strong stop")),
+            };
+        }
         let (game, player) = (call.game(0)?, player(call, 1)?);
         let (left, right) = call.algebra.stops(game);
         Ok(player.choose(left, right).into())
@@ -113,6 +141,9 @@ static IS_NUMBER: Function = Function {
     summary: "whether G equals a number",
     examples: &[("is_number({0|1})", "true"), ("is_number(*)", "false")],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            return Ok(false.into());
+        }
         let game = call.game(0)?;
         Ok(call.algebra.is_number(game).into())
     },
@@ -125,6 +156,9 @@ static IS_INTEGER: Function = Function {
     summary: "whether G equals an integer",
     examples: &[("is_integer({0|})", "true"), ("is_integer(1/2)", "false")],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            return Ok(false.into());
+        }
         let game = call.game(0)?;
         let number = call.algebra.as_number(game);
         Ok(number.is_some_and(|number| number.is_integer()).into())
@@ -142,6 +176,9 @@ static IS_NIMBER: Function = Function {
         ("is_nimber(0)", "true"),
     ],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            return Ok(false.into());
+        }
         let game = call.game(0)?;
         Ok(call.algebra.as_nimber(game).is_some().into())
     },
@@ -157,6 +194,11 @@ static IS_INFINITESIMAL: Function = Function {
         ("is_infinitesimal(1*)", "false"),
     ],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            let stopper = call.stopper(0)?;
+            let mut loops = LoopyAlgebra::on(call.algebra);
+            return Ok(loops.is_infinitesimal(stopper)?.into());
+        }
         let game = call.game(0)?;
         Ok(call.algebra.is_infinitesimal(game).into())
     },
@@ -216,6 +258,16 @@ fn times(call: &mut Call<'_>) -> Result {
             Some(stopped) => stopped.into(),
             None => Failure::call(problem.message),
         });
+    }
+    if let Some(n) = call.get(0).and_then(Value::plain_number)
+        && call.get(1).is_some_and(loopy::is_loopy)
+    {
+        let game = call.any_game(1)?;
+        let n = match i64::try_from(n.numerator()) {
+            Ok(count) if n.is_integer() => count,
+            _ => return Err(Failure::argument(0, "expected an integer below 2^63 here")),
+        };
+        return Ok(loopy::value(LoopyAlgebra::on(call.algebra).times(n, &game)?));
     }
     let (n, game) = (call.integer(0)?, call.game(1)?);
     Ok(Value::game(call.algebra.times(&n, game)?))
@@ -280,6 +332,10 @@ static TINY: Function = Function {
         ("tiny(1) == {0||0|-1}", "true"),
     ],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            let game = call.any_game(0)?;
+            return Ok(loopy::value(LoopyAlgebra::on(call.algebra).tiny(&game)?));
+        }
         let game = call.game(0)?;
         Ok(Value::game(call.algebra.tiny(game)?))
     },
@@ -292,6 +348,10 @@ static MINY: Function = Function {
     summary: "miny-G = {G|0||0}, the negative of tiny-G",
     examples: &[("miny(2) + tiny(2)", "0"), ("{{2|1}|1}", "1+miny(1)")],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            let game = call.any_game(0)?;
+            return Ok(loopy::value(LoopyAlgebra::on(call.algebra).miny(&game)?));
+        }
         let game = call.game(0)?;
         Ok(Value::game(call.algebra.miny(game)?))
     },

@@ -7,6 +7,7 @@ mod apply;
 mod calls;
 mod changes;
 mod items;
+mod loops;
 mod memory;
 mod operations;
 mod problem;

@@ -4,6 +4,7 @@ use super::{Done, Machine, Problem};
 use crate::arithmetic;
 use crate::functions;
 use crate::integer::Integer;
+use crate::loopy;
 use crate::ordinals;
 use crate::program::GameLiteral;
 use crate::value::{List, Value, room_for};
@@ -43,6 +44,14 @@ impl Machine<'_> {
         Ok(game)
     }
 
+    /// The same; a value with loops stays what it is.
+    pub(super) fn game_or_loopy(&mut self, value: &Value, open: bool) -> Done<Value> {
+        if loopy::is_loopy(value) {
+            return Ok(value.clone());
+        }
+        Ok(Value::Game(self.game(value, 0, open)?))
+    }
+
     pub(crate) fn as_game(&mut self, value: &Value, part: usize) -> Done<Written> {
         self.game(value, part, false)
     }
@@ -52,12 +61,12 @@ impl Machine<'_> {
         let list = match value {
             Value::List(list) | Value::Tuple(list) => list.clone(),
             Value::Set(_) => self.items(value.clone())?,
-            value => return Ok(Value::Game(self.game(value, 0, open)?)),
+            value => return self.game_or_loopy(value, open),
         };
         self.charge(list.items().len())?;
         let mut games = Vec::with_capacity(list.items().len());
         for item in list.items() {
-            games.push(Value::Game(self.game(item, 0, open)?));
+            games.push(self.game_or_loopy(item, open)?);
         }
         Ok(Value::List(List::new(games)?))
     }
@@ -115,6 +124,9 @@ impl Machine<'_> {
         if let Some(sum) = ordinals::sum(terms) {
             return sum;
         }
+        if terms.iter().any(|(_, value)| loopy::is_loopy(value)) {
+            return self.loopy_sum(terms);
+        }
         let mut games = Vec::with_capacity(terms.len());
         for (at, (minus, value)) in terms.iter().enumerate() {
             games.push((*minus, self.as_game(value, at)?));
@@ -154,7 +166,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn sum_of(&mut self, terms: &[(bool, Value)], written: bool) -> Done<Value> {
-        if !written {
+        if !written || terms.iter().any(|(_, value)| loopy::is_loopy(value)) {
             return self.terms(terms);
         }
         let mut games = Vec::with_capacity(terms.len());
@@ -172,6 +184,7 @@ impl Machine<'_> {
             (_, Value::Integer(n)) => Value::Integer(-&n),
             (_, Value::Number(x)) => Value::Number(-x),
             (Prefix::Minus, Value::Rational(ratio)) => ratio.neg().into(),
+            (prefix, value) if loopy::is_loopy(&value) => return self.loopy_sign(prefix, &value),
             (prefix, value) => {
                 let game = self.as_game(&value, 0)?;
                 return self.sign(prefix, &Value::Game(game));
@@ -181,6 +194,9 @@ impl Machine<'_> {
 
     /// A sign before a game.
     pub(super) fn sign(&mut self, prefix: Prefix, value: &Value) -> Done<Value> {
+        if loopy::any_loopy(std::slice::from_ref(value)) {
+            return self.loopy_sign(prefix, value);
+        }
         if let (Prefix::Switch, Value::List(list)) = (prefix, value) {
             let mut games = Vec::with_capacity(list.items().len());
             for item in list.items() {
@@ -208,12 +224,16 @@ impl Machine<'_> {
         let game = match written {
             GameLiteral::Nus(nus) => literal(self.algebra, nus)?,
             GameLiteral::UpPower(power) => up_power(self.algebra, power)?,
+            GameLiteral::Loopy(literal) => return Ok(loopy::literal(self.algebra, literal)?),
         };
         Ok(Value::game(game))
     }
 
     /// A game from its options, which may be lists of them.
     pub(super) fn braces(&mut self, left: &[Value], right: &[Value]) -> Done<Value> {
+        if loopy::any_loopy(left) || loopy::any_loopy(right) {
+            return self.loopy_braces(left, right);
+        }
         let mut side = |options: &[Value]| -> Done<Vec<Written>> {
             let mut games = Vec::with_capacity(options.len());
             for option in options {
@@ -233,6 +253,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn ordinal(&mut self, base: &Value, exponent: &Value) -> Done<Value> {
+        if loopy::is_loopy(base) || loopy::is_loopy(exponent) {
+            return self.loopy_ordinal(base, exponent);
+        }
         let (base, exponent) = (self.game(base, 0, true)?, self.game(exponent, 1, true)?);
         Ok(Value::Game(Written::ordinal(
             self.algebra,
@@ -249,6 +272,9 @@ impl Machine<'_> {
             Infix::Times => return self.times(a, b),
             // A word to the n-th power is n copies of it.
             Infix::Power if matches!(a, Value::Text(_)) => return self.times(a, b),
+            Infix::BitAnd if !matches!((&a, &b), (Value::Integer(_), Value::Integer(_))) => {
+                return self.sides(&a, &b);
+            }
             Infix::ShiftLeft | Infix::ShiftRight | Infix::BitAnd | Infix::BitOr | Infix::BitXor => {
                 let (a, b) = (self.as_integer(&a, 0)?, self.as_integer(&b, 1)?);
                 self.charge((a.bits() / 64) as usize)?;
@@ -301,7 +327,7 @@ impl Machine<'_> {
         arithmetic::rational_infix(infix, &x, &y, budget).map_err(no_result)
     }
 
-    fn bits(&mut self, infix: Infix, a: &Integer, b: &Integer) -> Done<Integer> {
+    pub(super) fn bits(&mut self, infix: Infix, a: &Integer, b: &Integer) -> Done<Integer> {
         let places = |b: &Integer| {
             if b.is_negative() {
                 let message = "expected a shift by 0 or more places";
@@ -381,7 +407,7 @@ fn no_result(problem: arithmetic::Problem) -> Problem {
 }
 
 /// Work on an operand reached a limit.
-fn in_part(part: usize) -> impl FnOnce(Stopped) -> Problem {
+pub(super) fn in_part(part: usize) -> impl FnOnce(Stopped) -> Problem {
     move |stopped| Problem::from(stopped).part(part)
 }
 

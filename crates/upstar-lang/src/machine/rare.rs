@@ -44,7 +44,12 @@ impl Machine<'_> {
             }
             Op::Literal { to, at } => (to, self.literal(&frame.routine.literals[at as usize])?),
             Op::AsGame { to, from, open } => {
-                (to, Value::Game(self.game(&value(self, from), 0, open)?))
+                (to, self.game_or_loopy(&value(self, from), open)?)
+            }
+            Op::Nest { to, at, list } => {
+                let options = value(self, list as Operand);
+                let nest = &frame.routine.nests[at as usize];
+                (to, self.nest(nest, options.items().unwrap_or_default())?)
             }
             Op::AsOption { to, from, open } => (to, self.option(&value(self, from), open)?),
             Op::Braces {

@@ -8,7 +8,7 @@ use upstar_values::game::{Player, Winner};
 
 /// A position, known by the call that builds it.
 #[derive(Clone)]
-struct Called {
+pub(super) struct Called {
     call: String,
     position: AnyPosition,
 }
@@ -36,7 +36,7 @@ impl Hash for Called {
     }
 }
 
-struct AnyGraph<'a> {
+pub(super) struct AnyGraph<'a> {
     budget: &'a Budget,
     ends: Ends,
     impartial: bool,
@@ -82,14 +82,19 @@ impl PlayGraph for AnyGraph<'_> {
     }
 }
 
-/// Who wins from each start.
-pub(super) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
-    let mut graph = AnyGraph {
+/// The graph of play from a position, and the position in it.
+pub(super) fn graph<'a>(position: &AnyPosition, budget: &'a Budget) -> (AnyGraph<'a>, Called) {
+    let graph = AnyGraph {
         budget,
         ends: position.ends(),
         impartial: position.is_impartial(),
     };
-    let root = Called::new(position.clone());
+    (graph, Called::new(position.clone()))
+}
+
+/// Who wins from each start.
+pub(super) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
+    let (mut graph, root) = graph(position, budget);
     let solved = Solved::find(&mut graph, &root, budget)?;
     Ok(solved.starts(&root).expect("the analysis began there"))
 }

@@ -1,9 +1,11 @@
 //! Positions, whatever their ruleset.
 
+use super::loopy::any_loopy_value;
 use super::{Board, Ends, Expander, Starts, Theory, Worth, any_graph};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+use upstar_loopy::LoopyAlgebra;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
@@ -84,6 +86,13 @@ pub trait Position: Send + Sync {
     fn known_worth(&self, _algebra: &mut Algebra) -> Option<Result<Worth, Stopped>> {
         None
     }
+    /// Its value where play may return to a position, if the ruleset has a faster way to it than the moves of single positions.
+    fn known_loopy_value(
+        &self,
+        _algebra: &mut Algebra,
+    ) -> Option<Result<upstar_loopy::Value, Stopped>> {
+        None
+    }
     /// Who wins, where a theorem says it without the value: then the position may be of any size.
     fn known_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         None
@@ -127,18 +136,46 @@ impl dyn Position {
         if let Some(worth) = self.known_worth(algebra) {
             return worth;
         }
-        if self.theory() == Theory::Outcome {
-            return self.starts(algebra).map(Worth::Outcome);
+        match self.theory() {
+            Theory::Outcome => return self.starts(algebra).map(Worth::Outcome),
+            Theory::Loopy => return self.loopy_value(algebra).map(Worth::from),
+            Theory::Short | Theory::Nim => {}
         }
         let value = match self.value(algebra) {
             // Only the evaluation has shown that play can come back to a position.
-            Err(Stopped::NoValue(_)) => return self.starts(algebra).map(Worth::Outcome),
+            Err(Stopped::NoValue(_)) if self.is_impartial() => {
+                return self.starts(algebra).map(Worth::Outcome);
+            }
+            Err(Stopped::NoValue(_)) => return self.loopy_value(algebra).map(Worth::from),
             value => value?,
         };
         Ok(match (self.theory(), algebra.as_nimber(value)) {
             (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
             _ => Worth::Short(value),
         })
+    }
+
+    /// Its value where play may return to a position: everything that can be reached is evaluated, one strongly connected component
+    /// after the other.
+    ///
+    /// ```
+    /// use upstar_loopy::LoopyAlgebra;
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::Algebra;
+    /// let mut algebra = Algebra::new();
+    /// let position = position("backsliding_toads_and_frogs(\"F.TT\")").unwrap();
+    /// let value = position.loopy_value(&mut algebra)?;
+    /// assert_eq!(LoopyAlgebra::on(&mut algebra).text(&value)?, "{on|0}");
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn loopy_value(
+        self: &Arc<Self>,
+        algebra: &mut Algebra,
+    ) -> Result<upstar_loopy::Value, Stopped> {
+        match self.known_loopy_value(algebra) {
+            Some(value) => value,
+            None => any_loopy_value(self, algebra),
+        }
     }
 
     /// Who wins from each start, and in how many moves. Looks at every position that can be reached: linear in the number of positions
@@ -171,10 +208,15 @@ impl dyn Position {
                 outcome => return outcome,
             }
         }
+        // Who wins is found faster than the value.
+        if self.theory() == Theory::Loopy {
+            return Ok(self.starts(algebra)?.outcome());
+        }
         let worth = self.worth(algebra)?;
         match (worth.outcome(), worth) {
             (Some(outcome), _) => Ok(outcome),
             (None, Worth::Short(value)) => algebra.outcome(value),
+            (None, Worth::Loopy(value)) => LoopyAlgebra::on(algebra).outcome(&value),
             (None, _) => unreachable!("only values have to be compared"),
         }
     }

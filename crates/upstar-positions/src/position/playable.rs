@@ -1,9 +1,11 @@
 //! Positions of rulesets that have a file here: rules, a frame, and how to write and draw them.
 
 use super::expand::{Expander, Numbered};
+use super::loopy::any_loopy_value;
 use super::retrograde::RulesGraph;
 use super::{
-    AnyPosition, Board, BuiltIn, Ends, Evaluator, Position, Rules, Solved, Starts, kept_starts,
+    AnyPosition, Board, BuiltIn, Ends, Evaluator, Position, Rules, Solved, Starts, Theory,
+    kept_starts,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -44,6 +46,15 @@ pub trait Playable:
     }
     /// Who wins from each start, where a theorem says it and analysis is not wanted.
     fn known_starts(&self, _position: &Self::Position) -> Option<Starts> {
+        None
+    }
+    /// The value where play may return to a position: [`loopy_value`](super::loopy_value) of these rules. Without it the value is found by
+    /// the moves of single positions, which is slower.
+    fn loopy_value(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Option<Result<upstar_loopy::Value, Stopped>> {
         None
     }
     /// The atomic weight, where a theorem gives it without the value.
@@ -144,6 +155,13 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if self.theory() == Theory::Loopy {
+            let value = match self.known_loopy_value(algebra) {
+                Some(value) => value?,
+                None => any_loopy_value(&self.with(self.position.clone()), algebra)?,
+            };
+            return value.short().ok_or_else(|| Theory::Loopy.no_value());
+        }
         if self.rules.ends() != Ends::NORMAL {
             return Err(self.theory().no_value());
         }
@@ -186,6 +204,13 @@ impl<R: Playable> Position for Placed<R> {
         }
         let value = self.value(algebra)?;
         algebra.outcome(value)
+    }
+
+    fn known_loopy_value(
+        &self,
+        algebra: &mut Algebra,
+    ) -> Option<Result<upstar_loopy::Value, Stopped>> {
+        self.rules.loopy_value(&self.position, algebra)
     }
 
     fn known_atomic_weight(&self) -> Option<i64> {

@@ -110,7 +110,7 @@ impl<P: Clone + Eq + Hash> Solved<P> {
         root: &P,
         budget: &Budget,
     ) -> Result<Solved<P>, Stopped> {
-        let mut search = Search::new(graph, budget);
+        let mut search = Search::new(graph, budget, false);
         search.explore(root)?;
         search.carry_back()
     }
@@ -247,6 +247,28 @@ impl<P: Clone + Eq + Hash> Solved<P> {
     }
 }
 
+/// Everything that can be reached from a position when either player may be to move: the positions, and the places of the options of each.
+pub(super) struct Reached<P> {
+    pub(super) positions: Vec<P>,
+    pub(super) options: Vec<[Vec<u32>; 2]>,
+}
+
+impl<P: Clone + Eq + Hash> Reached<P> {
+    /// Lists what can be reached from a position, which comes first. Linear in the number of moves.
+    pub(super) fn find<G: PlayGraph<Position = P>>(
+        graph: &mut G,
+        root: &P,
+        budget: &Budget,
+    ) -> Result<Reached<P>, Stopped> {
+        let mut search = Search::new(graph, budget, true);
+        search.explore(root)?;
+        Ok(Reached {
+            options: search.moves.options(),
+            positions: search.positions,
+        })
+    }
+}
+
 /// A search under way.
 struct Search<'a, G: PlayGraph> {
     graph: &'a mut G,
@@ -258,9 +280,9 @@ struct Search<'a, G: PlayGraph> {
 }
 
 impl<'a, G: PlayGraph> Search<'a, G> {
-    fn new(graph: &'a mut G, budget: &'a Budget) -> Self {
+    fn new(graph: &'a mut G, budget: &'a Budget, both: bool) -> Self {
         Search {
-            moves: Moves::new(graph.is_impartial()),
+            moves: Moves::new(graph.is_impartial(), both),
             graph,
             budget,
             positions: Vec::new(),

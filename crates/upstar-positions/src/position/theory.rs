@@ -15,6 +15,9 @@ pub enum Theory {
     /// As above, and both players have the same moves, or play may return to a position: the position is worth a nim value. Where it is a
     /// nim heap ∗n, that is its canonical value too.
     Nim,
+    /// Play may return to a position, and the player who moves last wins; both players need not have the same moves. The position is worth
+    /// a value with two sides, a stopper if they are the same.
+    Loopy,
     /// Anything else: who wins from each start, in how many moves, or a draw.
     Outcome,
 }
@@ -25,6 +28,7 @@ impl Theory {
         match self {
             Theory::Short => "short",
             Theory::Nim => "nim",
+            Theory::Loopy => "loopy",
             Theory::Outcome => "outcome",
         }
     }
@@ -36,6 +40,9 @@ impl Theory {
             Theory::Short => &"this position has no value",
             Theory::Nim => {
                 &"this position has no short value: its nim value (theory `nim`) is infinite; ask for its `nim_value`, `outcome` or `winning_moves`"
+            }
+            Theory::Loopy => {
+                &"this position has no short value: play may return to it (theory `loopy`); ask for its `loopy_value`, `outcome` or `winning_moves`"
             }
             Theory::Outcome => {
                 &"this position has no value: the last move does not decide, or play need not end (theory `outcome`); ask for its `outcome`, `starts` or `winning_moves`"
@@ -50,7 +57,12 @@ impl Theory {
     /// assert_eq!(Theory::without_value(&Theory::Nim.no_value()), Some(Theory::Nim));
     /// ```
     pub fn without_value(stopped: &Stopped) -> Option<Theory> {
-        let theories = [Theory::Short, Theory::Nim, Theory::Outcome];
+        let theories = [
+            Theory::Short,
+            Theory::Nim,
+            Theory::Loopy,
+            Theory::Outcome,
+        ];
         theories
             .into_iter()
             .find(|theory| theory.no_value() == *stopped)
@@ -121,12 +133,19 @@ impl Ends {
         ..Ends::NORMAL
     };
 
+    /// Normal play that need not end; then it is a draw.
+    pub const LOOPY: Ends = Ends {
+        may_loop: true,
+        ..Ends::NORMAL
+    };
+
     /// The theory for rules that end in this way.
     pub fn theory(self, impartial: bool) -> Theory {
-        match (self == Ends::NORMAL, impartial) {
-            (true, false) => Theory::Short,
-            (true, true) => Theory::Nim,
-            (false, _) => Theory::Outcome,
+        match (self, impartial) {
+            (Ends::NORMAL, false) => Theory::Short,
+            (Ends::NORMAL, true) => Theory::Nim,
+            (Ends::LOOPY, false) => Theory::Loopy,
+            _ => Theory::Outcome,
         }
     }
 }

@@ -5,21 +5,23 @@ use upstar_impartial::NimValue;
 use upstar_values::game::{Game, Outcome, Player, Winner};
 
 /// What a position is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Worth {
     /// A canonical value.
     Short(Game),
     /// A nim value.
     Nim(NimValue),
+    /// A value that is not short, because play may return to a position.
+    Loopy(upstar_loopy::Value),
     /// Who wins from each start.
     Outcome(Starts),
 }
 
 impl Worth {
-    /// Who wins, where no values need be compared: for everything but a canonical value.
+    /// Who wins, where no values need be compared: for everything but canonical and loopy values.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
-            Worth::Short(_) => None,
+            Worth::Short(_) | Worth::Loopy(_) => None,
             Worth::Nim(value) => Some(value.outcome()),
             Worth::Outcome(starts) => Some(starts.outcome()),
         }
@@ -38,7 +40,18 @@ impl Worth {
         match self {
             Worth::Short(_) => Theory::Short,
             Worth::Nim(_) => Theory::Nim,
+            Worth::Loopy(_) => Theory::Loopy,
             Worth::Outcome(_) => Theory::Outcome,
+        }
+    }
+}
+
+impl From<upstar_loopy::Value> for Worth {
+    /// A value that is short is a canonical one.
+    fn from(value: upstar_loopy::Value) -> Worth {
+        match value.short() {
+            Some(game) => Worth::Short(game),
+            None => Worth::Loopy(value),
         }
     }
 }

@@ -5,10 +5,12 @@
 
 pub mod amazons;
 pub mod arc_kayles;
+pub mod backsliding_toads_and_frogs;
 pub mod bicolour_fission;
 pub mod bipass;
 pub mod cake;
 mod call;
+pub mod ceylonese_fox_and_geese;
 pub mod childish_hackenbush;
 pub mod clear_the_pond;
 pub mod clobber;
@@ -24,6 +26,7 @@ mod facing_pieces;
 pub mod fission;
 pub mod flipping_coins;
 pub mod flower;
+pub mod fox_and_geese;
 pub mod gen_clobber;
 pub mod gen_col;
 pub mod gen_cutcake;
@@ -74,9 +77,11 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &amazons::RULESET,
     &arc_kayles::RULESET,
     &arc_kayles::WEIGHTED,
+    &backsliding_toads_and_frogs::RULESET,
     &bicolour_fission::RULESET,
     &bipass::RULESET,
     &childish_hackenbush::HOTCHPOTCH,
+    &ceylonese_fox_and_geese::RULESET,
     &childish_hackenbush::RULESET,
     &clear_the_pond::RULESET,
     &clobber::RULESET,
@@ -103,6 +108,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &gen_cutcake::EATCAKE,
     &gen_cutcake::GENERAL,
     &gen_cutcake::TURN_AND_EATCAKE,
+    &fox_and_geese::RULESET,
     &generalized_toads_and_frogs::RULESET,
     &hackenbush::RULESET,
     &hackenbush_string::RULESET,

@@ -4,11 +4,12 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Letters, Misfit, Placed, Playable,
-    Rules, held_by,
+    Rules, held_by, loopy_value,
 };
 use std::hash::Hash;
 use upstar_values::encode::{Encode, encode_fields};
-use upstar_values::game::Player;
+use upstar_values::budget::Stopped;
+use upstar_values::game::{Algebra, Player};
 
 /// The letter of a free cell, by its number in the alphabet. In most games 1 is Left's piece and 2 is Right's.
 pub(super) const FREE: u8 = 0;
@@ -39,6 +40,11 @@ impl Cells {
 
     pub(super) fn letter(&self, cell: usize) -> u8 {
         self.letters[cell]
+    }
+
+    /// The row of a cell, from the top.
+    pub(super) fn row(&self, cell: usize) -> usize {
+        cell / self.columns
     }
 
     /// The cells that show a letter.
@@ -224,6 +230,11 @@ pub(super) trait CellGame:
         board.exchanged()
     }
 
+    /// Whether the ruleset can show a board with the players exchanged.
+    fn has_negative(&self) -> bool {
+        true
+    }
+
     /// The rules with the players exchanged.
     fn opposite(&self) -> Self {
         self.clone()
@@ -365,7 +376,18 @@ impl<G: CellGame> Playable for OnCells<G> {
 
     fn negative(&self, (): &(), board: &Cells) -> Option<AnyPosition> {
         let rules = OnCells(self.0.opposite());
-        Some(Placed::any(rules, (), self.0.negative(board)))
+        let negative = || Placed::any(rules, (), self.0.negative(board));
+        self.0.has_negative().then(negative)
+    }
+
+    fn loopy_value(
+        &self,
+        board: &Cells,
+        algebra: &mut Algebra,
+    ) -> Option<Result<upstar_loopy::Value, Stopped>> {
+        self.0
+            .may_loop()
+            .then(|| loopy_value(self, board, algebra))
     }
 
     fn board(&self, (): &(), board: &Cells) -> Board {

@@ -23,6 +23,14 @@ pub(crate) fn position(call: &str) -> AnyPosition {
     try_position(call).unwrap_or_else(|wrong| panic!("{call}: {wrong}"))
 }
 
+/// The printed value of a position to which play may return.
+pub(crate) fn loopy_text(call: &str) -> String {
+    with_algebra(|algebra| {
+        let value = position(call).loopy_value(algebra).unwrap();
+        upstar_loopy::LoopyAlgebra::on(algebra).text(&value).unwrap()
+    })
+}
+
 /// The printed value of a position, of a negative of one (`-domineering(2, 3)`), or of a game.
 pub(crate) fn value_text(text: &str) -> String {
     with_algebra(|algebra| {

@@ -213,12 +213,19 @@ impl Sum {
         self.iter().all(|term| term.ends() == Ends::NORMAL)
     }
 
+    /// Whether it has a value with two sides: play may return to a position, and the last move decides.
+    fn is_loopy(&self) -> bool {
+        let fits = |theory| matches!(theory, Theory::Short | Theory::Nim | Theory::Loopy);
+        self.iter().all(|term| fits(term.theory()))
+    }
+
     /// The theory behind its answers.
     pub fn theory(&self) -> Theory {
         let all_nim = self.iter().all(|term| term.theory() == Theory::Nim);
         match (self.has_value(), all_nim && !self.is_empty()) {
             (_, true) => Theory::Nim,
             (true, false) => Theory::Short,
+            (false, false) if self.is_loopy() => Theory::Loopy,
             (false, false) => Theory::Outcome,
         }
     }

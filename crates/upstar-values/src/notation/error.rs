@@ -57,6 +57,12 @@ pub enum Problem {
     TwoMainBars,
     /// `pass` outside braces, or inside a larger expression.
     PassNotAlone,
+    /// The name of a game in braces inside a larger expression.
+    NodeNotAlone(String),
+    /// A name for a game in braces that another game around it has.
+    NodeOpen(String),
+    /// The name of a value as the name of a game in braces.
+    NodeIsValue(String),
     /// A word of the language used as a name.
     ReservedWord(String),
     /// Nested too deeply.
@@ -99,6 +105,15 @@ impl fmt::Display for Problem {
                 f.write_str("two bars of the same length: which is the main one?")
             }
             Problem::PassNotAlone => f.write_str("`pass` stands alone as an option"),
+            Problem::NodeNotAlone(name) => {
+                write!(f, "a node name stands alone as an option: `{name}`")
+            }
+            Problem::NodeOpen(name) => {
+                write!(f, "the name `{name}` is open already around this place")
+            }
+            Problem::NodeIsValue(name) => {
+                write!(f, "`{name}` is a value and cannot name a game in braces")
+            }
             Problem::ReservedWord(word) => {
                 write!(f, "`{word}` is a word of the language and cannot be a name")
             }

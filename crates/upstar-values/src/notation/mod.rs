@@ -49,6 +49,7 @@
 mod error;
 mod form_text;
 mod moves;
+mod nest;
 mod parse;
 mod print;
 mod print_form;
@@ -62,10 +63,11 @@ mod written;
 
 pub use error::{ParseError, Problem};
 pub use form_text::form_text;
+pub use nest::{Nest, NestTarget, flat_options};
 pub use parse::{Parser, parse};
 pub use print::{Style, in_order, print, print_number, print_number_within, print_nus};
 pub use print_form::print_form;
 pub use print_written::print_written;
-pub use read::{ReadError, literal, read, read_written, up_power};
+pub use read::{ReadError, literal, read, read_tree, read_written, up_power};
 pub use shape::Shape;
-pub use written::{FormSource, Written};
+pub use written::{FormSource, Written, moved};

@@ -49,6 +49,11 @@ pub fn read_written(algebra: &mut Algebra, source: &str) -> Result<Written, Read
     value(algebra, source, &tree)
 }
 
+/// Like [`read_written`], for a part of a source that has been parsed.
+pub fn read_tree(algebra: &mut Algebra, source: &str, tree: &Expr) -> Result<Written, ReadError> {
+    value(algebra, source, tree)
+}
+
 /// The value of a literal.
 pub fn literal(algebra: &mut Algebra, literal: &Literal) -> Result<Game, Stopped> {
     algebra.nus(&Nus {

@@ -426,7 +426,7 @@ fn moved_form(
 }
 
 /// A value in the store of another worker.
-fn moved(game: Game, from: &mut Algebra, to: &mut Algebra) -> Result<Game, Stopped> {
+pub fn moved(game: Game, from: &mut Algebra, to: &mut Algebra) -> Result<Game, Stopped> {
     enum Node {
         Nus(Nus),
         Options(Vec<Game>, Vec<Game>),

@@ -136,6 +136,7 @@ impl From<upstar::game::Outcome> for Outcome {
 pub(crate) enum Theory {
     Short,
     Nim,
+    Loopy,
     Outcome,
 }
 
@@ -144,6 +145,7 @@ impl From<upstar::position::Theory> for Theory {
         match theory {
             upstar::position::Theory::Short => Theory::Short,
             upstar::position::Theory::Nim => Theory::Nim,
+            upstar::position::Theory::Loopy => Theory::Loopy,
             upstar::position::Theory::Outcome => Theory::Outcome,
         }
     }

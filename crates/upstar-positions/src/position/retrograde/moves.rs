@@ -22,6 +22,8 @@ const UNSEEN: u32 = u32::MAX;
 /// All states met so far and the moves of those that were explored. A state is the place of a position and a player to move.
 pub(super) struct Moves {
     impartial: bool,
+    /// Whether both players may be to move wherever one of them can: play in a sum.
+    both: bool,
     /// The states of each place: Left to move, Right to move. The same one twice for impartial games.
     states: Vec<[u32; 2]>,
     /// The place and the player to move of each state.
@@ -34,9 +36,10 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub(super) fn new(impartial: bool) -> Self {
+    pub(super) fn new(impartial: bool, both: bool) -> Self {
         Moves {
             impartial,
+            both,
             states: Vec::new(),
             places: Vec::new(),
             results: Vec::new(),
@@ -82,6 +85,10 @@ impl Moves {
                 states[player.index()] = next;
             }
             self.places.push((place as u32, player));
+            if self.both && states[player.other().index()] == UNSEEN {
+                states[player.other().index()] = next + 1;
+                self.places.push((place as u32, player.other()));
+            }
         }
         Ok(states[player.index()])
     }
@@ -125,6 +132,19 @@ impl Moves {
         self.edges.truncate(kept);
         self.ends.push(kept);
         self.results.push(OPEN);
+    }
+
+    /// The places that Left and Right can move to from each place.
+    pub(super) fn options(&self) -> Vec<[Vec<u32>; 2]> {
+        let mut options: Vec<[Vec<u32>; 2]> = vec![Default::default(); self.states.len()];
+        let mut first = 0;
+        for (&(place, player), &end) in self.places.iter().zip(&self.ends) {
+            let to = self.edges[first..end].iter();
+            let to = to.map(|edge| self.places[(edge & !SAME_PLAYER) as usize].0);
+            options[place as usize][player.index()] = to.collect();
+            first = end;
+        }
+        options
     }
 
     /// Carries the results back along the moves. `beside` bytes are held by others.

@@ -356,7 +356,7 @@ impl Parser<'_> {
                 return Err(error.context(open, "opened here"));
             }
             loop {
-                let option = self.expression(0)?;
+                let option = self.option()?;
                 let is_first = game.bars.is_empty() && game.parts[0].is_empty();
                 if is_first && self.word() == Some("for") {
                     return self.set_of(option, open);
@@ -380,6 +380,9 @@ impl Parser<'_> {
         let span = open.start..self.advance().end;
         if game.bars.is_empty() {
             let items = game.parts.pop().unwrap_or_default();
+            if let Some(pass) = items.iter().find(|item| matches!(item.node, Node::Pass)) {
+                return Err(ParseError::new(Problem::NoBar, pass.span.clone()).help(super::A_GAME));
+            }
             return self.node(Node::Set(items), span);
         }
         self.build(game, span)

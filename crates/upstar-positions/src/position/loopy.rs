@@ -1,0 +1,85 @@
+//! Values of positions to which play may return.
+
+use super::retrograde::{PlayGraph, Reached, RulesGraph};
+use super::{AnyPosition, Playable};
+use std::collections::HashMap;
+use std::sync::Mutex;
+use upstar_loopy::{Graph, LoopyAlgebra, Target, Value};
+use upstar_values::budget::Stopped;
+use upstar_values::game::{Algebra, Player};
+
+/// Values of positions by their rules, kept with the store of values.
+struct Kept<R: Playable>(Mutex<HashMap<R, HashMap<R::Position, Value>>>);
+
+impl<R: Playable> Default for Kept<R> {
+    fn default() -> Self {
+        Kept(Mutex::default())
+    }
+}
+
+/// The value of a position of a ruleset in which play may return to a position. Everything that can be reached from it is evaluated,
+/// one strongly connected component after the other, and kept.
+///
+/// The cost is that of the order of each component: at most the square of the moves in it.
+pub fn loopy_value<R: Playable>(
+    rules: &R,
+    position: &R::Position,
+    algebra: &mut Algebra,
+) -> Result<Value, Stopped> {
+    let kept = algebra.store().attached::<Kept<R>>();
+    let lock = || kept.0.lock().unwrap_or_else(|e| e.into_inner());
+    let known = lock().get(rules).and_then(|of| of.get(position).cloned());
+    if let Some(value) = known {
+        return Ok(value);
+    }
+    let mut graph = RulesGraph {
+        rules,
+        impartial: false,
+    };
+    let (reached, values) = reached_values(&mut graph, position, algebra)?;
+    let each = size_of::<R::Position>() + size_of::<Value>() + 16;
+    algebra.store().count_attached_bytes(values.len() * each);
+    let value = values[0].clone();
+    let mut kept = lock();
+    let of = kept.entry(rules.clone()).or_default();
+    of.extend(reached.into_iter().zip(values));
+    Ok(value)
+}
+
+/// The value of a position by the methods that every position has.
+pub(super) fn any_loopy_value(
+    position: &AnyPosition,
+    algebra: &mut Algebra,
+) -> Result<Value, Stopped> {
+    let budget = algebra.budget().clone();
+    let (mut graph, root) = super::any_graph::graph(position, &budget);
+    let (_, mut values) = reached_values(&mut graph, &root, algebra)?;
+    Ok(values.swap_remove(0))
+}
+
+/// Everything that can be reached from a position, and its values.
+pub fn reached_values<G: PlayGraph>(
+    graph: &mut G,
+    root: &G::Position,
+    algebra: &mut Algebra,
+) -> Result<(Vec<G::Position>, Vec<Value>), Stopped> {
+    let reached = Reached::find(graph, root, algebra.budget())?;
+    let values = values(&reached.options, algebra)?;
+    Ok((reached.positions, values))
+}
+
+/// The values of the vertices of a graph, given by the places of the options of each.
+fn values(options: &[[Vec<u32>; 2]], algebra: &mut Algebra) -> Result<Vec<Value>, Stopped> {
+    let mut graph = Graph::default();
+    for _ in options {
+        graph.vertex();
+    }
+    for (vertex, sides) in options.iter().enumerate() {
+        for (player, side) in Player::BOTH.into_iter().zip(sides) {
+            for &to in side {
+                graph.add_option(vertex, player, Target::Vertex(to as usize));
+            }
+        }
+    }
+    LoopyAlgebra::on(algebra).values(&graph)
+}
