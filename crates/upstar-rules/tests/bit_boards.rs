@@ -526,15 +526,16 @@ fn rows() {
         // Two steps give very many moves on a long row.
         let longest = if lines.1.contains("then") { 17 } else { 127 };
         for (j, length) in LENGTHS.into_iter().enumerate() {
-            // A long row takes long: every length gets a third of the lines, and every line a third of the lengths.
-            if length > longest || length > 33 && (i + j) % 3 != 0 {
+            // A long row takes long: every length gets some of the lines, and every line some of the lengths.
+            let share = if length > 33 { 12 } else { 3 };
+            if length > longest || (i + j) % share != 0 {
                 continue;
             }
             let board = random.board(&tested.letters, 1, length);
             moves += tested.check(&mut random, board, None);
         }
     }
-    assert!(moves > 1_000, "{moves}");
+    assert!(moves > 300, "{moves}");
 }
 
 #[test]
@@ -545,12 +546,12 @@ fn planes() {
     let rows = ROWS.iter().step_by(3);
     for (i, &lines) in PLANES.iter().chain(rows).enumerate() {
         let tested = Tested::of("grid", lines);
-        for &(rows, columns) in sizes.iter().skip(i % 5).step_by(5) {
+        for &(rows, columns) in sizes.iter().skip(i % 25).step_by(25) {
             let board = random.board(&tested.letters, rows, columns);
             moves += tested.check(&mut random, board, None);
         }
     }
-    assert!(moves > 10_000, "{moves}");
+    assert!(moves > 2_000, "{moves}");
 }
 
 #[test]
@@ -589,26 +590,17 @@ fn values() {
     let mut count = 0;
     for lines in ROWS {
         let tested = Tested::of("strip", lines);
-        for length in [1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 10] {
+        for length in [1, 3, 6, 7, 8, 9] {
             count += tested.check_values(&mut random, 1, length);
         }
     }
     for &lines in PLANES.iter().chain(ROWS.iter().step_by(3)) {
         let tested = Tested::of("grid", lines);
-        for (rows, columns) in [
-            (1, 8),
-            (8, 1),
-            (1, 9),
-            (9, 1),
-            (2, 2),
-            (2, 3),
-            (3, 3),
-            (2, 9),
-        ] {
+        for (rows, columns) in [(1, 8), (9, 1), (2, 3), (3, 3)] {
             count += tested.check_values(&mut random, rows, columns);
         }
     }
-    assert!(count > 300, "{count}");
+    assert!(count > 150, "{count}");
 }
 
 /// The gallery, with lines as people write them.
@@ -633,7 +625,7 @@ fn gallery() {
             Kind::Grid if tested.letters.name == "amazons" => {
                 vec![(3, 8), (4, 9), (10, 10), (1, 16)]
             }
-            Kind::Grid => sizes().into_iter().step_by(7).collect(),
+            Kind::Grid => sizes().into_iter().skip(files % 21).step_by(21).collect(),
             Kind::Graph => vec![(1, 3), (1, 8), (1, 64), (1, 127), (1, 128)],
         };
         for (rows, columns) in shapes {
@@ -864,7 +856,7 @@ fn random_files() {
     let mut random = Random(6);
     let (mut read, mut moves, mut values) = (0, 0, 0);
     let sizes = sizes();
-    for i in 0..300 {
+    for i in 0..50 {
         let kind = [
             Kind::Strip,
             Kind::Grid,
@@ -911,7 +903,7 @@ fn random_files() {
     }
     println!("{read} files, {moves} moves, {values} values");
     assert!(
-        read > 150 && moves > 5000 && values > 50,
+        read > 25 && moves > 800 && values > 8,
         "{read} {moves} {values}"
     );
 }

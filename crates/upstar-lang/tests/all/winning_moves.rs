@@ -1,8 +1,6 @@
 //! `winning_moves`: moves that exist, of positions, forms and sums.
 
-mod common;
-
-use common::answer;
+use crate::common::answer;
 use upstar_lang::{Limits, Session};
 
 #[test]

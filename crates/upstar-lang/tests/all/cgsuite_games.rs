@@ -1,8 +1,6 @@
 //! Games that CGSuite has, as a user types them, with the answers that CGSuite or the literature gives.
 
-mod common;
-
-use common::answer;
+use crate::common::answer;
 use upstar_lang::{Limits, Session};
 
 #[test]

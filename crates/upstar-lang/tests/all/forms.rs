@@ -1,8 +1,6 @@
 //! Games as they are written: which answers are literal, which are canonical, and that both read back.
 
-mod common;
-
-use common::{answer, answers, session};
+use crate::common::{answer, answers, session};
 use proptest::prelude::*;
 use serde_json::json;
 use std::time::Duration;

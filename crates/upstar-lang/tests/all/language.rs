@@ -1,8 +1,6 @@
 //! The language: what inputs answer.
 
-mod common;
-
-use common::{answer, answers, fails, session};
+use crate::common::{answer, answers, fails, session};
 use upstar_lang::{Style, functions};
 
 #[track_caller]

@@ -1,8 +1,6 @@
 //! Pictures, plots, tables and searches as a user asks for them.
 
-mod common;
-
-use common::session;
+use crate::common::session;
 use std::ops::ControlFlow;
 use upstar::draw::{Element, Ink, Picture, Shade};
 use upstar_lang::{PictureKind, PlotKind, Style};

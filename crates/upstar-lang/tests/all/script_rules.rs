@@ -1,8 +1,6 @@
 //! Rulesets written as scripts: right ones are used like those of the catalogue, bad ones are stopped with a line.
 
-mod common;
-
-use common::answer;
+use crate::common::answer;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar::budget::Budget;

@@ -1,8 +1,6 @@
 //! Sets, functions without a name, arguments by name, rational numbers, bases, players, sequences.
 
-mod common;
-
-use common::{answer, answers, fails, session};
+use crate::common::{answer, answers, fails, session};
 use upstar_lang::{Style, functions};
 
 /// The text of a value reads back as a value with the same text.
