@@ -50,12 +50,12 @@ impl Default for Limits {
 /// ```
 /// use std::time::Duration;
 /// use upstar_lang::{Limits, Session, Style};
-/// let time = Some(Duration::from_millis(50));
+/// let time = Some(Duration::from_millis(400));
 /// let mut session = Session::new(Limits { time, ..Limits::default() });
-/// let list = session.evaluate("[n for n in 1..100000]").unwrap();
-/// std::thread::sleep(Duration::from_millis(60));
+/// let list = session.evaluate("[n for n in 1..1000]").unwrap();
+/// std::thread::sleep(Duration::from_millis(450));
 /// let problem = session.text(&list, Style::Text).unwrap_err();
-/// assert_eq!(problem.message, "stopped: the time limit of 50ms was reached");
+/// assert_eq!(problem.message, "stopped: the time limit of 400ms was reached");
 /// assert!(session.evaluate("1 + 1").is_ok());
 /// ```
 pub struct Session {

@@ -92,7 +92,6 @@ fn random_boards_print_in_few_steps() {
 }
 
 #[test]
-#[ignore = "the values of the boards take an hour without optimisation"]
 fn two_hundred_boards_print_within_two_seconds() {
     let mut algebra = Algebra::new();
     let mut slowest = Duration::ZERO;

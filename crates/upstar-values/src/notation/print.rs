@@ -37,7 +37,18 @@ pub enum Style {
     MathMl,
 }
 
-/// Longer texts are refused.
+impl Style {
+    /// How many times as long as plain text it may be.
+    fn markup(self) -> usize {
+        match self {
+            Style::Text | Style::Unicode => 1,
+            Style::Latex => 4,
+            Style::MathMl => 32,
+        }
+    }
+}
+
+/// Longer texts are refused; texts with markup may be longer.
 const LONGEST: usize = 1 << 20;
 /// A text is refused if the texts of its parts are longer than this together.
 pub(super) const LONGEST_TOGETHER: usize = 1 << 24;
@@ -109,7 +120,11 @@ impl Printer {
                 let piece = Piece::new(shape, pieces, style, &budget)?;
                 let length = piece.ascii.len() + piece.styled.len();
                 *together += length;
-                if length > LONGEST || *together > LONGEST_TOGETHER || piece.depth > DEEPEST {
+                let markup = style.markup();
+                if length > LONGEST * markup
+                    || *together > LONGEST_TOGETHER * markup.min(4)
+                    || piece.depth > DEEPEST
+                {
                     return Err(TOO_LONG);
                 }
                 Ok(piece)
