@@ -36,6 +36,23 @@
 //! game just if Left wins its negative. Steps to a canonical form rest on three theorems: options may be replaced by equal ones,
 //! dominated options may be left out, and reversible ones bypassed. A form that allows no such step is canonical.
 //!
+//! # Games in which play may return
+//!
+//! Such a proof has `version` 2 and
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `graph` | a list of vertices, each `[[Left options], [Right options]]`; options are numbers of vertices |
+//! | `positions` | optional: `[call, vertex]` pairs, whose moves are taken on trust |
+//! | `survives` | pairs `[x, y]`: Left, moving second, survives x - y |
+//! | `wins` | `[x, y, player, rank]`: Left wins x - y when this player, `"L"` or `"R"`, is to move |
+//! | `claim` | `relation` with the vertices `left` and `right`, or `outcome` with the vertex `game` |
+//!
+//! In x - y Left moves along Left options of x and Right options of y. She survives if she always has a move: every move of Right from
+//! a pair in `survives` has an answer that leads to such a pair again. She wins where her move, or every move of Right, leads to a win of
+//! lower rank. The order of stoppers, in which no play with alternating moves is infinite, is that of who survives. A draw is shown
+//! by both players surviving.
+//!
 //! For the rulesets in the file `rules.rs` it is checked that a game in the list is the tree of its position. For others this is taken
 //! on trust, and the verdict says so.
 //!
@@ -51,6 +68,7 @@
 
 mod claim;
 mod games;
+mod loops;
 mod proof;
 mod rules;
 mod steps;
@@ -97,7 +115,11 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if text.len() > LONGEST {
         return flaw(format!("the proof is longer than {LONGEST} bytes"));
     }
-    let mut proof = proof::read(text)?;
+    let object = proof::object(text)?;
+    if object["version"] == 2 {
+        return loops::check(&object);
+    }
+    let mut proof = proof::read(object)?;
     let (checked, trusted) = rules::check(&mut proof)?;
     let wins = strategy::check(&mut proof)?;
     let statement = claim::check(&mut proof, &wins)?;

@@ -14,7 +14,8 @@ pub(crate) struct Proof {
     object: Value,
 }
 
-pub(crate) fn read(text: &str) -> Result<Proof, Flaw> {
+/// The object of a proof of a known version.
+pub(crate) fn object(text: &str) -> Result<Value, Flaw> {
     let object: Value = match serde_json::from_str(text) {
         Ok(object) => object,
         Err(error) => return flaw(format!("not JSON: {error}")),
@@ -28,9 +29,13 @@ pub(crate) fn read(text: &str) -> Result<Proof, Flaw> {
     if object["format"] != "upstar-proof" {
         return flaw("`format` is not \"upstar-proof\"");
     }
-    if object["version"] != 1 {
-        return flaw("`version` is not 1, the only one known");
+    if object["version"] != 1 && object["version"] != 2 {
+        return flaw("`version` is neither 1 nor 2, the ones known");
     }
+    Ok(object)
+}
+
+pub(crate) fn read(object: Value) -> Result<Proof, Flaw> {
     let mut proof = Proof {
         games: Games::default(),
         listed: Vec::new(),

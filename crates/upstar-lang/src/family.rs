@@ -1,7 +1,7 @@
 //! Families: one expression over ranges of its variables, and regularities in its column of values.
 
-use crate::loopy;
 use crate::diagnostic::Diagnostic;
+use crate::loopy;
 use crate::session::Session;
 use crate::value::Value;
 use std::collections::HashMap;

@@ -189,7 +189,10 @@ pub(crate) fn sides(
                 upstar::game::Order::Less => "it is less",
                 _ => "the two are confused",
             };
-            Err((0, format!("the onside must be at least the offside; {found}")))
+            Err((
+                0,
+                format!("the onside must be at least the offside; {found}"),
+            ))
         }
     })
 }

@@ -151,6 +151,17 @@ impl<V> Graph<V> {
         parts.count == edges.len()
     }
 
+    /// How many vertices the largest strongly connected component has: vertices that can all be reached from each other. Linear.
+    pub fn largest_component(&self) -> usize {
+        let edges = self.edges();
+        let parts = components(self.len(), |v| &edges[v]);
+        let mut sizes = vec![0usize; parts.count];
+        for &part in &parts.of {
+            sizes[part as usize] += 1;
+        }
+        sizes.into_iter().max().unwrap_or(0)
+    }
+
     /// The vertices that a move of either player leads to.
     pub(crate) fn edges(&self) -> Vec<Vec<u32>> {
         let vertex = |target: &Target<V>| match target {

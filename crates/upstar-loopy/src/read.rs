@@ -34,7 +34,10 @@ impl LoopyAlgebra<'_> {
     }
 
     fn read_all(&mut self, source: &str, parts: &[Expr]) -> Result<Vec<Value>, ReadError> {
-        parts.iter().map(|part| self.read_part(source, part)).collect()
+        parts
+            .iter()
+            .map(|part| self.read_part(source, part))
+            .collect()
     }
 
     fn read_here(&mut self, source: &str, expr: &Expr) -> Result<Value, ReadError> {
@@ -148,7 +151,10 @@ impl LoopyAlgebra<'_> {
         onside: &Expr,
         offside: &Expr,
     ) -> Result<Value, ReadError> {
-        let (on, off) = (self.read_part(source, onside)?, self.read_part(source, offside)?);
+        let (on, off) = (
+            self.read_part(source, onside)?,
+            self.read_part(source, offside)?,
+        );
         let found = match (on.stopper(), off.stopper()) {
             (Some(on), Some(off)) => self.from_sides(on, off)?,
             _ => None,
@@ -173,7 +179,9 @@ impl LoopyAlgebra<'_> {
                 stopped = Some(reason);
                 Err(message)
             }
-            Err(error) => Err(format!("`{option}` is neither a vertex nor a value: {error}")),
+            Err(error) => Err(format!(
+                "`{option}` is neither a vertex nor a value: {error}"
+            )),
         });
         if let Some(reason) = stopped {
             return Err(reason);

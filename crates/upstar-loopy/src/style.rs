@@ -95,7 +95,9 @@ fn loopy(literal: &LoopyLiteral, style: Style) -> String {
         }
         LoopyKind::Upon => match style {
             Style::Latex => format!(r"{arrow}^{{[\mathbf{{on}}]}}"),
-            Style::MathMl => format!("<msup>{arrow}<mrow><mo>[</mo><mi>on</mi><mo>]</mo></mrow></msup>"),
+            Style::MathMl => {
+                format!("<msup>{arrow}<mrow><mo>[</mo><mi>on</mi><mo>]</mo></mrow></msup>")
+            }
             _ => format!("{arrow}[on]"),
         },
         LoopyKind::Uponth => match style {

@@ -30,7 +30,10 @@ static SIDES: Function = Function {
     summary: "the value with onside S and offside T; S & T is the same",
     details: "S and T are stoppers and S >= T. Between two integers `&` is the operation on bits, so that their value is written \
               `sides(1,0)`.",
-    examples: &[("sides(over, v)", "over & v"), ("sides(1, 0) == tis", "true")],
+    examples: &[
+        ("sides(over, v)", "over & v"),
+        ("sides(1, 0) == tis", "true"),
+    ],
     run: |call| {
         let (onside, offside) = (call.any_game(0)?, call.any_game(1)?);
         loopy::sides(call.algebra, &onside, &offside)?
@@ -43,7 +46,10 @@ fn side(call: &mut Call<'_>, pick: fn(&upstar::loopy::Value) -> &Side) -> Result
     let game = call.any_game(0)?;
     match pick(&game) {
         Side::Stopper(stopper) => Ok(value((*stopper).into())),
-        Side::Other(_) => Err(Failure::argument(0, "this side is not known to be a stopper")),
+        Side::Other(_) => Err(Failure::argument(
+            0,
+            "this side is not known to be a stopper",
+        )),
     }
 }
 
@@ -70,7 +76,10 @@ static IS_STOPPER: Function = Function {
     parameters: "G",
     summary: "whether the value of G is a stopper: its sides are the same",
     details: "In a stopper no play with alternating moves goes on for ever. Short games are stoppers.",
-    examples: &[("is_stopper(over)", "true"), ("is_stopper(over - over)", "false")],
+    examples: &[
+        ("is_stopper(over)", "true"),
+        ("is_stopper(over - over)", "false"),
+    ],
     run: |call| Ok(call.any_game(0)?.stopper().is_some().into()),
     ..Function::BLANK
 };
@@ -79,14 +88,20 @@ static IS_STOPPER: Function = Function {
 fn found(stopper: Option<Stopper>) -> Result {
     match stopper {
         Some(stopper) => Ok(value(stopper.into())),
-        None => Err(Failure::call("this side of the sum is not known to be a stopper")),
+        None => Err(Failure::call(
+            "this side of the sum is not known to be a stopper",
+        )),
     }
 }
 
 /// A function of two stoppers.
 fn of_two(
     call: &mut Call<'_>,
-    make: fn(&mut LoopyAlgebra<'_>, Stopper, Stopper) -> std::result::Result<Option<Stopper>, Stopped>,
+    make: fn(
+        &mut LoopyAlgebra<'_>,
+        Stopper,
+        Stopper,
+    ) -> std::result::Result<Option<Stopper>, Stopped>,
 ) -> Result {
     let (g, h) = (call.stopper(0)?, call.stopper(1)?);
     found(make(&mut LoopyAlgebra::on(call.algebra), g, h)?)
@@ -127,7 +142,10 @@ static IS_IDEMPOTENT: Function = Function {
     name: "is_idempotent",
     parameters: "G",
     summary: "whether G + G = G",
-    examples: &[("is_idempotent(over)", "true"), ("is_idempotent(hi)", "false")],
+    examples: &[
+        ("is_idempotent(over)", "true"),
+        ("is_idempotent(hi)", "false"),
+    ],
     run: |call| {
         let stopper = call.stopper(0)?;
         let mut loops = LoopyAlgebra::on(call.algebra);
@@ -141,7 +159,10 @@ static VARIETY: Function = Function {
     parameters: "G",
     summary: "the variety of a stable stopper",
     details: "It is what G upsum (-G downsum -D) and G downsum (-G upsum D) are, where the degree D is idempotent and both agree.",
-    examples: &[("variety(1/4under)", "under"), ("variety(^ - upon)", "^<on>")],
+    examples: &[
+        ("variety(1/4under)", "under"),
+        ("variety(^ - upon)", "^<on>"),
+    ],
     run: |call| {
         let stopper = call.stopper(0)?;
         let found = LoopyAlgebra::on(call.algebra).variety(stopper)?;
@@ -213,7 +234,10 @@ static BIGRAPH: Function = Function {
               there is one of its name, and a value otherwise.",
     examples: &[
         ("bigraph(\"x>x|\", \"x\")", "on"),
-        ("bigraph(\"a>b,0|*; b>a|1\", \"a\") == a{0,b{a|1}|*}", "true"),
+        (
+            "bigraph(\"a>b,0|*; b>a|1\", \"a\") == a{0,b{a|1}|*}",
+            "true",
+        ),
     ],
     run: |call| {
         let (text, root) = (call.text(0)?, call.text(1)?);

@@ -48,7 +48,7 @@ static CANONICAL: Function = Function {
         ("canonical({-1|1}) : 1", "1"),
     ],
     run: |call| match call.get(0) {
-        Some(value) if loopy::is_loopy(value) => Ok(value.clone()),
+        Some(value) if loopy::is_loopy(value) => Ok(loopy::value(call.any_game(0)?)),
         _ => Ok(Value::game(call.game(0)?)),
     },
     ..Function::BLANK
@@ -267,7 +267,9 @@ fn times(call: &mut Call<'_>) -> Result {
             Ok(count) if n.is_integer() => count,
             _ => return Err(Failure::argument(0, "expected an integer below 2^63 here")),
         };
-        return Ok(loopy::value(LoopyAlgebra::on(call.algebra).times(n, &game)?));
+        return Ok(loopy::value(
+            LoopyAlgebra::on(call.algebra).times(n, &game)?,
+        ));
     }
     let (n, game) = (call.integer(0)?, call.game(1)?);
     Ok(Value::game(call.algebra.times(&n, game)?))

@@ -107,7 +107,9 @@ impl Machine<'_> {
             let (left, right) = self.algebra.form_options(&form)?;
             let mut side = |forms: Vec<_>| -> Done<Vec<LoopyValue>> {
                 let values = forms.iter().map(|form| self.algebra.form_value(form));
-                Ok(values.map(|value| value.map(LoopyValue::from)).collect::<Result<_, _>>()?)
+                Ok(values
+                    .map(|value| value.map(LoopyValue::from))
+                    .collect::<Result<_, _>>()?)
             };
             [side(left)?, side(right)?]
         };

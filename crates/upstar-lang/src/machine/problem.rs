@@ -125,9 +125,9 @@ pub(crate) fn no_game(what: &str, found: &Value) -> Option<&'static str> {
         Value::Rational(_) if what == "a number" => {
             Some("a fraction over a power of two is needed here, such as 1/2 or 3/8")
         }
-        value if loopy::is_loopy(value) && what == "a game" => {
-            Some("this is for short games, in which play always ends; `onside` and `offside` may be short")
-        }
+        value if loopy::is_loopy(value) && what == "a game" => Some(
+            "this is for short games, in which play always ends; `onside` and `offside` may be short",
+        ),
         Value::Set(_) if what == "a game" => Some("a game is `{Left's options|Right's options}`"),
         _ => None,
     }

@@ -43,9 +43,7 @@ impl Machine<'_> {
                 return Ok(());
             }
             Op::Literal { to, at } => (to, self.literal(&frame.routine.literals[at as usize])?),
-            Op::AsGame { to, from, open } => {
-                (to, self.game_or_loopy(&value(self, from), open)?)
-            }
+            Op::AsGame { to, from, open } => (to, self.game_or_loopy(&value(self, from), open)?),
             Op::Nest { to, at, list } => {
                 let options = value(self, list as Operand);
                 let nest = &frame.routine.nests[at as usize];

@@ -9,6 +9,7 @@ mod contract;
 mod endings;
 mod forms;
 mod language;
+mod loopy;
 mod pictures;
 mod robust;
 mod script_docs;

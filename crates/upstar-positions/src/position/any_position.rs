@@ -1,6 +1,6 @@
 //! Positions, whatever their ruleset.
 
-use super::loopy::any_loopy_value;
+use super::loopy::{TOO_MANY_TOGETHER, any_loopy_value};
 use super::{Board, Ends, Expander, Starts, Theory, Worth, any_graph};
 use std::any::Any;
 use std::fmt;
@@ -138,7 +138,7 @@ impl dyn Position {
         }
         match self.theory() {
             Theory::Outcome => return self.starts(algebra).map(Worth::Outcome),
-            Theory::Loopy => return self.loopy_value(algebra).map(Worth::from),
+            Theory::Loopy => return self.loopy_worth(algebra),
             Theory::Short | Theory::Nim => {}
         }
         let value = match self.value(algebra) {
@@ -146,13 +146,23 @@ impl dyn Position {
             Err(Stopped::NoValue(_)) if self.is_impartial() => {
                 return self.starts(algebra).map(Worth::Outcome);
             }
-            Err(Stopped::NoValue(_)) => return self.loopy_value(algebra).map(Worth::from),
+            Err(Stopped::NoValue(_)) => return self.loopy_worth(algebra),
             value => value?,
         };
         Ok(match (self.theory(), algebra.as_nimber(value)) {
             (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
             _ => Worth::Short(value),
         })
+    }
+
+    /// Its value where play may return to a position, or who wins if too many positions lead to each other.
+    fn loopy_worth(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Worth, Stopped> {
+        match self.loopy_value(algebra) {
+            Err(stopped) if stopped == TOO_MANY_TOGETHER => {
+                self.starts(algebra).map(Worth::Outcome)
+            }
+            value => value.map(Worth::from),
+        }
     }
 
     /// Its value where play may return to a position: everything that can be reached is evaluated, one strongly connected component

@@ -6,7 +6,14 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use upstar_loopy::{Graph, LoopyAlgebra, Target, Value};
 use upstar_values::budget::Stopped;
-use upstar_values::game::{Algebra, Player};
+use upstar_values::game::{Algebra, Game, Player};
+
+/// At most so many positions that lead to each other are evaluated together: their order has a place for every two of them.
+const MOST_TOGETHER: usize = 2_000;
+
+/// Why larger ones are not.
+pub(super) const TOO_MANY_TOGETHER: Stopped =
+    Stopped::TooLarge(&"the value of more than 2000 positions that lead to each other");
 
 /// Values of positions by their rules, kept with the store of values.
 struct Kept<R: Playable>(Mutex<HashMap<R, HashMap<R::Position, Value>>>);
@@ -22,6 +29,25 @@ impl<R: Playable> Default for Kept<R> {
 ///
 /// The cost is that of the order of each component: at most the square of the moves in it.
 pub fn loopy_value<R: Playable>(
+    rules: &R,
+    position: &R::Position,
+    algebra: &mut Algebra,
+) -> Result<Value, Stopped> {
+    let mut parts = Vec::new();
+    rules.parts(position.clone(), &mut parts);
+    if !matches!(&parts[..], [only] if only == position) {
+        let mut sum = Value::from(Game::ZERO);
+        for part in &parts {
+            let value = whole_value(rules, part, algebra)?;
+            sum = LoopyAlgebra::on(algebra).add(&sum, &value)?;
+        }
+        return Ok(sum);
+    }
+    whole_value(rules, position, algebra)
+}
+
+/// The value of a position that is not taken apart.
+fn whole_value<R: Playable>(
     rules: &R,
     position: &R::Position,
     algebra: &mut Algebra,
@@ -80,6 +106,9 @@ fn values(options: &[[Vec<u32>; 2]], algebra: &mut Algebra) -> Result<Vec<Value>
                 graph.add_option(vertex, player, Target::Vertex(to as usize));
             }
         }
+    }
+    if graph.largest_component() > MOST_TOGETHER {
+        return Err(TOO_MANY_TOGETHER);
     }
     LoopyAlgebra::on(algebra).values(&graph)
 }

@@ -36,6 +36,10 @@ pub trait Playable:
     fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
     /// What a position looks like.
     fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
+    /// The theory that says what positions are worth.
+    fn theory(&self) -> Theory {
+        self.ends().theory(self.ruleset().impartial)
+    }
     /// Who wins, where a theorem says it without the value.
     fn known_outcome(
         &self,
@@ -171,6 +175,10 @@ impl<R: Playable> Position for Placed<R> {
 
     fn ends(&self) -> Ends {
         self.rules.ends()
+    }
+
+    fn theory(&self) -> Theory {
+        self.rules.theory()
     }
 
     fn ended(&self, to_move: Player) -> Option<Winner> {

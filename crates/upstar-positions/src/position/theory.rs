@@ -57,12 +57,7 @@ impl Theory {
     /// assert_eq!(Theory::without_value(&Theory::Nim.no_value()), Some(Theory::Nim));
     /// ```
     pub fn without_value(stopped: &Stopped) -> Option<Theory> {
-        let theories = [
-            Theory::Short,
-            Theory::Nim,
-            Theory::Loopy,
-            Theory::Outcome,
-        ];
+        let theories = [Theory::Short, Theory::Nim, Theory::Loopy, Theory::Outcome];
         theories
             .into_iter()
             .find(|theory| theory.no_value() == *stopped)

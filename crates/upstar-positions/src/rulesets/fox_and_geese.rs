@@ -38,7 +38,10 @@ const DIAGONAL: [Step; 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
 /// Whether the fox is level with or above the highest goose.
 fn has_escaped(board: &Cells) -> bool {
     let (goose, fox) = (own(Player::Left), own(Player::Right));
-    match (board.with_letter(fox).next(), board.with_letter(goose).next()) {
+    match (
+        board.with_letter(fox).next(),
+        board.with_letter(goose).next(),
+    ) {
         (Some(fox), Some(highest)) => board.row(fox) <= board.row(highest),
         (fox, _) => fox.is_some(),
     }
@@ -95,9 +98,14 @@ pub(super) fn build(rules: FoxAndGeese, arguments: &[Argument]) -> Result<AnyPos
     let pieces = || letters.cells().filter(|(_, _, letter)| *letter != '.');
     let foxes = pieces().filter(|(_, _, letter)| *letter == 'o').count();
     if foxes > 1 {
-        return Err(Misfit::argument(0, format!("expected one fox, found {foxes}")));
+        return Err(Misfit::argument(
+            0,
+            format!("expected one fox, found {foxes}"),
+        ));
     }
-    let mut colours: Vec<usize> = pieces().map(|(row, column, _)| (row + column) % 2).collect();
+    let mut colours: Vec<usize> = pieces()
+        .map(|(row, column, _)| (row + column) % 2)
+        .collect();
     colours.sort_unstable();
     colours.dedup();
     if colours.len() > 1 {
@@ -128,7 +136,11 @@ mod tests {
             ("x...|...x|..o.", "{0|off}"),
             ("x.x.|....|....|...o", "over"),
         ] {
-            assert_eq!(loopy_text(&format!("fox_and_geese(\"{board}\")")), value, "{board}");
+            assert_eq!(
+                loopy_text(&format!("fox_and_geese(\"{board}\")")),
+                value,
+                "{board}"
+            );
         }
     }
 

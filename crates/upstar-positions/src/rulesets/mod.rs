@@ -34,6 +34,8 @@ pub mod generalized_toads_and_frogs;
 mod graph_position;
 pub mod hackenbush;
 pub mod hackenbush_string;
+pub mod hare_and_hounds;
+pub mod healing_hackenbush_string;
 mod heap_rule;
 mod hops;
 pub mod impartial;
@@ -51,6 +53,7 @@ pub mod partizan_euclid;
 pub mod partizan_heaps;
 pub mod partizan_queens;
 pub mod partizan_subtraction;
+pub mod phutball;
 pub mod placement;
 pub mod push;
 pub mod queens;
@@ -112,6 +115,8 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &generalized_toads_and_frogs::RULESET,
     &hackenbush::RULESET,
     &hackenbush_string::RULESET,
+    &hare_and_hounds::RULESET,
+    &healing_hackenbush_string::RULESET,
     &konane::RULESET,
     &lasers::RULESET,
     &mancala::RULESET,
@@ -126,6 +131,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &partizan_heaps::TAKE_AND_BREAK,
     &partizan_queens::RULESET,
     &partizan_subtraction::RULESET,
+    &phutball::RULESET,
     &push::RULESET,
     &queens::RULESET,
     &rook_race::RULESET,

@@ -3,12 +3,13 @@
 use super::impartial;
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Letters, Misfit, Placed, Playable,
-    PositionError, Rules, Starts,
+    PositionError, Rules, Starts, loopy_value,
 };
 use upstar_impartial::Outcome;
 use upstar_impartial::games::northcott::nim_sum;
+use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
-use upstar_values::game::Player;
+use upstar_values::game::{Algebra, Player};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -139,11 +140,12 @@ impl Rules for Northcott {
         });
     }
 
+    fn parts(&self, rows: Vec<Row>, parts: &mut Vec<Vec<Row>>) {
+        parts.extend(rows.into_iter().map(|row| vec![row]));
+    }
+
     fn ends(&self) -> Ends {
-        Ends {
-            may_loop: true,
-            ..Ends::NORMAL
-        }
+        Ends::LOOPY
     }
 }
 
@@ -172,6 +174,14 @@ impl Playable for Northcott {
             'o' => Cell::Right('o'),
             _ => Cell::Free,
         })
+    }
+
+    fn loopy_value(
+        &self,
+        rows: &Vec<Row>,
+        algebra: &mut Algebra,
+    ) -> Option<Result<upstar_loopy::Value, Stopped>> {
+        Some(loopy_value(self, rows, algebra))
     }
 
     fn known_starts(&self, rows: &Vec<Row>) -> Option<Starts> {

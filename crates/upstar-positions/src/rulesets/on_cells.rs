@@ -7,8 +7,8 @@ use crate::position::{
     Rules, held_by, loopy_value,
 };
 use std::hash::Hash;
-use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::budget::Stopped;
+use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Algebra, Player};
 
 /// The letter of a free cell, by its number in the alphabet. In most games 1 is Left's piece and 2 is Right's.
@@ -76,6 +76,14 @@ impl Cells {
             after.letters[cell] = letter;
         }
         after
+    }
+
+    /// The first cells of a strip.
+    pub(super) fn first(&self, cells: usize) -> Cells {
+        Cells {
+            columns: cells,
+            letters: self.letters[..cells].into(),
+        }
     }
 
     /// The board with every letter changed by a function.
@@ -385,9 +393,7 @@ impl<G: CellGame> Playable for OnCells<G> {
         board: &Cells,
         algebra: &mut Algebra,
     ) -> Option<Result<upstar_loopy::Value, Stopped>> {
-        self.0
-            .may_loop()
-            .then(|| loopy_value(self, board, algebra))
+        self.0.may_loop().then(|| loopy_value(self, board, algebra))
     }
 
     fn board(&self, (): &(), board: &Cells) -> Board {

@@ -27,7 +27,9 @@ pub(crate) fn position(call: &str) -> AnyPosition {
 pub(crate) fn loopy_text(call: &str) -> String {
     with_algebra(|algebra| {
         let value = position(call).loopy_value(algebra).unwrap();
-        upstar_loopy::LoopyAlgebra::on(algebra).text(&value).unwrap()
+        upstar_loopy::LoopyAlgebra::on(algebra)
+            .text(&value)
+            .unwrap()
     })
 }
 
