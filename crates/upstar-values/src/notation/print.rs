@@ -60,7 +60,7 @@ const MOST_BARS: usize = 8;
 /// The text of a value, with as few braces as bars of several lengths allow.
 ///
 /// The work grows with the length of the texts of all followers that need one; a value whose text is longer than a megabyte is refused
-/// with [`Stopped::TooLarge`].
+/// with [`Stopped::TooLarge`]; texts with markup may be several times as long.
 ///
 /// ```
 /// use upstar_values::game::Algebra;

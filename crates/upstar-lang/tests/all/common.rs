@@ -1,8 +1,5 @@
 //! What tests of the language ask of a session.
 
-// Every test program has its own copy, and few use all of it.
-#![allow(dead_code)]
-
 use upstar_lang::{Limits, Session, Style};
 
 /// A session with the usual limits.
