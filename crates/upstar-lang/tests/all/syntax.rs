@@ -20,6 +20,11 @@ fn show(expr: &Expr) -> String {
                 (_, star) => format!("<{} {power} {star}>", written.number),
             }
         }
+        Node::Loopy(literal) => format!("<{literal:?}>"),
+        Node::Pass => "pass".into(),
+        Node::Loop { name, left, right } => {
+            format!("{}{{{}|{}}}", name.text, list(left), list(right))
+        }
         Node::Text(text) => format!("{text:?}"),
         Node::Bool(b) => b.to_string(),
         Node::Name(name) => name.clone(),

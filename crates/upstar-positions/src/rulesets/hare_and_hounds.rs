@@ -5,7 +5,6 @@ use crate::position::{
     Playable, Rules, Theory,
 };
 use upstar_values::encode::encode_fields;
-use upstar_values::game::Player;
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -72,7 +71,7 @@ pub struct HareAndHounds;
 encode_fields!(HareAndHounds {});
 
 /// Where the pieces stand.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hunt {
     /// The points of the hounds, in order.
     hounds: [u8; 3],

@@ -34,7 +34,7 @@ pub struct Phutball {
 encode_fields!(Phutball { cells });
 
 /// Where the ball and the stones are. Cell 0 lies before the strip.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Field {
     ball: u8,
     /// Bit i: a stone on cell i.
