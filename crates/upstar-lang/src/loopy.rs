@@ -149,6 +149,22 @@ pub(crate) fn any_game(
     }
 }
 
+/// The stopper that a loopy value is; `None` for values of other kinds. A value with two sides is refused, since it has no moves of its own.
+pub(crate) fn loopy_stopper(
+    value: &Value,
+    algebra: &mut Algebra,
+) -> Result<Option<Stopper>, Stopped> {
+    let Some(loopy) = thing::<Loopy>(value) else {
+        return Ok(None);
+    };
+    match loopy.value(algebra)?.stopper() {
+        Some(stopper) => Ok(Some(stopper)),
+        None => Err(Stopped::NoValue(
+            &"a value with two sides has no moves of its own: ask about its `onside` and its `offside`",
+        )),
+    }
+}
+
 /// `1/2over`, `^[on]*2`
 pub(crate) fn literal(algebra: &mut Algebra, literal: &LoopyLiteral) -> Result<Value, Stopped> {
     LoopyAlgebra::on(algebra).literal(literal).map(value)

@@ -26,6 +26,7 @@ mod canonical;
 mod followers;
 mod json;
 mod labels;
+mod loops;
 mod nim_value;
 mod prover;
 mod reduced;
@@ -38,6 +39,7 @@ mod words;
 
 pub use analysed::{Analysed, analysed, start_text};
 pub use answer::Answer;
+pub use loops::LoopProof;
 pub use nim_value::nim_value;
 pub use reduced::reduced;
 pub use theory::{Theory, relation_or_theory, theory};

@@ -15,6 +15,7 @@ pub use term::{Summand, Term};
 use crate::position::{Ends, Start, Stuck, Theory, Worth};
 use std::ops::{Deref, DerefMut};
 use upstar_impartial::NimValue;
+use upstar_loopy::{LoopyAlgebra, Value};
 use upstar_values::budget::Stopped;
 use upstar_values::form::Form;
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
@@ -101,6 +102,30 @@ impl Sum {
         for term in self.iter() {
             let value = term.value(algebra)?;
             total = algebra.add(total, value)?;
+        }
+        Ok(total)
+    }
+
+    /// Its value where play may return to a position.
+    ///
+    /// ```
+    /// use upstar_loopy::LoopyAlgebra;
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_positions::sum::{Sum, Term};
+    /// use upstar_values::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// let toads = position("backsliding_toads_and_frogs(\"TT.F\")").unwrap();
+    /// let sum = Sum(vec![toads.into(), Term::of_value(Game::STAR)]);
+    /// let value = sum.loopy_value(&mut algebra)?;
+    /// assert_eq!(LoopyAlgebra::on(&mut algebra).text(&value)?, "on");
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn loopy_value(&self, algebra: &mut Algebra) -> Result<Value, Stopped> {
+        self.addable()?;
+        let mut total = Value::from(Game::ZERO);
+        for term in self.iter() {
+            let value = term.loopy_value(algebra)?;
+            total = LoopyAlgebra::on(algebra).add(&total, &value)?;
         }
         Ok(total)
     }

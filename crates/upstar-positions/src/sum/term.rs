@@ -2,6 +2,7 @@
 
 use crate::position::{AnyPosition, Board, Ends, Stuck, Theory};
 use std::collections::HashSet;
+use upstar_loopy::{LoopyAlgebra, Value};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::form::Form;
 use upstar_values::game::{Algebra, Game, Player, Winner};
@@ -164,6 +165,20 @@ impl Term {
             algebra.neg(value)
         } else {
             Ok(value)
+        }
+    }
+
+    /// Its value where play may return to a position.
+    pub fn loopy_value(&self, algebra: &mut Algebra) -> Result<Value, Stopped> {
+        let value = match self.as_position() {
+            Some(position) if position.theory() == Theory::Loopy => {
+                position.loopy_value(algebra)?
+            }
+            _ => return self.value(algebra).map(Value::from),
+        };
+        match self.minus {
+            true => LoopyAlgebra::on(algebra).neg(&value),
+            false => Ok(value),
         }
     }
 
