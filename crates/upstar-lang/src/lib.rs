@@ -58,7 +58,6 @@ pub use lint::{Lint, Seen};
 pub use picture::PictureKind;
 pub use plot::{Plot, PlotKind};
 pub use program::{Routine, Source};
-pub use question::{Question, Topic};
 pub use script::ScriptRuleset;
 pub use session::{Limits, Session, Watch};
 pub use syntax::needs_more;

@@ -15,7 +15,7 @@ use upstar::draw::{
 };
 use upstar::game::{Outcome, Player, Winner};
 use upstar::notation::Written;
-use upstar::position::AnyPosition;
+use upstar::position::{AnyPosition, Board, Theory};
 use upstar::sum::{Summand, Term};
 
 /// What a picture shows.
@@ -88,6 +88,71 @@ impl FromStr for PictureKind {
             )),
         }
     }
+}
+
+impl Value {
+    /// The kinds of pictures that make sense for such a value, the most usual one first. It looks at the kind of value only: a picture may
+    /// still turn out to be too large.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, PictureKind, Session};
+    /// let mut session = Session::new(Limits::default());
+    /// let position = session.evaluate("wythoff(1, 2)").unwrap();
+    /// assert!(position.drawable().contains(&PictureKind::Chessboard));
+    /// let truth = session.evaluate("1 > 0").unwrap();
+    /// assert!(truth.drawable().is_empty());
+    /// ```
+    pub fn drawable(&self) -> Vec<PictureKind> {
+        if let Some(position) = self.position() {
+            return drawable_position(position);
+        }
+        match self {
+            Value::Integer(_) => vec![
+                PictureKind::Thermograph,
+                PictureKind::Tree,
+                PictureKind::ExpandedTree,
+                PictureKind::BirthTree,
+            ],
+            Value::Number(_) | Value::Game(_) => vec![
+                PictureKind::Thermograph,
+                PictureKind::Tree,
+                PictureKind::ExpandedTree,
+            ],
+            Value::List(list) => match list.items().first() {
+                Some(Value::Text(_)) => vec![PictureKind::Hasse],
+                Some(Value::List(_)) => vec![PictureKind::Plot(PlotKind::Intensity)],
+                Some(Value::Integer(_) | Value::Number(_) | Value::Game(_)) => vec![
+                    PictureKind::Thermograph,
+                    PictureKind::Hasse,
+                    PictureKind::Plot(PlotKind::Line),
+                    PictureKind::Plot(PlotKind::Scatter),
+                ],
+                Some(item) if item.position().is_some() => {
+                    vec![PictureKind::Thermograph, PictureKind::Hasse]
+                }
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn drawable_position(position: &AnyPosition) -> Vec<PictureKind> {
+    let mut kinds = Vec::new();
+    if position.theory() == Theory::Short {
+        kinds.extend([PictureKind::Thermograph, PictureKind::Tree]);
+    }
+    kinds.push(PictureKind::Board);
+    match position.board() {
+        Board::Cells(_) => kinds.push(PictureKind::Moves),
+        Board::Heaps(heaps) if heaps.len() == 2 => kinds.push(PictureKind::Chessboard),
+        _ => {}
+    }
+    kinds.push(PictureKind::PositionTree);
+    if position.is_impartial() {
+        kinds.push(PictureKind::NimTree);
+    }
+    kinds
 }
 
 impl Session {

@@ -10,34 +10,8 @@ use crate::value::Value;
 use std::sync::Arc;
 use upstar::form::Form;
 use upstar::notation::Style;
-use upstar::notation::tree::{Expr, Infix, Node, Prefix, Relation};
-use upstar::sum::{Sum, Summand, Term};
-
-/// What an input asks about games.
-#[derive(Clone, Debug)]
-pub enum Question {
-    /// Whether two sums stand in a relation.
-    Relation(Sum, Relation, Sum),
-    /// `canonical(…)`.
-    Canonical(Sum),
-    /// `outcome(…)`, or a sum alone.
-    Outcome(Sum),
-    /// `temperature(…)` and other functions whose way to their result can be told.
-    Told(Topic, Sum),
-}
-
-/// A function of a game whose way to its result can be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// `temperature`, `mean` and `thermograph`, which are found together.
-    Temperature,
-    /// `atomic_weight`.
-    AtomicWeight,
-    /// `rcf`, the reduced canonical form.
-    Reduced,
-    /// `grundy`, the nim value.
-    NimValue,
-}
+use upstar::notation::tree::{Expr, Infix, Node, Prefix};
+use upstar::sum::{Question, Sum, Summand, Term, Topic};
 
 /// The topic of a function, if it has one.
 fn topic(function: &str) -> Option<Topic> {
@@ -68,7 +42,16 @@ impl Session {
     }
 
     /// What an input asks: a relation between two sums, `canonical(sum)`, `outcome(sum)`, or a sum alone, which asks for its outcome.
+    /// Terms that cannot be played together are refused.
     pub fn question(&mut self, source: &str) -> Result<Question, Diagnostic> {
+        let question = self.read_question(source)?;
+        match question.sums().iter().find_map(|sum| sum.why_not_added()) {
+            Some(why) => Err(Diagnostic::new(why, 0..source.len())),
+            None => Ok(question),
+        }
+    }
+
+    fn read_question(&mut self, source: &str) -> Result<Question, Diagnostic> {
         let (expr, source) = self.last_expression(source)?;
         match &expr.node {
             Node::Compare { first, rest } => match &rest[..] {
@@ -273,6 +256,7 @@ fn too_many(expr: &Expr) -> Diagnostic {
 mod tests {
     use super::*;
     use crate::session::Limits;
+    use upstar::notation::tree::Relation;
 
     #[test]
     fn definitions_and_nested_sums_come_apart() {

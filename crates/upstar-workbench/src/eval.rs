@@ -51,6 +51,7 @@ fn evaluate(work: &mut Work, ask: &EvalRequest, with_card: bool) -> EvalAnswer {
         shown,
         printed,
         defines: (!defines.is_empty()).then(|| defines.join(", ")),
+        drawable: PictureKind::among(&value.drawable()),
         ..EvalAnswer::default()
     };
     if let Some(position) = value.position() {

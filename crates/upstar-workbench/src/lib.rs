@@ -15,6 +15,7 @@ mod board;
 mod card;
 mod catalogue;
 mod eval;
+mod explain;
 mod help;
 mod option;
 mod play;
@@ -64,6 +65,7 @@ macro_rules! requests {
 requests! {
     "eval": eval::eval, EvalRequest => EvalAnswer;
     "card": eval::card, EvalRequest => EvalAnswer;
+    "explain": explain::explain, ExplainRequest => ExplainAnswer;
     "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
     "position": position::position, PositionRequest => PositionAnswer;
     "sum": sum::sum, SumRequest => SumAnswer;

@@ -55,6 +55,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
             .ok()
             .map(|game| card::card(work, Ok(game), false)),
         pictures: None,
+        drawable: PictureKind::among(&value.drawable()),
         left: None,
         right: None,
         wins: None,

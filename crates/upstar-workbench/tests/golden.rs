@@ -55,6 +55,16 @@ fn requests() -> Vec<Json> {
             }
         });
     }
+    for input in [
+        "^ > 0",
+        "nim(2, 3, 1)",
+        "canonical({1,2|*})",
+        "sos(4)",
+        "temperature({3||2|1})",
+        "1 +",
+    ] {
+        requests.push(json!({ "request": "explain", "input": input, "data": true }));
+    }
     for function in upstar_lang::functions::all() {
         for (input, _) in function.examples {
             requests.push(json!({ "request": "eval", "input": input, "pictures": ["thermograph", "tree", "hasse", "board"] }));

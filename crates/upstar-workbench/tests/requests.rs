@@ -41,6 +41,81 @@ fn eval_has_every_notation() {
 }
 
 #[test]
+fn explanations_are_those_of_the_terminal() {
+    let mut workbench = workbench();
+    let mut explain = |input: &str, data: bool| {
+        let request = json!({ "request": "explain", "input": input, "data": data, "context": ["G := {1|-1}"] });
+        ask(&mut workbench, request)
+    };
+    let answer = explain("^ > 0", false);
+    assert!(
+        answer["text"].as_str().unwrap().starts_with("↑ > 0"),
+        "{answer}"
+    );
+    assert!(answer.get("data").is_none());
+    let answer = explain("nim(2, 3, 1)", true);
+    let text = answer["text"].as_str().unwrap();
+    assert!(text.starts_with("nim(2, 3, 1): outcome P"), "{text}");
+    let proof: Json = serde_json::from_str(answer["data"].as_str().unwrap()).unwrap();
+    assert_eq!(proof["format"], "upstar-proof");
+    let answer = explain("temperature(G)", false);
+    let text = answer["text"].as_str().unwrap();
+    assert!(text.contains("not proved"), "{text}");
+    for (input, message) in [
+        ("^ >", "expected a value"),
+        ("birthday(G)", "`birthday` is 2 here"),
+        ("[1, 2]", "expected a game or a position, found a list"),
+    ] {
+        let answer = explain(input, false);
+        let found = answer["error"]["message"].as_str().unwrap();
+        assert!(found.starts_with(message), "{input}: {found}");
+    }
+}
+
+#[test]
+fn an_answer_says_which_pictures_there_are() {
+    for (input, kinds) in [
+        ("{1|-1}", json!(["thermograph", "tree", "expanded_tree"])),
+        (
+            "3",
+            json!(["thermograph", "tree", "expanded_tree", "birth_tree"]),
+        ),
+        (
+            "wythoff(2, 3)",
+            json!([
+                "thermograph",
+                "tree",
+                "board",
+                "chessboard",
+                "position_tree",
+                "nim_tree"
+            ]),
+        ),
+        (
+            "domineering(2, 2)",
+            json!(["thermograph", "tree", "board", "moves", "position_tree"]),
+        ),
+        ("[1, ^]", json!(["thermograph", "hasse", "line", "scatter"])),
+        ("[[1, 2], [3, 4]]", json!(["intensity"])),
+        ("[\"N\", \"P\"]", json!(["hasse"])),
+    ] {
+        let found =
+            answer(json!({ "request": "eval", "input": input, "pictures": kinds, "card": false }));
+        assert_eq!(found["drawable"], kinds, "{input}");
+        // Each of them can be drawn.
+        for kind in kinds.as_array().unwrap() {
+            let svg = &found["pictures"][kind.as_str().unwrap()];
+            assert!(
+                svg.as_str().is_some_and(|svg| svg.starts_with("<svg")),
+                "{kind} of {input}: {svg}"
+            );
+        }
+    }
+    let truth = answer(json!({ "request": "eval", "input": "1 > 0" }));
+    assert!(truth.get("drawable").is_none());
+}
+
+#[test]
 fn mathml_is_well_formed() {
     let mut workbench = workbench();
     for input in [

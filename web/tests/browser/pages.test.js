@@ -66,8 +66,40 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     const picture = card.locator('.picture svg');
     expect(await picture.locator('polyline').count()).toBeGreaterThan(1);
     expect(await picture.locator('title').textContent()).toContain('{3||2|1}');
-    await card.getByRole('button', { name: 'Tree' }).click();
+    await card.getByRole('button', { name: 'Tree', exact: true }).click();
     await expect.poll(() => picture.locator('title').textContent()).toMatch(/tree/i);
+  });
+
+  test('an explanation and the pictures of a position', async () => {
+    await page.goto(at(''));
+    await cell(1).fill('wythoff(1, 2)');
+    await cell(1).press('Enter');
+    const card = page.locator('.card');
+    await card.waitFor();
+    await card.getByRole('button', { name: 'Chessboard' }).click();
+    await expect.poll(() => card.locator('.picture svg title').textContent()).toContain('wythoff(1, 2)');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    const text = page.getByRole('region', { name: 'Explanation' });
+    await expect.poll(() => text.textContent()).toMatch(/^wythoff\(1, 2\): outcome P/);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save for upstar check' }).click();
+    expect(JSON.parse(await readFile(await (await saved).path(), 'utf8')).format).toBe('upstar-proof');
+    expect(await violations()).toEqual([]);
+
+    await page.goto(at(hash('board', { at: 'toads_and_frogs("TT..FF")' })));
+    await page.getByRole('button', { name: 'Pictures' }).click();
+    await page.getByRole('button', { name: 'Moves', exact: true }).click();
+    await page.locator('figure .scroll svg').waitFor();
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await expect.poll(() => text.textContent()).toContain('toads_and_frogs("TT..FF")');
+  });
+
+  test('a list is plotted', async () => {
+    await page.goto(at(''));
+    await cell(1).fill('[temperature(domineering(2, n)) for n in 1..5]');
+    await cell(1).press('Enter');
+    await page.getByRole('button', { name: 'Points' }).click();
+    await page.getByRole('region', { name: 'Points' }).locator('svg').waitFor();
   });
 
   test('a copied link opens the same state in a new window', async () => {

@@ -5,11 +5,13 @@
 mod analysis;
 mod change;
 mod moves;
+mod question;
 mod term;
 
 pub use analysis::{SumAnalysis, SumKey};
 pub use change::Change;
 pub use moves::Move;
+pub use question::{Question, Topic};
 pub use term::{Summand, Term};
 
 use crate::position::{Ends, Start, Stuck, Theory, Worth};

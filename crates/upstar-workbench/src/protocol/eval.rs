@@ -55,6 +55,10 @@ pub(crate) struct EvalAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) pictures: Option<Pictures>,
+    /// The kinds of pictures that such a value has. One of them may still turn out to be too large.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
+    pub(crate) drawable: Vec<PictureKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) card: Option<Found<Card>>,

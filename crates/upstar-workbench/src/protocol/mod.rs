@@ -6,6 +6,7 @@
 mod about;
 mod board;
 mod eval;
+mod explain;
 mod help;
 mod option;
 mod play;
@@ -21,6 +22,7 @@ pub(crate) mod typescript;
 pub use about::{AboutAnswer, Progress, ProgressAnswer, Refusal};
 pub(crate) use board::{Board, BoardCell, BoardEdge, BoardNode, Changes, Owner};
 pub(crate) use eval::{Card, EvalAnswer, EvalRequest, Shown};
+pub(crate) use explain::{ExplainAnswer, ExplainRequest, Explanation};
 pub(crate) use help::{HelpAnswer, HelpFunction, HelpGroup};
 pub(crate) use option::{GameOption, Status, Verdict};
 pub(crate) use play::{Ended, MoveMade, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest};
@@ -243,6 +245,33 @@ pub(crate) enum PictureKind {
     Line,
     Scatter,
     Intensity,
+}
+
+impl PictureKind {
+    const ALL: [PictureKind; 13] = [
+        PictureKind::Thermograph,
+        PictureKind::Tree,
+        PictureKind::ExpandedTree,
+        PictureKind::Hasse,
+        PictureKind::Board,
+        PictureKind::Moves,
+        PictureKind::PositionTree,
+        PictureKind::NimTree,
+        PictureKind::BirthTree,
+        PictureKind::Chessboard,
+        PictureKind::Line,
+        PictureKind::Scatter,
+        PictureKind::Intensity,
+    ];
+
+    /// The kinds among these that the protocol has.
+    pub(crate) fn among(kinds: &[upstar_lang::PictureKind]) -> Vec<PictureKind> {
+        let known = |kind: &upstar_lang::PictureKind| {
+            let same = |own: &PictureKind| upstar_lang::PictureKind::from(*own) == *kind;
+            PictureKind::ALL.into_iter().find(same)
+        };
+        kinds.iter().filter_map(known).collect()
+    }
 }
 
 impl From<PictureKind> for upstar_lang::PictureKind {

@@ -48,6 +48,8 @@ pub(crate) struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) pictures: Option<Pictures>,
+    /// The kinds of pictures that the position has.
+    pub(crate) drawable: Vec<PictureKind>,
     /// Left's options; `null` where there are too many.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
