@@ -519,6 +519,39 @@ pub(super) fn outcome(algebra: &mut Algebra, sum: &Sum) -> Result<LoopProof, Sto
     Ok(prover.done(result, claim))
 }
 
+/// What a sum in which play may return to a position is worth, and what that means for play.
+pub(super) fn canonical(algebra: &mut Algebra, sum: &Sum) -> Result<Answer, Stopped> {
+    let text = sum.text(algebra, Style::Text)?;
+    let value = sum.loopy_value(algebra)?;
+    let mut loops = LoopyAlgebra::on(algebra);
+    let mut lines = Vec::new();
+    match value.sides() {
+        _ if value.short().is_some() => {
+            lines.push(
+                "Play may return to a position, but the value is that of a game without loops."
+                    .to_owned(),
+            );
+        }
+        Some((on, off)) if on == off => {
+            let form = loops.form_text(&value)?;
+            lines.push(format!(
+                "It is a stopper: play alone with alternating moves ends. Its simplest form: {form}"
+            ));
+        }
+        Some((on, off)) => {
+            let (on, off) = (loops.text(&on.into())?, loops.text(&off.into())?);
+            lines.push(format!("onside, if Left wins infinite play: {on}"));
+            lines.push(format!("offside, if Right wins infinite play: {off}"));
+        }
+        None => lines.push("One of its sides is not known to be a stopper.".to_owned()),
+    }
+    Ok(Answer {
+        method: "bypassing reversible options and deleting dominated ones",
+        result: format!("canonical({text}) is {}", loops.text(&value)?),
+        lines,
+    })
+}
+
 impl LoopProof {
     /// The explanation in words. Long strategies are cut; [`json`](LoopProof::json) has all of them.
     pub fn text(&self) -> String {

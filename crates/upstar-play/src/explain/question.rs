@@ -1,14 +1,16 @@
 //! The answer to any question about sums: a proof where there is one, otherwise what can be told.
 
 use super::{
-    Analysed, Answer, Explanation, Theory, analysed, atomic_weight, canonical,
-    canonical_by_reductions, nim_value, outcome, reduced, relation_or_theory, theory, thermograph,
+    Analysed, Answer, Explanation, LoopProof, analysed, atomic_weight, canonical,
+    canonical_by_reductions, loops, nim_value, outcome, reduced, relation_or_theory, theory,
+    thermograph,
 };
 use serde_json::Value;
 use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
 use upstar::notation::Style;
+use upstar::position::Theory;
 use upstar::sum::{Question, Sum, Topic};
 
 /// The answer to a [`Question`].
@@ -16,7 +18,9 @@ pub enum Explained {
     /// A claim with its proof.
     Proof(Box<Explanation>),
     /// Who wins by the theory of the rulesets.
-    Theory(Theory),
+    Theory(super::Theory),
+    /// A claim about games in which play may return, with its proof.
+    Loops(LoopProof),
     /// Who wins by retrograde analysis.
     Analysed(Analysed),
     /// How a result is found.
@@ -49,6 +53,15 @@ pub fn explain(
     Ok(match question {
         Question::Relation(left, sign, right) => {
             let (left, right) = (left.settled(algebra)?, right.settled(algebra)?);
+            if [&left, &right]
+                .iter()
+                .any(|sum| sum.theory() == Theory::Loopy)
+            {
+                return Ok(match loops::relation(algebra, &left, *sign, &right)? {
+                    Ok(proof) => Explained::Loops(proof),
+                    Err(told) => Explained::Told(told),
+                });
+            }
             match relation_or_theory(algebra, &left, *sign, &right)? {
                 Ok(explanation) => proof(explanation),
                 Err(told) => Explained::Told(told),
@@ -56,6 +69,9 @@ pub fn explain(
         }
         Question::Canonical(sum) => {
             let sum = sum.settled(algebra)?;
+            if sum.theory() == Theory::Loopy {
+                return loops::canonical(algebra, &sum).map(Explained::Told);
+            }
             proof(match reductions {
                 true => canonical_by_reductions(algebra, &sum)?,
                 false => canonical(algebra, &sum)?,
@@ -69,6 +85,9 @@ pub fn explain(
             let sum = sum.settled(algebra)?;
             if let Some(theory) = theory(algebra, &sum)? {
                 return Ok(Explained::Theory(theory));
+            }
+            if sum.theory() == Theory::Loopy {
+                return loops::outcome(algebra, &sum).map(Explained::Loops);
             }
             match outcome(algebra, &sum) {
                 // Play need not end, or the last move does not decide.
@@ -107,6 +126,7 @@ impl Explained {
         match self {
             Explained::Proof(proof) => proof.text(algebra, style),
             Explained::Theory(theory) => theory.text(algebra, style),
+            Explained::Loops(proof) => Ok(proof.text()),
             Explained::Analysed(answer) => Ok(answer.text()),
             Explained::Told(answer) => Ok(answer.text()),
         }
@@ -117,6 +137,7 @@ impl Explained {
         match self {
             Explained::Proof(proof) => Ok(proof.json()),
             Explained::Theory(theory) => theory.json(algebra),
+            Explained::Loops(proof) => Ok(proof.json()),
             Explained::Analysed(answer) => Ok(answer.json()),
             Explained::Told(answer) => Ok(answer.json()),
         }
