@@ -54,7 +54,7 @@ pub use dictionary::{Dictionary, Key};
 pub use family::{Member, Observed, Variable, observe, observe_texts};
 pub use function::{Call, Failure, Function};
 pub use integer::Integer;
-pub use lint::{Lint, Seen};
+pub use lint::{Lint, Loops, Seen};
 pub use picture::PictureKind;
 pub use plot::{Plot, PlotKind};
 pub use program::{Routine, Source};

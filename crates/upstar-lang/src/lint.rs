@@ -5,9 +5,10 @@ use crate::session::Session;
 use std::collections::{HashMap, HashSet};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Outcome};
+use upstar::loopy::LoopyAlgebra;
 use upstar::notation::{Style, print};
 use upstar::number::Dyadic;
-use upstar::position::{AnyPosition, Ruleset, Theory};
+use upstar::position::{AnyPosition, Ruleset, Theory, Worth};
 
 /// A property of all positions that were studied: `None` if it holds for all, otherwise the call of one that fails.
 pub type Seen = Option<String>;
@@ -27,6 +28,8 @@ pub struct Lint {
     pub circle: Option<Vec<String>>,
     /// How many of the positions have each outcome, where positions have no values, and the longest win in moves.
     pub outcomes: Option<(Vec<(Outcome, usize)>, u32)>,
+    /// What positions are worth, where play may return to a position and the last move decides.
+    pub loops: Option<Loops>,
     /// Whether it follows from the rules that the players have the same moves.
     pub proved_impartial: bool,
     /// Both players always have the same moves.
@@ -45,6 +48,21 @@ pub struct Lint {
     pub values: usize,
     /// Calls of a family and their values, as text.
     pub table: Vec<(String, String)>,
+}
+
+/// Positions to which play may return, by the kind of their values.
+#[derive(Clone, Debug, Default)]
+pub struct Loops {
+    /// How many values are short.
+    pub short: usize,
+    /// How many values are stoppers with loops.
+    pub stoppers: usize,
+    /// How many values have two sides that are stoppers.
+    pub two_sided: usize,
+    /// How many values have a side that is not known to be a stopper.
+    pub unknown: usize,
+    /// A position that is not worth a stopper.
+    pub not_a_stopper: Seen,
 }
 
 /// No more positions than this are studied.
@@ -108,9 +126,15 @@ impl Session {
                 ))
             });
         }
-        if lint.circle.is_some() || study.positions[0].theory() == Theory::Outcome {
+        let theory = study.positions[0].theory();
+        if lint.circle.is_some() || matches!(theory, Theory::Outcome | Theory::Loopy) {
             lint.positions = study.positions.len();
             lint.outcomes = Some(study.outcomes(self.algebra()).map_err(whole)?);
+            if theory == Theory::Loopy {
+                study
+                    .loops(self.algebra(), style, &mut lint)
+                    .map_err(whole)?;
+            }
             return Ok(lint);
         }
         let first = study.judge(self, &mut lint).map_err(whole)?;
@@ -232,6 +256,36 @@ impl Study {
         }
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         Ok((counts.collect(), longest))
+    }
+
+    /// What kind of value each position has, and the first different values.
+    fn loops(&self, algebra: &mut Algebra, style: Style, lint: &mut Lint) -> Result<(), Stopped> {
+        let mut loops = Loops::default();
+        let mut texts = HashSet::new();
+        for position in &self.positions {
+            let value = match position.worth(algebra)? {
+                Worth::Short(value) => value.into(),
+                Worth::Loopy(value) => value,
+                // Too many positions lead to each other: only the outcome is known.
+                _ => return Ok(()),
+            };
+            match (value.short(), value.stopper(), value.sides()) {
+                (Some(_), ..) => loops.short += 1,
+                (_, Some(_), _) => loops.stoppers += 1,
+                (.., Some(_)) => loops.two_sided += 1,
+                _ => loops.unknown += 1,
+            }
+            if value.stopper().is_none() && loops.not_a_stopper.is_none() {
+                loops.not_a_stopper = Some(position.call());
+            }
+            let text = LoopyAlgebra::on(algebra).styled(&value, style)?;
+            if texts.insert(text.clone()) && lint.table.len() < LONGEST_TABLE {
+                lint.table.push((position.call(), text));
+            }
+        }
+        lint.values = texts.len();
+        lint.loops = Some(loops);
+        Ok(())
     }
 
     fn open(&mut self, position: AnyPosition, algebra: &mut Algebra) -> Result<Open, Stopped> {
@@ -369,13 +423,38 @@ impl Lint {
                 (None, None) => format!("always, observed up to size {size}"),
             };
             line("ends", ends);
-            line(
-                "theory",
-                "outcome: positions have no values; ask outcome, remoteness, winning_moves".into(),
-            );
+            let theory = match self.loops {
+                Some(_) => "loopy: values with two sides, stoppers where the sides are the same",
+                None => "outcome: positions have no values; ask outcome, remoteness, winning_moves",
+            };
+            line("theory", theory.into());
+            if let Some(loops) = &self.loops {
+                line(
+                    "stoppers",
+                    match &loops.not_a_stopper {
+                        None => {
+                            format!("all positions are worth stoppers, observed up to size {size}")
+                        }
+                        Some(call) => format!("not all positions are worth stoppers: {call}"),
+                    },
+                );
+                line(
+                    "",
+                    format!(
+                        "short {}, stoppers with loops {}, two sides {}, sides not found {}",
+                        loops.short, loops.stoppers, loops.two_sided, loops.unknown
+                    ),
+                );
+            }
             let counts: Vec<String> = outcomes.iter().map(|(o, n)| format!("{o} {n}")).collect();
             line("outcomes", counts.join(", "));
             line("longest", format!("win in {longest} moves"));
+            if self.loops.is_some() {
+                line("values", format!("{} different ones", self.values));
+                for (call, value) in &self.table {
+                    line("", format!("{call} = {value}"));
+                }
+            }
             return lines.join("\n");
         }
         line(

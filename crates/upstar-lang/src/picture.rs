@@ -1,6 +1,7 @@
 //! Pictures of the value of an expression.
 
 use crate::diagnostic::Diagnostic;
+use crate::loopy::{any_game, is_loopy};
 use crate::plot::PlotKind;
 use crate::session::Session;
 use crate::things::Placed;
@@ -10,8 +11,9 @@ use std::sync::Arc;
 use upstar::bidding::OutcomeWord;
 use upstar::budget::Stopped;
 use upstar::draw::{
-    Label, NodeLabel, Picture, draw_bidding_tree, draw_birth_tree, draw_hasse, draw_moves,
-    draw_order, draw_position, draw_position_tree, draw_sum, draw_thermographs, draw_written_tree,
+    Label, NodeLabel, Picture, draw_bidding_tree, draw_birth_tree, draw_hasse, draw_loop_tree,
+    draw_moves, draw_order, draw_position, draw_position_tree, draw_sum, draw_thermographs,
+    draw_tree, draw_written_tree,
 };
 use upstar::game::{Outcome, Player, Winner};
 use upstar::notation::Written;
@@ -264,6 +266,19 @@ impl Session {
             _ => {}
         }
         let (algebra, analysis) = self.workers();
+        if let PictureKind::Tree | PictureKind::ExpandedTree = kind
+            && is_loopy(value)
+        {
+            let game = any_game(algebra, value)?;
+            return match game.map(|game| (game.stopper(), game.short())) {
+                Some((Some(stopper), None)) => draw_loop_tree(algebra, stopper).map(Some),
+                Some((None, _)) => Err(Stopped::NoValue(
+                    &"a value with two sides has no tree of its own: draw its `onside` or its `offside`",
+                )),
+                Some((_, Some(game))) => draw_tree(algebra, game).map(Some),
+                None => Ok(None),
+            };
+        }
         let mut written: Vec<Written> = Vec::new();
         match value {
             Value::List(list) => {

@@ -1,8 +1,9 @@
 //! Retrograde analysis of positions of any ruleset, by the methods that every position has.
 
-use super::retrograde::{PlayGraph, Solved};
+use super::retrograde::{PlayGraph, Reached, Solved};
 use super::{AnyPosition, Ends, Starts, Stuck};
 use std::hash::{Hash, Hasher};
+use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
 
@@ -90,6 +91,29 @@ pub(super) fn graph<'a>(position: &AnyPosition, budget: &'a Budget) -> (AnyGraph
         impartial: position.is_impartial(),
     };
     (graph, Called::new(position.clone()))
+}
+
+/// Smith's labelling goes over the graph again and again, so larger ones are left to retrograde analysis.
+const MOST_LABELLED: usize = 50_000;
+
+/// The nim value of an impartial position to which play may return; `None` if too many positions can be reached.
+pub(super) fn nim_value(
+    position: &AnyPosition,
+    budget: &Budget,
+) -> Result<Option<NimValue>, Stopped> {
+    let (mut graph, root) = graph(position, budget);
+    graph.impartial = false;
+    let reached = Reached::find(&mut graph, &root, budget)?;
+    if reached.positions.len() > MOST_LABELLED {
+        return Ok(None);
+    }
+    let names = vec![String::new(); reached.positions.len()];
+    let followers = reached.options.into_iter().map(|[options, _]| {
+        let options = options.into_iter();
+        options.map(|to| to as usize).collect()
+    });
+    let graph = upstar_impartial::loopy::Graph::new(names, followers.collect());
+    Ok(graph.values().into_iter().next().map(NimValue::from))
 }
 
 /// Who wins from each start.

@@ -139,13 +139,12 @@ impl dyn Position {
         match self.theory() {
             Theory::Outcome => return self.starts(algebra).map(Worth::Outcome),
             Theory::Loopy => return self.loopy_worth(algebra),
+            Theory::Nim if self.ends().may_loop => return self.smith_worth(algebra),
             Theory::Short | Theory::Nim => {}
         }
         let value = match self.value(algebra) {
             // Only the evaluation has shown that play can come back to a position.
-            Err(Stopped::NoValue(_)) if self.is_impartial() => {
-                return self.starts(algebra).map(Worth::Outcome);
-            }
+            Err(Stopped::NoValue(_)) if self.is_impartial() => return self.smith_worth(algebra),
             Err(Stopped::NoValue(_)) => return self.loopy_worth(algebra),
             value => value?,
         };
@@ -153,6 +152,14 @@ impl dyn Position {
             (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
             _ => Worth::Short(value),
         })
+    }
+
+    /// Its nim value where play may return to a position, or who wins if too many positions can be reached.
+    fn smith_worth(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Worth, Stopped> {
+        match any_graph::nim_value(self, algebra.budget())? {
+            Some(value) => Ok(Worth::Nim(value)),
+            None => self.starts(algebra).map(Worth::Outcome),
+        }
     }
 
     /// Its value where play may return to a position, or who wins if too many positions lead to each other.

@@ -138,7 +138,7 @@ impl Ends {
     pub fn theory(self, impartial: bool) -> Theory {
         match (self, impartial) {
             (Ends::NORMAL, false) => Theory::Short,
-            (Ends::NORMAL, true) => Theory::Nim,
+            (Ends::NORMAL | Ends::LOOPY, true) => Theory::Nim,
             (Ends::LOOPY, false) => Theory::Loopy,
             _ => Theory::Outcome,
         }

@@ -1,6 +1,6 @@
 //! Ceylonese Fox and Geese: a faster fox.
 
-use super::fox_and_geese::{FoxAndGeese, PIECES, build};
+use super::fox_and_geese::{FoxAndGeese, NOTATION, PIECES, build};
 use crate::position::{Alphabet, BuiltIn};
 
 /// The catalogue's entry.
@@ -8,7 +8,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     name: "ceylonese_fox_and_geese",
     players: "Left moves geese (x) down the board, Right moves the fox (o).",
     rule: "As Fox and Geese, but the fox moves one or two squares in one direction, not over a goose.",
-    notation: "rows from the top, separated by |, of x (goose), o (fox) and . (free); all pieces stand on squares of one colour",
+    notation: NOTATION,
     example: "ceylonese_fox_and_geese(\"x.x.|....|....|...o\")",
     impartial: false,
     source: "Winning Ways, chapter 20",

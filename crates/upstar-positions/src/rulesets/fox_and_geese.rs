@@ -11,7 +11,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     players: "Left moves geese (x) down the board, Right moves the fox (o).",
     rule: "A goose moves one square diagonally down, the fox one square diagonally in any direction, onto free squares; nothing is \
            captured. A fox level with or above the highest goose has escaped: then only he can move, for ever.",
-    notation: "rows from the top, separated by |, of x (goose), o (fox) and . (free); all pieces stand on squares of one colour",
+    notation: NOTATION,
     example: "fox_and_geese(\"x.x.|....|....|.o..\")",
     impartial: false,
     source: "Winning Ways, chapter 20",
@@ -20,6 +20,10 @@ pub static RULESET: BuiltIn = BuiltIn {
     build: |arguments| build(FoxAndGeese { reach: 1 }, arguments),
     of_size: None,
 };
+
+/// How positions are written.
+pub(super) const NOTATION: &str = "rows from the top, separated by |, of x (goose), o (fox) and . (free), all on squares of one colour; or \
+    width, height and the fox's square in the bottom row, counted from 1, for a starting position";
 
 /// The letters of the board.
 pub(super) const PIECES: &[Cell] = &[Cell::Free, Cell::Left('x'), Cell::Right('o')];
@@ -92,8 +96,49 @@ impl CellGame for FoxAndGeese {
     }
 }
 
+/// The largest starting position.
+const LARGEST: i128 = 32;
+
+/// A starting position: geese on the top row, the fox on one of his squares of the bottom row.
+fn start(width: i128, height: i128, square: i128) -> Result<String, Misfit> {
+    for (at, size) in [width, height].into_iter().enumerate() {
+        if !(2..=LARGEST).contains(&size) {
+            return Err(Misfit::argument(
+                at,
+                format!("expected a size from 2 to {LARGEST}, found {size}"),
+            ));
+        }
+    }
+    let (width, height) = (width as usize, height as usize);
+    let mut squares = (0..width).filter(|column| (column + height - 1).is_multiple_of(2));
+    let count = squares.clone().count();
+    let chosen = usize::try_from(square - 1)
+        .ok()
+        .and_then(|at| squares.nth(at));
+    let Some(fox) = chosen else {
+        return Err(Misfit::argument(
+            2,
+            format!("expected one of the fox's squares, from 1 to {count}, found {square}"),
+        ));
+    };
+    let row = |letter: &dyn Fn(usize) -> char| (0..width).map(letter).collect::<String>();
+    let mut rows = vec![row(&|column| if column % 2 == 0 { 'x' } else { '.' })];
+    rows.extend((2..height).map(|_| row(&|_| '.')));
+    rows.push(row(&|column| if column == fox { 'o' } else { '.' }));
+    Ok(rows.join("|"))
+}
+
 /// The position of a call.
 pub(super) fn build(rules: FoxAndGeese, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
+    if let &[
+        Argument::Integer(width),
+        Argument::Integer(height),
+        Argument::Integer(square),
+    ] = arguments
+    {
+        let board = start(width, height, square)?;
+        return on_cells::build(rules, &[Argument::Text(board)]);
+    }
     let (letters, _) = on_cells::board_and_rest(rules.ruleset(), arguments)?;
     let pieces = || letters.cells().filter(|(_, _, letter)| *letter != '.');
     let foxes = pieces().filter(|(_, _, letter)| *letter == 'o').count();
@@ -144,8 +189,41 @@ mod tests {
         }
     }
 
+    /// The specification's lines LR-30 to LR-34: how the starting positions of a board compare with a value.
+    #[test]
+    fn starting_positions() {
+        use crate::rulesets::testing::{position, with_algebra};
+        use upstar_loopy::LoopyAlgebra;
+        use upstar_values::game::Order::{Confused, Equal, Greater};
+        for (width, height, value, orders) in [
+            (4, 8, "over", vec![Equal; 2]),
+            (6, 4, "1*", vec![Greater, Equal, Equal]),
+            (6, 5, "1", vec![Greater, Equal, Equal]),
+            (6, 7, "0", vec![Equal; 3]),
+            (6, 6, "0", vec![Confused; 3]),
+        ] {
+            for (at, order) in orders.into_iter().enumerate() {
+                let call = format!("fox_and_geese({width}, {height}, {})", at + 1);
+                let found = with_algebra(|algebra| {
+                    let found = position(&call).loopy_value(algebra).unwrap();
+                    let mut loops = LoopyAlgebra::on(algebra);
+                    let value = loops.read(value).unwrap();
+                    loops.compare(&found, &value).unwrap()
+                });
+                assert_eq!(found, order, "{call} and {value}");
+            }
+        }
+    }
+
     #[test]
     fn mistakes() {
+        for call in [
+            "fox_and_geese(8, 8, 5)",
+            "fox_and_geese(8, 8, 0)",
+            "fox_and_geese(1, 8, 1)",
+        ] {
+            assert!(try_position(call).is_err(), "{call}");
+        }
         assert!(try_position("fox_and_geese(\"x.x.|....|o.o.\")").is_err());
         assert!(try_position("fox_and_geese(\"xx\")").is_err());
     }

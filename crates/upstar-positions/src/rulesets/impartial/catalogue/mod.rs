@@ -19,6 +19,7 @@ mod coin_games;
 mod entries;
 mod graph_family;
 mod heap_games;
+mod looping;
 mod play;
 mod reader;
 mod remembered;

@@ -202,10 +202,6 @@ impl Play for Digraph {
         }
     }
 
-    fn theory(&self) -> Theory {
-        Theory::Nim
-    }
-
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         let (graph, v) = Self::vertex(args)?;
         Ok(vec![
@@ -268,6 +264,11 @@ impl Play for PutOrTakeSquare {
             may_loop: true,
             ..Ends::NORMAL
         }
+    }
+
+    fn theory(&self) -> Theory {
+        // Values would take all heaps that play may reach, and there are too many.
+        Theory::Outcome
     }
 
     fn is_boundless(&self) -> bool {

@@ -40,6 +40,7 @@ pub fn catalogue() -> &'static [Arc<ImpartialRuleset>] {
     &CATALOGUE
 }
 
+const WINNING_WAYS_12: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 12";
 const WINNING_WAYS: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 14";
 const WINNING_WAYS_15: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 15";
 const FERGUSON: &str = "Ferguson: Game Theory, Part I";

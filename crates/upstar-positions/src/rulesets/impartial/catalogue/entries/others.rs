@@ -1,8 +1,8 @@
 //! The other games.
 
 use super::super::play::Play;
-use super::super::{ImpartialRuleset, searched, special};
-use super::{FERGUSON, LARSSON, WINNING_WAYS_15, plain, with};
+use super::super::{ImpartialRuleset, looping, searched, special};
+use super::{FERGUSON, LARSSON, WINNING_WAYS_12, WINNING_WAYS_15, plain, with};
 use crate::position::{Alphabet, Cell, FREE};
 
 pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
@@ -360,6 +360,32 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         ],
         0,
         || Box::new(special::PutOrTakeSquare),
+    );
+    add(
+        Alphabet::Numbers,
+        [
+            "fair_shares",
+            "Divide a heap into two or more equal heaps, or unite two heaps of different sizes.",
+            "the heaps",
+            "fair_shares(3, 4, 4)",
+            WINNING_WAYS_12,
+            "generalised nim values of all positions; heaps do not add",
+        ],
+        0,
+        || Box::new(looping::FairShares),
+    );
+    add(
+        Alphabet::Text,
+        [
+            "ladder",
+            "Move a counter down by one of the steps; a square with a slide sends it on at once.",
+            "the last square, the steps, slides such as \"4>9\", then the squares of the counters",
+            "ladder(12, [1, 2, 3], \"4>9\", 5, 7)",
+            WINNING_WAYS_12,
+            "generalised nim values of the squares",
+        ],
+        0,
+        || Box::new(looping::Ladder),
     );
     entries.push(with(
         [
