@@ -3,7 +3,7 @@
 use super::play::{OptionValue, Play};
 use super::reader::Reader;
 use crate::position::{Argument, Ends, Misfit, PositionError, Worth};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use upstar_impartial::NimValue;
 use upstar_impartial::loopy::Graph;
 use upstar_values::budget::{Budget, Stopped};
@@ -266,23 +266,20 @@ impl Play for Ladder {
     ) -> Result<Vec<OptionValue>, PositionError> {
         let board = Counters::read(args)?;
         let values = board.values(budget)?;
-        let mut options: Vec<OptionValue> = Vec::new();
+        let mut found: BTreeSet<Vec<u64>> = BTreeSet::new();
         for (at, &square) in board.counters.iter().enumerate() {
-            if at > 0 && board.counters[at - 1] == square {
-                // Counters on one square have the same moves.
-                continue;
-            }
             for to in board.followers(square) {
                 let mut counters = board.counters.clone();
                 counters[at] = to;
                 counters.sort_unstable();
-                let value = sum(&counters, &values);
-                options.push((board.arguments(&counters), value.map(Worth::from)));
+                found.insert(counters);
             }
         }
-        options.sort_by(|(a, _), (b, _)| format!("{a:?}").cmp(&format!("{b:?}")));
-        options.dedup_by(|(a, _), (b, _)| a == b);
-        Ok(options)
+        let option = |counters: &Vec<u64>| {
+            let value = sum(counters, &values);
+            (board.arguments(counters), value.map(Worth::from))
+        };
+        Ok(found.iter().map(option).collect())
     }
 }
 
