@@ -1,0 +1,384 @@
+//! Play of a ko and a stack of coupons, exactly.
+//!
+//! The stack k·s, …, 2s, s is known by its height k. Results for all heights are found from below: taking a coupon leads to the height
+//! below, and a move in the ko stays at its height, where the ban forbids to go round.
+
+use super::graph::{Ko, KoOption};
+use super::threats::Threats;
+use super::walls::{KoThermograph, KoWall};
+use upstar_values::budget::{Budget, Stopped};
+use upstar_values::game::Player;
+use upstar_values::number::{BigInt, Rational, long};
+
+/// Why a ko cannot be played with coupons.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPlay {
+    /// Moves go round, and no ban stops them.
+    #[error("play can go round for ever through {0}: no ko ban stops it")]
+    Endless(String),
+    /// The step of the coupons is not positive.
+    #[error("the step of the coupons must be positive")]
+    Step,
+}
+
+/// At least so many turns are played when the coupons are gone. A position left then counts as the mean of the nearest numbers.
+const TURNS: usize = 10;
+/// The mast is shown by so many stacks above the largest gain.
+const TOP: usize = 4;
+/// Higher stacks are not played.
+const MOST_COUPONS: usize = 1 << 20;
+const TOO_HIGH: Stopped = Stopped::TooLarge(&"a stack of more than 2^20 coupons");
+
+/// A move in a ko, from a state.
+enum Move {
+    /// To an end, scaled.
+    End(BigInt),
+    State(usize),
+}
+
+/// A vertex, who is to move, whether there is a ban, and the threats left.
+struct State {
+    vertex: usize,
+    player: Player,
+    /// The state after a coupon is taken, at the height below.
+    wait: usize,
+    moves: Vec<Move>,
+}
+
+/// All states of a ko. Numbers are multiplied with a common denominator, so that play needs integers only.
+struct Play {
+    states: Vec<State>,
+    /// The states when Left and when Right starts.
+    starts: [usize; 2],
+    /// What each vertex counts when nobody moves any more.
+    rest: Vec<BigInt>,
+    unit: BigInt,
+    denominator: BigInt,
+}
+
+/// Numbers a state: the players' threats are counted down to 0, and those without end stay.
+struct Numbering {
+    /// For each player one more than the threats at first.
+    supplies: [usize; 2],
+}
+
+impl Numbering {
+    fn state(&self, vertex: usize, player: Player, ban: bool, threats: [usize; 2]) -> usize {
+        let [lefts, rights] = self.supplies;
+        let state = (vertex * 2 + player.index()) * 2 + usize::from(ban);
+        (state * lefts + threats[0]) * rights + threats[1]
+    }
+}
+
+impl Play {
+    fn new(ko: &Ko, threats: Threats, step: &Rational, budget: &Budget) -> Result<Play, Stopped> {
+        let graph = ko.graph();
+        let reached = graph.reached(ko.vertex());
+        let mut place = vec![0; graph.names().len()];
+        for (at, &(v, _)) in reached.iter().enumerate() {
+            place[v] = at;
+        }
+        let mut rest = Vec::with_capacity(reached.len());
+        let mut denominator = step.denominator().clone();
+        for &(v, _) in &reached {
+            budget.check(graph.bytes())?;
+            for number in ends(ko, v) {
+                denominator = common(&denominator, number, budget)?;
+            }
+            let mean = nearest(ko, v, budget)?;
+            denominator = common(&denominator, &mean, budget)?;
+            rest.push(mean);
+        }
+        let scaled = |x: &Rational| -> Result<BigInt, Stopped> {
+            let factor = long::div_mod_floor(&denominator, x.denominator(), budget)?.0;
+            Ok(x.numerator() * factor)
+        };
+        let rest: Vec<BigInt> = rest.iter().map(&scaled).collect::<Result<_, _>>()?;
+        let supplies = threats.supplies();
+        let first = supplies.map(|supply| supply.unwrap_or(0));
+        let numbering = Numbering {
+            supplies: first.map(|count| count + 1),
+        };
+        let mut states = Vec::new();
+        for (at, &(v, _)) in reached.iter().enumerate() {
+            for player in Player::BOTH {
+                for ban in [false, true] {
+                    for left in 0..=first[0] {
+                        for right in 0..=first[1] {
+                            let have = [left, right];
+                            let other = player.other();
+                            let mut moves = Vec::new();
+                            for option in graph.options(v, player) {
+                                moves.push(match option {
+                                    KoOption::End(x) => Move::End(scaled(x)?),
+                                    KoOption::Vertex(w) => {
+                                        Move::State(numbering.state(place[*w], other, false, have))
+                                    }
+                                    KoOption::Take(w) => {
+                                        let mut have = have;
+                                        let mine = player.index();
+                                        if ban && supplies[mine].is_some() {
+                                            if have[mine] == 0 {
+                                                continue;
+                                            }
+                                            have[mine] -= 1;
+                                        }
+                                        Move::State(numbering.state(place[*w], other, true, have))
+                                    }
+                                });
+                            }
+                            states.push(State {
+                                vertex: at,
+                                player,
+                                wait: numbering.state(at, other, false, have),
+                                moves,
+                            });
+                        }
+                    }
+                }
+            }
+            budget.check(graph.bytes() + states.len() * size_of::<State>() * 2)?;
+        }
+        Ok(Play {
+            starts: Player::BOTH.map(|player| numbering.state(0, player, false, first)),
+            unit: scaled(step)?,
+            states,
+            rest,
+            denominator,
+        })
+    }
+
+    /// The states in an order in which moves lead to earlier ones; or states that lead round.
+    fn order(&self) -> Result<Vec<usize>, Vec<usize>> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Mark {
+            New,
+            Open,
+            Done,
+        }
+        let mut marks = vec![Mark::New; self.states.len()];
+        let mut order = Vec::with_capacity(self.states.len());
+        for root in 0..self.states.len() {
+            if marks[root] != Mark::New {
+                continue;
+            }
+            marks[root] = Mark::Open;
+            let mut path = vec![(root, 0)];
+            while let Some((state, next)) = path.last_mut() {
+                let state = *state;
+                let Some(step) = self.states[state].moves.get(*next) else {
+                    marks[state] = Mark::Done;
+                    order.push(state);
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                let Move::State(to) = *step else { continue };
+                match marks[to] {
+                    Mark::Done => {}
+                    Mark::New => {
+                        marks[to] = Mark::Open;
+                        path.push((to, 0));
+                    }
+                    Mark::Open => {
+                        let states = path.iter().map(|(state, _)| *state);
+                        return Err(states.skip_while(|state| *state != to).collect());
+                    }
+                }
+            }
+        }
+        Ok(order)
+    }
+
+    /// What is won beyond the coupons alone when Left and when Right starts, for each height of the stack from 0 to `count`.
+    fn results(
+        &self,
+        order: &[usize],
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<[BigInt; 2]>, Stopped> {
+        let turns = TURNS.max(2 * self.rest.len());
+        let width = self.denominator.bits() as usize / 4 + 64;
+        let bytes = |heights: usize| (2 * self.states.len() + 2 * heights) * width;
+        let rests = self.states.iter().map(|state| &self.rest[state.vertex]);
+        let mut now: Vec<BigInt> = rests.cloned().collect();
+        for _ in 0..turns {
+            budget.check(bytes(0))?;
+            let mut next = Vec::with_capacity(now.len());
+            for state in &self.states {
+                let moves = state.moves.iter().map(|step| match step {
+                    Move::End(x) => x,
+                    Move::State(to) => &now[*to],
+                });
+                let all = moves.chain([&now[state.wait]]);
+                let best = state.player.choose(all.clone().max(), all.min());
+                next.push(best.expect("waiting is possible").clone());
+            }
+            now = next;
+        }
+        let mut results = vec![self.starts.map(|start| now[start].clone())];
+        for k in 1..=count {
+            budget.check(bytes(k))?;
+            let coupon = &self.unit * k;
+            // Of the coupons alone who starts gets so much more: k - (k-1) + … steps.
+            let alone = &self.unit * k.div_ceil(2);
+            let before = now;
+            now = vec![BigInt::ZERO; before.len()];
+            for (at, &state) in order.iter().enumerate() {
+                if at % 4096 == 4095 {
+                    budget.check(bytes(k))?;
+                }
+                let State {
+                    player,
+                    wait,
+                    moves,
+                    ..
+                } = &self.states[state];
+                let mut best = player.choose(&before[*wait] + &coupon, &before[*wait] - &coupon);
+                for step in moves {
+                    let result = match step {
+                        Move::End(x) => player.choose(x - &alone, x + &alone),
+                        Move::State(to) => now[*to].clone(),
+                    };
+                    best = player.choose(best.clone().max(result.clone()), best.min(result));
+                }
+                now[state] = best;
+            }
+            results.push([&now[self.starts[0]] - &alone, &now[self.starts[1]] + &alone]);
+        }
+        Ok(results)
+    }
+}
+
+/// A common multiple of a denominator and that of a number.
+fn common(denominator: &BigInt, x: &Rational, budget: &Budget) -> Result<BigInt, Stopped> {
+    let shared = long::gcd(denominator, x.denominator(), budget)?;
+    Ok(long::div_mod_floor(denominator, &shared, budget)?.0 * x.denominator())
+}
+
+fn ends(ko: &Ko, v: usize) -> impl Iterator<Item = &Rational> {
+    ko.graph().both(v).filter_map(|option| match option {
+        KoOption::End(x) => Some(x),
+        _ => None,
+    })
+}
+
+/// The mean of the numbers that can be reached from a vertex by the fewest moves.
+fn nearest(ko: &Ko, v: usize, budget: &Budget) -> Result<Rational, Stopped> {
+    let mut found: Vec<&Rational> = ends(ko, v).collect();
+    if found.is_empty() {
+        let mut least = None;
+        for (w, distance) in ko.graph().reached(v) {
+            if least.is_some_and(|least| distance > least) {
+                break;
+            }
+            found.extend(ends(ko, w));
+            if !found.is_empty() {
+                least = Some(distance);
+            }
+        }
+    }
+    let one = BigInt::from(1);
+    let count = Rational::new(found.len().into(), one.clone(), budget)?;
+    let mut sum = Rational::new(0.into(), one, budget)?.expect("0/1");
+    for x in &found {
+        sum = sum.add(x, budget)?;
+    }
+    let mean = sum.div(&count.expect("a denominator of 1"), budget)?;
+    Ok(mean.expect("an end can be reached from every vertex"))
+}
+
+impl Ko {
+    /// The results of play with every stack of coupons up to one of `count`, the largest count·step: the walls at 0, step, …, count·step,
+    /// that of Left first. Costs time in proportion to the moves times the count.
+    ///
+    /// ```
+    /// use upstar_loopy::ko::{Ko, Threats};
+    /// use upstar_values::budget::Budget;
+    /// use upstar_values::number::Rational;
+    /// let budget = Budget::default();
+    /// let ko = Ko::from_text("A>3|!B; B>!A|0", "A", &budget)?.unwrap();
+    /// let step = Rational::new(1.into(), 12.into(), &budget)?.unwrap();
+    /// let walls = ko.stacks(Threats::None, &step, 2, &budget)?.unwrap();
+    /// assert_eq!(format!("{} {}", walls[2][0], walls[2][1]), "17/6 1/3");
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn stacks(
+        &self,
+        threats: Threats,
+        step: &Rational,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Result<Vec<[Rational; 2]>, NoPlay>, Stopped> {
+        if *step <= step.sub(step, budget)? {
+            return Ok(Err(NoPlay::Step));
+        }
+        if count > MOST_COUPONS {
+            return Err(TOO_HIGH);
+        }
+        let play = Play::new(self, threats, step, budget)?;
+        let order = match play.order() {
+            Ok(order) => order,
+            Err(round) => {
+                let reached = self.graph().reached(self.vertex());
+                let name = |state: usize| {
+                    let (v, _) = reached[play.states[state].vertex];
+                    self.graph().names()[v].as_str()
+                };
+                let mut names: Vec<&str> = round.into_iter().map(name).collect();
+                names.extend(names.first().copied());
+                return Ok(Err(NoPlay::Endless(names.join(", "))));
+            }
+        };
+        let results = play.results(&order, count, budget)?;
+        let mut walls = Vec::with_capacity(results.len());
+        for [left, right] in results {
+            let wall = |x: BigInt| -> Result<Rational, Stopped> {
+                let x = Rational::new(x, play.denominator.clone(), budget)?;
+                Ok(x.expect("denominators are positive"))
+            };
+            walls.push([wall(left)?, wall(right)?]);
+        }
+        Ok(Ok(walls))
+    }
+
+    /// The walls by play with coupons of a step: exact for each stack. Mean and temperature are read off and only near to the limit for
+    /// small steps, mostly up to four of them.
+    ///
+    /// Stacks are played up to the difference of the largest and the least number that can be reached. Coupons above it are worth more
+    /// than anything that a move can win.
+    pub fn coupons(
+        &self,
+        threats: Threats,
+        step: &Rational,
+        budget: &Budget,
+    ) -> Result<Result<KoThermograph, NoPlay>, Stopped> {
+        let reached = self.graph().reached(self.vertex());
+        let all = || reached.iter().flat_map(|&(v, _)| ends(self, v));
+        let (Some(high), Some(low)) = (all().max(), all().min()) else {
+            unreachable!("an end can be reached from every vertex");
+        };
+        let Some(count) = high.sub(low, budget)?.div(step, budget)? else {
+            return Ok(Err(NoPlay::Step));
+        };
+        // A negative step is refused below.
+        let count = count.floor(budget)?.max(BigInt::ZERO);
+        let Ok(count) = usize::try_from(count) else {
+            return Err(TOO_HIGH);
+        };
+        let walls = self.stacks(threats, step, count.saturating_add(1 + TOP), budget)?;
+        let walls = match walls {
+            Ok(walls) => walls,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut corners = [Vec::new(), Vec::new()];
+        let mut t = step.sub(step, budget)?;
+        for [left, right] in walls {
+            corners[0].push((t.clone(), left));
+            corners[1].push((t.clone(), right));
+            t = t.add(step, budget)?;
+        }
+        let [left, right] = corners.map(KoWall::new);
+        KoThermograph::sampled(left, right, TOP, step.clone(), budget).map(Ok)
+    }
+}

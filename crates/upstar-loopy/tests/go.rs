@@ -1,0 +1,96 @@
+//! Kos on Go boards.
+
+use upstar_loopy::ko::{Count, Fragment, GoFragment, Ko, NoGraph, Threats};
+use upstar_values::budget::{Budget, Stopped};
+
+fn play_out(board: &str, count: Count) -> Result<Fragment, NoGraph> {
+    let fragment: GoFragment = board.parse().unwrap();
+    fragment.play_out(count, &Budget::default()).unwrap()
+}
+
+fn ko(board: &str, count: Count) -> Ko {
+    match play_out(board, count) {
+        Ok(Fragment::Ko(ko)) => ko,
+        other => panic!("{board}: {other:?}"),
+    }
+}
+
+/// A ko between living stones: Left can fill it, Right can take it.
+const SIMPLE: &str = "#XO#|X.xO|#XO#";
+
+#[test]
+fn a_ko_is_worth_a_third_of_a_point() {
+    let territory = ko(SIMPLE, Count::Territory);
+    assert_eq!(territory.graph().to_string(), "A>0|!B; B>!A|-1");
+    let area = ko(SIMPLE, Count::Area);
+    assert_eq!(area.graph().to_string(), "A>2|!B; B>!A|-2");
+    for (ko, mean, temperature) in [(territory, "-1/3", "1/3"), (area, "2/3", "4/3")] {
+        let graph = ko
+            .table(Threats::None, &Budget::default())
+            .unwrap()
+            .unwrap();
+        let found = (graph.mean().to_string(), graph.temperature().to_string());
+        assert_eq!(found, (mean.to_owned(), temperature.to_owned()));
+    }
+    // The other player holds it.
+    let taken = ko("#XO#|Xo.O|#XO#", Count::Territory);
+    assert_eq!(taken.graph().to_string(), "A>!B|0; B>1|!A");
+}
+
+#[test]
+fn settled_fragments_are_numbers() {
+    for (board, area, territory) in [
+        ("X.X", 1, 1),
+        ("O.O", -1, -1),
+        ("XxX", 1, 0),
+        // A dead stone counts twice: the point and the prisoner.
+        ("#XX#|Xo.X|#XX#", 2, 3),
+        // A neutral point: with stones counted, whoever plays there wins it.
+        ("X#O", 0, 0),
+    ] {
+        for (count, want) in [(Count::Area, area), (Count::Territory, territory)] {
+            match play_out(board, count) {
+                Ok(Fragment::Settled(score)) => {
+                    assert_eq!(score.to_string(), want.to_string(), "{board} {count:?}");
+                }
+                other => panic!("{board}: {other:?}"),
+            }
+        }
+    }
+    let neutral = ko("X.O", Count::Area);
+    assert_eq!(neutral.graph().to_string(), "A>1|-1");
+    assert!(
+        matches!(play_out("X.O", Count::Territory), Ok(Fragment::Settled(x)) if x.to_string() == "0")
+    );
+}
+
+/// White can connect and make a seki; either player can start a ko instead, and the other one takes it first.
+const TEN_THOUSAND_YEARS: &str = "o.##|xooX|x.oX|x.oX|O#X#";
+
+#[test]
+fn what_is_more_than_one_ko_is_refused() {
+    for count in [Count::Area, Count::Territory] {
+        let refused = play_out(TEN_THOUSAND_YEARS, count).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "at oo##|xooX|x.oX|x.oX|O#X# both players can only play into atari: a seki may stay as it is, and has no count here"
+        );
+    }
+    let row = |row: &str| [row, row, row].join("#");
+    let three = [row("#XO#"), row("X.xO"), row("#XO#")].join("|");
+    let refused = play_out(&three, Count::Area).unwrap_err();
+    assert!(matches!(refused, NoGraph::Cycle(_)), "{refused}");
+    assert!(refused.to_string().contains("kos that hang together"));
+}
+
+#[test]
+fn large_fragments_honour_their_limits() {
+    let fragment: GoFragment = "X....|.....|....O".parse().unwrap();
+    let soon = Budget::default().time(std::time::Duration::ZERO);
+    assert!(matches!(
+        fragment.play_out(Count::Area, &soon),
+        Err(Stopped::Time(_))
+    ));
+    let found = fragment.play_out(Count::Area, &Budget::default());
+    assert!(matches!(found, Err(Stopped::TooLarge(_)) | Ok(Err(_))));
+}
