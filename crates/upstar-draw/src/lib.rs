@@ -24,6 +24,7 @@ mod board_text;
 mod chart;
 mod chessboard;
 mod hasse;
+mod ko_thermograph;
 mod moves;
 mod picture;
 #[cfg(feature = "png")]
@@ -45,6 +46,7 @@ pub use board_text::board_text;
 pub use chart::{Chart, Marks, Sample, Series};
 pub use chessboard::Chessboard;
 pub use hasse::{draw_hasse, draw_order};
+pub use ko_thermograph::draw_ko;
 pub use moves::draw_moves;
 pub use picture::{Anchor, Element, Ink, Label, Picture, Point, Stroke};
 pub use position_tree::{NodeLabel, draw_position_tree};
