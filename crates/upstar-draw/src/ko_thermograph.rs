@@ -1,7 +1,7 @@
 //! Thermographs of kos: the mast has the colour of the player with the threats.
 
-use super::picture::{Ink, Label, Picture, Point, Stroke};
-use super::thermographs::{LONGEST_NUMBER, Mast, TOO_LONG, axes, canvas, frame, line};
+use super::picture::{Anchor, Element, Ink, Label, Picture, Point, Stroke};
+use super::thermographs::{LONGEST_NUMBER, MARGIN, Mast, TOO_LONG, axes, canvas, frame, line};
 use num_traits::One;
 use upstar_loopy::ko::{KoThermograph, KoWall, Origin, Threats};
 use upstar_values::budget::{Budget, Stopped};
@@ -19,8 +19,8 @@ fn colour(threats: Threats) -> Ink {
     }
 }
 
-/// The thermograph of a ko from t = 0 on. Walls that play with coupons gave are drawn through the positions that were found; the name above
-/// the mast tells their step.
+/// The thermograph of a ko from t = 0 on, with a note that tells who has threats. Walls that play with coupons gave are drawn through
+/// the positions that were found, and the note tells the step.
 ///
 /// ```
 /// use upstar_draw::{Element, Ink, draw_ko};
@@ -104,7 +104,17 @@ pub fn draw_ko(
         }
     }
     mast.draw(&mut elements, &frame);
-    let title = format!("Thermograph of the ko {name}: {master}{step}");
+    let note = format!("{master}{step}");
+    elements.push(Element::Text {
+        at: Point {
+            x: MARGIN,
+            y: MARGIN / 3,
+        },
+        anchor: Anchor::Left,
+        label: Label::word(&note),
+        cover: false,
+    });
+    let title = format!("Thermograph of the ko {name}: {note}");
     Ok(canvas(title, &frame, elements))
 }
 

@@ -10,7 +10,7 @@ use upstar_values::number::Dyadic;
 
 const WIDTH: i64 = 480 * PT;
 const HEIGHT: i64 = 360 * PT;
-const MARGIN: i64 = 40 * PT;
+pub(super) const MARGIN: i64 = 40 * PT;
 /// Ticks are at least this far apart, so that their labels have room.
 const TICK_X: i64 = 42 * PT;
 const TICK_T: i64 = 24 * PT;

@@ -37,6 +37,19 @@ fn a_ko_is_worth_a_third_of_a_point() {
     assert_eq!(taken.graph().to_string(), "A>!B|0; B>1|!A");
 }
 
+/// Who wins the ko also wins the point at the bottom and the stone above it.
+#[test]
+fn a_ko_for_a_stone_and_its_eye() {
+    let ko = ko("#XO#|X.xO|#xO#|#.##", Count::Territory);
+    assert_eq!(ko.graph().to_string(), "A>1|!B; B>!A|-4");
+    let graph = ko
+        .table(Threats::Left, &Budget::default())
+        .unwrap()
+        .unwrap();
+    assert_eq!(graph.temperature().to_string(), "5/3");
+    assert_eq!(graph.mean().to_string(), "-2/3");
+}
+
 #[test]
 fn settled_fragments_are_numbers() {
     for (board, area, territory) in [
@@ -45,8 +58,6 @@ fn settled_fragments_are_numbers() {
         ("XxX", 1, 0),
         // A dead stone counts twice: the point and the prisoner.
         ("#XX#|Xo.X|#XX#", 2, 3),
-        // A neutral point: with stones counted, whoever plays there wins it.
-        ("X#O", 0, 0),
     ] {
         for (count, want) in [(Count::Area, area), (Count::Territory, territory)] {
             match play_out(board, count) {
@@ -57,6 +68,7 @@ fn settled_fragments_are_numbers() {
             }
         }
     }
+    // A neutral point: where stones count, it is worth one to who plays there.
     let neutral = ko("X.O", Count::Area);
     assert_eq!(neutral.graph().to_string(), "A>1|-1");
     assert!(

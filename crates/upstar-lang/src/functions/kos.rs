@@ -302,9 +302,8 @@ fn stack(
         return Err(Failure::argument(2, message));
     };
     let count = count.numerator().to_usize().unwrap_or(usize::MAX);
-    let played = ko.stacks(threats, step, count, budget)?;
-    let mut played = played.map_err(|error| no_play(error, 3))?;
-    Ok(played.pop().expect("a stack without coupons is played too"))
+    let played = ko.stack(threats, step, count, budget)?;
+    played.map_err(|error| no_play(error, 3))
 }
 
 static KO_MEAN: Function = Function {

@@ -25,6 +25,8 @@ pub enum NoPlay {
 const TURNS: usize = 10;
 /// The mast is shown by so many stacks above the largest gain.
 const TOP: usize = 4;
+/// So many vertices of a cycle are named.
+const MOST_NAMES: usize = 20;
 /// Higher stacks are not played.
 const MOST_COUPONS: usize = 1 << 20;
 const TOO_HIGH: Stopped = Stopped::TooLarge(&"a stack of more than 2^20 coupons");
@@ -80,8 +82,9 @@ impl Play {
         }
         let mut rest = Vec::with_capacity(reached.len());
         let mut denominator = step.denominator().clone();
+        let bytes = graph.bytes();
         for &(v, _) in &reached {
-            budget.check(graph.bytes())?;
+            budget.check(bytes)?;
             for number in ends(ko, v) {
                 denominator = common(&denominator, number, budget)?;
             }
@@ -137,7 +140,7 @@ impl Play {
                     }
                 }
             }
-            budget.check(graph.bytes() + states.len() * size_of::<State>() * 2)?;
+            budget.check(bytes + states.len() * size_of::<State>() * 2)?;
         }
         Ok(Play {
             starts: Player::BOTH.map(|player| numbering.state(0, player, false, first)),
@@ -190,16 +193,19 @@ impl Play {
         Ok(order)
     }
 
-    /// What is won beyond the coupons alone when Left and when Right starts, for each height of the stack from 0 to `count`.
+    /// Reports what is won beyond the coupons alone when Left and when Right starts, for each height of the stack from 0 to `count`.
+    /// `kept` is how many bytes the report keeps of each height.
     fn results(
         &self,
         order: &[usize],
         count: usize,
+        kept: usize,
         budget: &Budget,
-    ) -> Result<Vec<[BigInt; 2]>, Stopped> {
+        mut report: impl FnMut([BigInt; 2]) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         let turns = TURNS.max(2 * self.rest.len());
         let width = self.denominator.bits() as usize / 4 + 64;
-        let bytes = |heights: usize| (2 * self.states.len() + 2 * heights) * width;
+        let bytes = |heights: usize| 2 * self.states.len() * width + heights * kept;
         let rests = self.states.iter().map(|state| &self.rest[state.vertex]);
         let mut now: Vec<BigInt> = rests.cloned().collect();
         for _ in 0..turns {
@@ -216,7 +222,7 @@ impl Play {
             }
             now = next;
         }
-        let mut results = vec![self.starts.map(|start| now[start].clone())];
+        report(self.starts.map(|start| now[start].clone()))?;
         for k in 1..=count {
             budget.check(bytes(k))?;
             let coupon = &self.unit * k;
@@ -240,13 +246,28 @@ impl Play {
                         Move::End(x) => player.choose(x - &alone, x + &alone),
                         Move::State(to) => now[*to].clone(),
                     };
-                    best = player.choose(best.clone().max(result.clone()), best.min(result));
+                    if player.choose(result > best, result < best) {
+                        best = result;
+                    }
                 }
                 now[state] = best;
             }
-            results.push([&now[self.starts[0]] - &alone, &now[self.starts[1]] + &alone]);
+            report([&now[self.starts[0]] - &alone, &now[self.starts[1]] + &alone])?;
         }
-        Ok(results)
+        Ok(())
+    }
+
+    /// A result as it is.
+    fn wall(&self, x: BigInt, budget: &Budget) -> Result<Rational, Stopped> {
+        let x = Rational::new(x, self.denominator.clone(), budget)?;
+        Ok(x.expect("denominators are positive"))
+    }
+
+    /// Bytes of the corners of both walls at one temperature, roughly.
+    fn kept(&self) -> usize {
+        let numbers = self.rest.iter().map(BigInt::bits).max().unwrap_or(0);
+        let bits = numbers + self.denominator.bits() + self.unit.bits();
+        8 * (64 + bits as usize / 8)
     }
 }
 
@@ -289,8 +310,37 @@ fn nearest(ko: &Ko, v: usize, budget: &Budget) -> Result<Rational, Stopped> {
 }
 
 impl Ko {
-    /// The results of play with every stack of coupons up to one of `count`, the largest count·step: the walls at 0, step, …, count·step,
-    /// that of Left first. Costs time in proportion to the moves times the count.
+    /// The states and their order, if they can be played.
+    fn play(
+        &self,
+        threats: Threats,
+        step: &Rational,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Result<(Play, Vec<usize>), NoPlay>, Stopped> {
+        if *step <= step.sub(step, budget)? {
+            return Ok(Err(NoPlay::Step));
+        }
+        if count > MOST_COUPONS {
+            return Err(TOO_HIGH);
+        }
+        let play = Play::new(self, threats, step, budget)?;
+        let round = match play.order() {
+            Ok(order) => return Ok(Ok((play, order))),
+            Err(round) => round,
+        };
+        let reached = self.graph().reached(self.vertex());
+        let name = |state: usize| {
+            let (v, _) = reached[play.states[state].vertex];
+            self.graph().names()[v].as_str()
+        };
+        let mut names: Vec<&str> = round.into_iter().take(MOST_NAMES).map(name).collect();
+        names.extend(names.first().copied());
+        Ok(Err(NoPlay::Endless(names.join(", "))))
+    }
+
+    /// The result of play with a stack of coupons count·step, …, 2·step, step beyond the coupons alone, when Left and when Right starts.
+    /// Costs time in proportion to the moves times the count.
     ///
     /// ```
     /// use upstar_loopy::ko::{Ko, Threats};
@@ -299,10 +349,31 @@ impl Ko {
     /// let budget = Budget::default();
     /// let ko = Ko::from_text("A>3|!B; B>!A|0", "A", &budget)?.unwrap();
     /// let step = Rational::new(1.into(), 12.into(), &budget)?.unwrap();
-    /// let walls = ko.stacks(Threats::None, &step, 2, &budget)?.unwrap();
-    /// assert_eq!(format!("{} {}", walls[2][0], walls[2][1]), "17/6 1/3");
+    /// let [left, right] = ko.stack(Threats::None, &step, 2, &budget)?.unwrap();
+    /// assert_eq!(format!("{left} {right}"), "17/6 1/3");
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
+    pub fn stack(
+        &self,
+        threats: Threats,
+        step: &Rational,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Result<[Rational; 2], NoPlay>, Stopped> {
+        let (play, order) = match self.play(threats, step, count, budget)? {
+            Ok(play) => play,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut last = [BigInt::ZERO, BigInt::ZERO];
+        play.results(&order, count, 0, budget, |result| {
+            last = result;
+            Ok(())
+        })?;
+        let [left, right] = last;
+        Ok(Ok([play.wall(left, budget)?, play.wall(right, budget)?]))
+    }
+
+    /// The results for every stack up to one of `count` coupons: the walls at 0, step, …, count·step. Costs as much as the highest of them.
     pub fn stacks(
         &self,
         threats: Threats,
@@ -310,35 +381,15 @@ impl Ko {
         count: usize,
         budget: &Budget,
     ) -> Result<Result<Vec<[Rational; 2]>, NoPlay>, Stopped> {
-        if *step <= step.sub(step, budget)? {
-            return Ok(Err(NoPlay::Step));
-        }
-        if count > MOST_COUPONS {
-            return Err(TOO_HIGH);
-        }
-        let play = Play::new(self, threats, step, budget)?;
-        let order = match play.order() {
-            Ok(order) => order,
-            Err(round) => {
-                let reached = self.graph().reached(self.vertex());
-                let name = |state: usize| {
-                    let (v, _) = reached[play.states[state].vertex];
-                    self.graph().names()[v].as_str()
-                };
-                let mut names: Vec<&str> = round.into_iter().map(name).collect();
-                names.extend(names.first().copied());
-                return Ok(Err(NoPlay::Endless(names.join(", "))));
-            }
+        let (play, order) = match self.play(threats, step, count, budget)? {
+            Ok(play) => play,
+            Err(error) => return Ok(Err(error)),
         };
-        let results = play.results(&order, count, budget)?;
-        let mut walls = Vec::with_capacity(results.len());
-        for [left, right] in results {
-            let wall = |x: BigInt| -> Result<Rational, Stopped> {
-                let x = Rational::new(x, play.denominator.clone(), budget)?;
-                Ok(x.expect("denominators are positive"))
-            };
-            walls.push([wall(left)?, wall(right)?]);
-        }
+        let mut walls = Vec::new();
+        play.results(&order, count, play.kept(), budget, |[left, right]| {
+            walls.push([play.wall(left, budget)?, play.wall(right, budget)?]);
+            Ok(())
+        })?;
         Ok(Ok(walls))
     }
 
@@ -373,7 +424,10 @@ impl Ko {
         };
         let mut corners = [Vec::new(), Vec::new()];
         let mut t = step.sub(step, budget)?;
-        for [left, right] in walls {
+        for (at, [left, right]) in walls.into_iter().enumerate() {
+            if at % 1024 == 1023 {
+                budget.check(at * 512)?;
+            }
             corners[0].push((t.clone(), left));
             corners[1].push((t.clone(), right));
             t = t.add(step, budget)?;

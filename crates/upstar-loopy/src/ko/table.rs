@@ -55,9 +55,8 @@ impl Ko {
 
     /// The walls of a simple ko, exactly; `None` for other kos.
     ///
-    /// With d = (x-y)/3 the walls of A go from x and y to the mast at x-d, and those of B to y+d. Who is komaster has the wall of the
-    /// other player as her or his own where the ko is already held. Who has threats without end always wins the ko: A is worth x
-    /// if Left has them, and B is like {x|y}.
+    /// With d = (x-y)/3 the walls of A go from x and y to the mast at x-d, and those of B to y+d. Where the komaster holds the ko, both
+    /// walls are the komaster's own. Who has threats without end always wins the ko: if that is Left, A is worth x, and B is like {x|y}.
     ///
     /// ```
     /// use upstar_loopy::ko::{Ko, Threats};
