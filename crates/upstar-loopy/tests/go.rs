@@ -2,6 +2,7 @@
 
 use upstar_loopy::ko::{Count, Fragment, GoFragment, Ko, NoGraph, Threats};
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::number::Rational;
 
 fn play_out(board: &str, count: Count) -> Result<Fragment, NoGraph> {
     let fragment: GoFragment = board.parse().unwrap();
@@ -88,6 +89,11 @@ fn what_is_more_than_one_ko_is_refused() {
             "at oo##|xooX|x.oX|x.oX|O#X# both players can only play into atari: a seki may stay as it is, and has no count here"
         );
     }
+    let refused = play_out(".x", Count::Area).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "from .x on play never ends: the ko can only be taken again and again"
+    );
     let row = |row: &str| [row, row, row].join("#");
     let three = [row("#XO#"), row("X.xO"), row("#XO#")].join("|");
     let refused = play_out(&three, Count::Area).unwrap_err();
@@ -105,4 +111,65 @@ fn large_fragments_honour_their_limits() {
     ));
     let found = fragment.play_out(Count::Area, &Budget::default());
     assert!(matches!(found, Err(Stopped::TooLarge(_)) | Ok(Err(_))));
+}
+
+/// Small boards of random letters: nothing breaks, what comes out can be played, and exchanging the players negates it.
+#[test]
+fn random_boards() {
+    let budget = Budget::default();
+    let step = Rational::new(1.into(), 2.into(), &budget).unwrap().unwrap();
+    let mut seed = 1u64;
+    let mut next = |below: usize| {
+        seed = seed
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % below
+    };
+    let (mut kos, mut refused) = (0, 0);
+    for _ in 0..400 {
+        let rows: Vec<String> = (0..3)
+            .map(|_| {
+                (0..4)
+                    .map(|_| char::from(b"XXOO##..xo"[next(10)]))
+                    .collect()
+            })
+            .collect();
+        let board = rows.join("|");
+        let exchanged: String = board
+            .chars()
+            .map(|letter| match letter {
+                'x' => 'o',
+                'o' => 'x',
+                'X' => 'O',
+                'O' => 'X',
+                other => other,
+            })
+            .collect();
+        let Ok(fragment) = board.parse::<GoFragment>() else {
+            continue;
+        };
+        let exchanged: GoFragment = exchanged.parse().unwrap();
+        for count in [Count::Area, Count::Territory] {
+            let found = fragment.play_out(count, &budget);
+            let other = exchanged.play_out(count, &budget);
+            let (Ok(found), Ok(other)) = (&found, &other) else {
+                assert_eq!(found, other, "{board}");
+                continue;
+            };
+            match (found, other) {
+                (Ok(Fragment::Settled(x)), Ok(Fragment::Settled(y))) => {
+                    assert_eq!(*x, y.neg(), "{board}");
+                }
+                (Ok(Fragment::Ko(x)), Ok(Fragment::Ko(y))) => {
+                    kos += 1;
+                    let x = x.stack(Threats::Left, &step, 9, &budget).unwrap().unwrap();
+                    let y = y.stack(Threats::Right, &step, 9, &budget).unwrap().unwrap();
+                    assert_eq!(x, [y[1].neg(), y[0].neg()], "{board}");
+                }
+                (Err(_), Err(_)) => refused += 1,
+                (x, y) => panic!("{board}: {x:?} {y:?}"),
+            }
+        }
+    }
+    assert!(kos > 20 && refused > 5, "{kos} {refused}");
 }

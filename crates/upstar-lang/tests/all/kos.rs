@@ -124,6 +124,10 @@ fn fragments_of_go_boards() {
         "ko(\"A>2|!B; B>!A|-2\", \"A\")",
     );
     answers("go_ko(\"#XX#|Xo.X|#XX#\", \"territory\")", "3");
+    answers(
+        "mean(go_ko(\"#XO#|X.xO|#xO#|#.##\", \"territory\"))",
+        "-2/3",
+    );
     let mut session = session();
     let refused = answer(&mut session, "go_ko(\"o.##|xooX|x.oX|x.oX|O#X#\")");
     assert!(

@@ -219,7 +219,7 @@ impl GoFragment {
         each(among & !stones.all())
     }
 
-    /// Whether the stone just played can be taken with its string at once, and no other stone was taken by it.
+    /// Whether the string of a stone has only one liberty left.
     pub(super) fn is_in_atari(&self, stones: Stones, player: Player, at: usize) -> bool {
         let string = self.string(stones, player, at);
         string & self.anchored[player.index()] == 0

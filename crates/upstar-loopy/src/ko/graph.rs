@@ -56,16 +56,16 @@ pub struct Ko {
 }
 
 impl KoGraph {
-    /// A graph by names and options of its vertices. An error names a vertex that leads to no end.
+    /// A graph by names and options of its vertices. The error is a vertex from which no end can be reached.
     ///
     /// # Panics
     ///
     /// If an option leads to a vertex that does not exist.
-    pub fn new(names: Vec<String>, options: Vec<[Vec<KoOption>; 2]>) -> Result<KoGraph, String> {
+    pub fn new(names: Vec<String>, options: Vec<[Vec<KoOption>; 2]>) -> Result<KoGraph, usize> {
         assert_eq!(names.len(), options.len());
         let graph = KoGraph { names, options };
         match graph.without_end() {
-            Some(v) => Err(graph.no_end(v)),
+            Some(v) => Err(v),
             None => Ok(graph),
         }
     }
@@ -124,7 +124,10 @@ impl KoGraph {
         };
         Ok(match graph.without_end() {
             Some(v) => Err(BigraphError {
-                message: graph.no_end(v),
+                message: format!(
+                    "no number can be reached from `{}`, so that it has no score",
+                    graph.names[v]
+                ),
                 place: rows[v].name.clone(),
             }),
             None => Ok(graph),
@@ -169,14 +172,14 @@ impl KoGraph {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.names.len()];
         let mut ends = vec![false; self.names.len()];
         let mut open = Vec::new();
-        for v in 0..self.names.len() {
+        for (v, ends) in ends.iter_mut().enumerate() {
             for option in self.both(v) {
                 match option.vertex() {
                     Some(w) => before[w].push(v),
-                    None => ends[v] = true,
+                    None => *ends = true,
                 }
             }
-            if ends[v] {
+            if *ends {
                 open.push(v);
             }
         }
@@ -189,13 +192,6 @@ impl KoGraph {
             }
         }
         ends.iter().position(|ends| !ends)
-    }
-
-    fn no_end(&self, v: usize) -> String {
-        format!(
-            "no number can be reached from `{}`, so that it has no score",
-            self.names[v]
-        )
     }
 
     /// Bytes that it holds, roughly.

@@ -28,6 +28,7 @@ mod coupons;
 mod go;
 mod go_play;
 mod graph;
+mod play;
 mod reduce;
 mod table;
 mod threats;
