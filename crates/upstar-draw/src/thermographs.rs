@@ -10,7 +10,7 @@ use upstar_values::number::Dyadic;
 
 const WIDTH: i64 = 480 * PT;
 const HEIGHT: i64 = 360 * PT;
-const MARGIN: i64 = 40 * PT;
+pub(super) const MARGIN: i64 = 40 * PT;
 /// Ticks are at least this far apart, so that their labels have room.
 const TICK_X: i64 = 42 * PT;
 const TICK_T: i64 = 24 * PT;
@@ -19,7 +19,7 @@ const NAME: i64 = 18 * PT;
 
 /// The frame: which positions and temperatures are shown, and how large. A unit has the same length in both directions, so that walls
 /// rise at 45 degrees.
-struct Frame {
+pub(super) struct Frame {
     high: Dyadic,
     bottom: Dyadic,
     top: Dyadic,
@@ -34,7 +34,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn place(&self, t: &Dyadic, x: &Dyadic) -> Point {
+    pub(super) fn place(&self, t: &Dyadic, x: &Dyadic) -> Point {
         Point {
             x: self.left + self.measure(&(&self.high - x)),
             y: self.head + self.height - self.measure(&(t - &self.bottom)),
@@ -49,7 +49,9 @@ impl Frame {
 /// More thermographs are not drawn into one picture.
 const MOST_GRAPHS: usize = 300;
 /// Longer numbers (in bytes) are not drawn: their digits would fill the picture.
-const LONGEST_NUMBER: usize = 1 << 9;
+pub(super) const LONGEST_NUMBER: usize = 1 << 9;
+pub(super) const TOO_LONG: Stopped =
+    Stopped::TooLarge(&"a picture of numbers with more than a thousand digits");
 
 /// Whether a thermograph can be drawn: its numbers have at most about a thousand digits.
 ///
@@ -70,9 +72,7 @@ pub fn can_be_drawn(graph: &Thermograph) -> Result<(), Stopped> {
     let is_long =
         |x: &Dyadic| x.bytes() > LONGEST_NUMBER || x.exponent() > 8 * LONGEST_NUMBER as u64;
     match vertices.any(|vertex| is_long(&vertex.t) || is_long(&vertex.x)) {
-        true => Err(Stopped::TooLarge(
-            &"a picture of numbers with more than a thousand digits",
-        )),
+        true => Err(TOO_LONG),
         false => Ok(()),
     }
 }
@@ -105,7 +105,12 @@ pub fn draw_thermographs(
         .map(|(_, label)| label.plain.as_str())
         .collect();
     let title = format!("Thermograph of {}", names.join(", "));
-    let (mut frame, low) = frame(&graphs);
+    let vertices = graphs
+        .iter()
+        .flat_map(|(graph, _)| [graph.left_wall(), graph.right_wall()])
+        .flat_map(|wall| wall.vertices())
+        .map(|vertex| (&vertex.t, &vertex.x));
+    let (mut frame, low) = frame(vertices, Dyadic::from(-1));
     let masts = masts(&frame, &graphs);
     let lines = masts.iter().map(|mast| mast.line).max().unwrap_or(0);
     frame.head += lines * NAME;
@@ -125,27 +130,31 @@ pub fn draw_thermographs(
     if let (Some(scaffold), [(graph, _)]) = (scaffold, &graphs[..]) {
         beyond(&mut elements, &frame, graph, &scaffold);
     }
-    Ok(Picture {
+    Ok(canvas(title, &frame, elements))
+}
+
+/// The picture in its frame.
+pub(super) fn canvas(title: String, frame: &Frame, elements: Vec<Element>) -> Picture {
+    Picture {
         title,
         width: WIDTH + 2 * MARGIN,
         height: frame.head + frame.height + MARGIN,
         elements,
-    })
+    }
 }
 
-/// The frame that holds everything, and the lowest position shown.
-fn frame(graphs: &[(Arc<Thermograph>, Label)]) -> (Frame, Dyadic) {
-    let bottom = Dyadic::from(-1);
-    let walls = graphs
-        .iter()
-        .flat_map(|(graph, _)| [graph.left_wall(), graph.right_wall()]);
+/// The frame that holds all corners (temperature, position) and begins at a temperature, and the lowest position shown.
+pub(super) fn frame<'c>(
+    corners: impl Iterator<Item = (&'c Dyadic, &'c Dyadic)>,
+    bottom: Dyadic,
+) -> (Frame, Dyadic) {
     let mut low: Option<Dyadic> = None;
     let mut high: Option<Dyadic> = None;
     let mut top = Dyadic::ZERO;
-    for vertex in walls.flat_map(|wall| wall.vertices().iter()) {
-        low = Some(low.map_or(vertex.x.clone(), |x| x.min(vertex.x.clone())));
-        high = Some(high.map_or(vertex.x.clone(), |x| x.max(vertex.x.clone())));
-        top = top.max(vertex.t.clone());
+    for (t, x) in corners {
+        low = Some(low.map_or(x.clone(), |low| low.min(x.clone())));
+        high = Some(high.map_or(x.clone(), |high| high.max(x.clone())));
+        top = top.max(t.clone());
     }
     let (low, high) = (low.unwrap_or(Dyadic::ZERO), high.unwrap_or(Dyadic::ZERO));
     // Room for a piece of mast, and for space at both sides.
@@ -175,7 +184,7 @@ fn frame(graphs: &[(Arc<Thermograph>, Label)]) -> (Frame, Dyadic) {
     (frame, low)
 }
 
-fn line(points: Vec<Point>, stroke: Stroke, ink: Ink) -> Element {
+pub(super) fn line(points: Vec<Point>, stroke: Stroke, ink: Ink) -> Element {
     Element::Line {
         points,
         stroke,
@@ -185,7 +194,7 @@ fn line(points: Vec<Point>, stroke: Stroke, ink: Ink) -> Element {
 }
 
 /// The line t = 0, ticks of x below the picture, and ticks of t at its left.
-fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
+pub(super) fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
     let zero = |x: &Dyadic| frame.place(&Dyadic::ZERO, x);
     elements.push(line(
         vec![zero(&frame.high), zero(low)],
@@ -255,12 +264,13 @@ fn walls(elements: &mut Vec<Element>, frame: &Frame, graph: &Thermograph, hatche
 }
 
 /// The mast that all thermographs with the same mean share.
-struct Mast {
-    mean: Dyadic,
-    foot: Dyadic,
-    label: Label,
+pub(super) struct Mast {
+    pub(super) mean: Dyadic,
+    pub(super) foot: Dyadic,
+    pub(super) label: Label,
+    pub(super) ink: Ink,
     /// The line above the picture on which the name stands, from 0.
-    line: i64,
+    pub(super) line: i64,
 }
 
 /// The masts, from left to right, with names that do not overlap.
@@ -277,6 +287,7 @@ fn masts(frame: &Frame, graphs: &[(Arc<Thermograph>, Label)]) -> Vec<Mast> {
                 mean: graph.mean().clone(),
                 foot: graph.temperature().clone(),
                 label: label.clone(),
+                ink: Ink::Neutral,
                 line: 0,
             }),
         }
@@ -299,14 +310,14 @@ fn masts(frame: &Frame, graphs: &[(Arc<Thermograph>, Label)]) -> Vec<Mast> {
 }
 
 impl Mast {
-    fn draw(self, elements: &mut Vec<Element>, frame: &Frame) {
+    pub(super) fn draw(self, elements: &mut Vec<Element>, frame: &Frame) {
         let foot = frame.place(&self.foot, &self.mean);
         let mut head = frame.place(&frame.top, &self.mean);
         head.y -= self.line * NAME;
         elements.push(Element::Line {
             points: vec![foot, head],
             stroke: Stroke::Thick,
-            ink: Ink::Neutral,
+            ink: self.ink,
             arrow: true,
         });
         elements.push(Element::Text {

@@ -1,21 +1,23 @@
 //! Pictures of the value of an expression.
 
 use crate::diagnostic::Diagnostic;
+use crate::functions::kos::{KoThing, KoWalls};
 use crate::loopy::{any_game, is_loopy};
 use crate::plot::PlotKind;
 use crate::session::Session;
-use crate::things::Placed;
+use crate::things::{Placed, thing};
 use crate::value::Value;
 use std::str::FromStr;
 use std::sync::Arc;
 use upstar::bidding::OutcomeWord;
-use upstar::budget::Stopped;
+use upstar::budget::{Budget, Stopped};
 use upstar::draw::{
-    Label, NodeLabel, Picture, draw_bidding_tree, draw_birth_tree, draw_hasse, draw_loop_tree,
-    draw_moves, draw_order, draw_position, draw_position_tree, draw_sum, draw_thermographs,
-    draw_tree, draw_written_tree,
+    Label, NodeLabel, Picture, draw_bidding_tree, draw_birth_tree, draw_hasse, draw_ko,
+    draw_loop_tree, draw_moves, draw_order, draw_position, draw_position_tree, draw_sum,
+    draw_thermographs, draw_tree, draw_written_tree,
 };
 use upstar::game::{Outcome, Player, Winner};
+use upstar::loopy::ko::Threats;
 use upstar::notation::Written;
 use upstar::position::{AnyPosition, Board, Theory};
 use upstar::sum::{Summand, Term};
@@ -23,7 +25,7 @@ use upstar::sum::{Summand, Term};
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
-    /// The thermographs of a game or of a list of games.
+    /// The thermographs of a game or of a list of games, or that of a ko.
     Thermograph,
     /// The tree of a game as it was written; numbers are ends.
     Tree,
@@ -53,7 +55,7 @@ impl PictureKind {
     /// What can be drawn so.
     fn expected(self) -> &'static str {
         match self {
-            PictureKind::Thermograph => "a game or a list of games",
+            PictureKind::Thermograph => "a game, a list of games or a ko",
             PictureKind::Tree | PictureKind::ExpandedTree | PictureKind::BiddingTree(_) => "a game",
             PictureKind::Hasse => "a list of games or of outcomes",
             PictureKind::Board => "a position or a sum of positions",
@@ -107,6 +109,11 @@ impl Value {
     pub fn drawable(&self) -> Vec<PictureKind> {
         if let Some(position) = self.position() {
             return drawable_position(position);
+        }
+        if thing::<KoWalls>(self).is_some()
+            || thing::<KoThing>(self).is_some_and(|ko| ko.0.is_simple())
+        {
+            return vec![PictureKind::Thermograph];
         }
         match self {
             Value::Integer(_) => vec![
@@ -263,6 +270,11 @@ impl Session {
                 };
                 return self.draw_position(&position, kind);
             }
+            PictureKind::Thermograph => {
+                if let Some(picture) = draw_ko_walls(value, self.algebra().budget())? {
+                    return Ok(Some(picture));
+                }
+            }
             _ => {}
         }
         let (algebra, analysis) = self.workers();
@@ -335,6 +347,22 @@ impl Session {
             }
             _ => draw_position(&**position).map(Some),
         }
+    }
+}
+
+/// The thermograph of a ko. A ko alone is drawn without threats, if its walls are known exactly.
+fn draw_ko_walls(value: &Value, budget: &Budget) -> Result<Option<Picture>, Stopped> {
+    if let Some(walls) = thing::<KoWalls>(value) {
+        return draw_ko(&walls.graph, walls.ko.name(), walls.threats, budget).map(Some);
+    }
+    let Some(KoThing(ko)) = thing::<KoThing>(value) else {
+        return Ok(None);
+    };
+    match ko.table(Threats::None, budget)? {
+        Some(graph) => draw_ko(&graph, ko.name(), Threats::None, budget).map(Some),
+        None => Err(Stopped::NoValue(
+            &"this is not a simple ko: draw `ko_thermograph(K, \"none\", 1/24)`, which plays with coupons of step 1/24",
+        )),
     }
 }
 

@@ -228,7 +228,7 @@ pub(crate) fn plain(value: &Value) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     text.chars().for_each(|letter| escape(letter, &mut out));
     out.push('"');

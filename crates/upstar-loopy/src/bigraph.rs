@@ -2,6 +2,7 @@
 
 use crate::graph::{Graph, Target};
 use crate::value::Value;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use upstar_values::game::Player;
 
@@ -32,47 +33,24 @@ impl Graph {
         text: &str,
         mut read: impl FnMut(&str) -> Result<Value, String>,
     ) -> Result<(Graph, Vec<String>), BigraphError> {
-        let error = |message: String, place: Range<usize>| Err(BigraphError { message, place });
+        let rows = rows(text)?;
         let mut graph = Graph::default();
-        let mut names: Vec<String> = Vec::new();
-        let mut rows = Vec::new();
-        for row in split(text, 0..text.len(), ';') {
-            let Some(arrow) = text[row.clone()].find('>') else {
-                return error(
-                    "expected `vertex>Left options|Right options`".to_owned(),
-                    row,
-                );
-            };
-            let name = trimmed(text, row.start..row.start + arrow);
-            if name.is_empty() {
-                return error("expected the name of a vertex before `>`".to_owned(), name);
-            }
-            if names.iter().any(|other| *other == text[name.clone()]) {
-                let message = format!("there are two vertices `{}`", &text[name.clone()]);
-                return error(message, name);
-            }
-            names.push(text[name].to_owned());
-            rows.push(row.start + arrow + 1..row.end);
+        let names: Vec<String> = rows
+            .iter()
+            .map(|row| text[row.name.clone()].to_owned())
+            .collect();
+        for _ in &rows {
             graph.vertex();
         }
         for (v, row) in rows.into_iter().enumerate() {
-            let sides = split(text, row.clone(), '|');
-            let [left, right] = &sides[..] else {
-                let message = format!("expected one `|` in the row of `{}`", names[v]);
-                return error(message, row);
-            };
-            for (player, side) in Player::BOTH.into_iter().zip([left, right]) {
-                if trimmed(text, side.clone()).is_empty() {
-                    continue;
-                }
-                for entry in split(text, side.clone(), ',') {
-                    let entry = trimmed(text, entry);
-                    let option = &text[entry.clone()];
+            for (player, options) in Player::BOTH.into_iter().zip(row.options) {
+                for place in options {
+                    let option = &text[place.clone()];
                     let target = match names.iter().position(|name| name == option) {
                         Some(w) => Target::Vertex(w),
                         None => match read(option) {
                             Ok(value) => Target::Value(value),
-                            Err(message) => return error(message, entry),
+                            Err(message) => return Err(BigraphError { message, place }),
                         },
                     };
                     graph.add_option(v, player, target);
@@ -81,6 +59,53 @@ impl Graph {
         }
         Ok((graph, names))
     }
+}
+
+/// A vertex as it is written: the places of its name, and of the options of both players.
+pub(crate) struct Row {
+    pub(crate) name: Range<usize>,
+    pub(crate) options: [Vec<Range<usize>>; 2],
+}
+
+/// Divides a graph into its rows, whose names all differ.
+pub(crate) fn rows(text: &str) -> Result<Vec<Row>, BigraphError> {
+    let error = |message: String, place: Range<usize>| Err(BigraphError { message, place });
+    let mut names: FxHashSet<&str> = FxHashSet::default();
+    let mut places = Vec::new();
+    for row in split(text, 0..text.len(), ';') {
+        let Some(arrow) = text[row.clone()].find('>') else {
+            return error(
+                "expected `vertex>Left options|Right options`".to_owned(),
+                row,
+            );
+        };
+        let name = trimmed(text, row.start..row.start + arrow);
+        if name.is_empty() {
+            return error("expected the name of a vertex before `>`".to_owned(), name);
+        }
+        if !names.insert(&text[name.clone()]) {
+            let message = format!("there are two vertices `{}`", &text[name.clone()]);
+            return error(message, name);
+        }
+        places.push((name, row.start + arrow + 1..row.end));
+    }
+    let mut rows = Vec::with_capacity(places.len());
+    for (name, row) in places {
+        let sides = split(text, row.clone(), '|');
+        let [left, right] = &sides[..] else {
+            let message = format!("expected one `|` in the row of `{}`", &text[name]);
+            return error(message, row);
+        };
+        let options = [left, right].map(|side| match text[side.clone()].trim() {
+            "" => Vec::new(),
+            _ => {
+                let entries = split(text, side.clone(), ',').into_iter();
+                entries.map(|entry| trimmed(text, entry)).collect()
+            }
+        });
+        rows.push(Row { name, options });
+    }
+    Ok(rows)
 }
 
 /// The parts between separators that stand outside brackets.

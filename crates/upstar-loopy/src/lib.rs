@@ -35,6 +35,7 @@ mod degree;
 mod field;
 mod graph;
 mod intern;
+pub mod ko;
 mod named;
 mod ordinal;
 mod ranks;

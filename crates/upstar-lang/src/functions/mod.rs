@@ -9,6 +9,7 @@ pub mod compounds;
 pub mod forms;
 pub mod help;
 pub mod infinitesimals;
+pub mod kos;
 pub mod lists;
 pub mod loopy;
 pub mod nim;
@@ -60,6 +61,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Games with loops",
         functions: loopy::FUNCTIONS,
+    },
+    Group {
+        title: "Kos",
+        functions: kos::FUNCTIONS,
     },
     Group {
         title: "Games as they are written",

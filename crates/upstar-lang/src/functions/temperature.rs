@@ -1,5 +1,6 @@
 //! Functions of temperature: thermographs, cooling, heating.
 
+use super::kos;
 use crate::function::{Call, Failure, Function};
 use crate::value::{Thing, Value};
 use serde_json::json;
@@ -31,6 +32,9 @@ static MEAN: Function = Function {
     summary: "the mean of G: what each of very many copies is worth",
     examples: &[("mean({3|-2})", "1/2"), ("mean({10|{5|-5}})", "5")],
     run: |call| {
+        if let Some(ko) = kos::exact(call)? {
+            return Ok(ko.graph.mean().clone().into());
+        }
         let game = call.game(0)?;
         Ok(call.analysis.mean(call.algebra, game)?.into())
     },
@@ -48,6 +52,9 @@ static TEMPERATURE: Function = Function {
         ("temperature(3/4)", "-1/4"),
     ],
     run: |call| {
+        if let Some(ko) = kos::exact(call)? {
+            return Ok(ko.graph.temperature().clone().into());
+        }
         let game = call.game(0)?;
         Ok(call.analysis.temperature(call.algebra, game)?.into())
     },
@@ -61,6 +68,9 @@ static THERMOGRAPH: Function = Function {
     details: "`plot(G)` draws it with characters; `left_wall` and `right_wall` give positions at a temperature.",
     examples: &[("thermograph({3|-2})", "thermograph({3|-2})")],
     run: |call| {
+        if let Some(ko) = kos::exact(call)? {
+            return Ok(Value::Thing(Arc::new(ko)));
+        }
         let game = call.game(0)?;
         let graph = call.analysis.thermograph(call.algebra, game)?;
         let text = print(call.algebra, game, Style::Text);

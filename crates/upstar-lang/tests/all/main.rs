@@ -8,6 +8,7 @@ mod compounds;
 mod contract;
 mod endings;
 mod forms;
+mod kos;
 mod language;
 mod loopy;
 mod pictures;
