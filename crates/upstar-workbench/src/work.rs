@@ -2,12 +2,16 @@
 
 use crate::protocol::{Common, File};
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game, Player};
+use upstar::game::{Algebra, Player};
+use upstar::loopy;
 use upstar::position::Start;
 use upstar::sum::Sum;
 use upstar_lang::{Diagnostic, Limits, Session, Value};
 use upstar_play::Judge;
 use upstar_solve::Settings;
+
+/// The value of a game, with loops or without, or why there is none.
+pub(crate) type Worth = Result<loopy::Value, Stopped>;
 
 pub(crate) struct Work {
     pub(crate) session: Session,
@@ -114,9 +118,9 @@ impl Work {
     }
 
     /// The game that a value stands for, within a share of the time left.
-    pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Result<Game, Stopped>> {
+    pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Worth> {
         self.allow(share);
-        match value.to_game(self.session.algebra()) {
+        match value.to_loopy(self.session.algebra()) {
             Ok(game) => game.map(Ok),
             Err(stopped) => Some(Err(self.note(stopped))),
         }
