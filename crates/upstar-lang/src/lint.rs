@@ -25,9 +25,7 @@ pub struct Lint {
     pub ends: Option<String>,
     /// Positions that follow one another in a circle.
     pub circle: Option<Vec<String>>,
-    /// Whether play may return to a position and positions have loopy values.
-    pub loopy: bool,
-    /// How many of the positions have each outcome, where positions have no short values, and the longest win in moves.
+    /// How many of the positions have each outcome, where positions have no values, and the longest win in moves.
     pub outcomes: Option<(Vec<(Outcome, usize)>, u32)>,
     /// Whether it follows from the rules that the players have the same moves.
     pub proved_impartial: bool,
@@ -110,9 +108,7 @@ impl Session {
                 ))
             });
         }
-        let theory = study.positions[0].theory();
-        if lint.circle.is_some() || matches!(theory, Theory::Outcome | Theory::Loopy) {
-            lint.loopy = theory == Theory::Loopy;
+        if lint.circle.is_some() || study.positions[0].theory() == Theory::Outcome {
             lint.positions = study.positions.len();
             lint.outcomes = Some(study.outcomes(self.algebra()).map_err(whole)?);
             return Ok(lint);
@@ -373,11 +369,10 @@ impl Lint {
                 (None, None) => format!("always, observed up to size {size}"),
             };
             line("ends", ends);
-            let theory = match self.loopy {
-                true => "loopy: positions have loopy values; ask canonical, outcome, winning_moves",
-                false => "outcome: positions have no values; ask outcome, remoteness, winning_moves",
-            };
-            line("theory", theory.into());
+            line(
+                "theory",
+                "outcome: positions have no values; ask outcome, remoteness, winning_moves".into(),
+            );
             let counts: Vec<String> = outcomes.iter().map(|(o, n)| format!("{o} {n}")).collect();
             line("outcomes", counts.join(", "));
             line("longest", format!("win in {longest} moves"));

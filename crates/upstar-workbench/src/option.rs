@@ -3,6 +3,7 @@
 use crate::protocol::{self, GameOption, Status, Verdict};
 use crate::work::{Work, Worth};
 use crate::{board, shown};
+use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::{Game, Player, Winner};
 use upstar::loopy::{self, LoopyAlgebra, Stopper};
@@ -25,6 +26,8 @@ pub(crate) struct Choice {
 
 /// No more options than this are studied.
 pub(crate) const MOST: usize = 400;
+/// The value of an option with loops is looked for so long. If the whole has a value, it is known already.
+const PATIENCE: Duration = Duration::from_millis(300);
 /// Options have boards only if all boards together have at most this many cells.
 const MOST_CELLS: usize = 6000;
 
@@ -64,7 +67,10 @@ fn choices(
     let mut choices = Vec::new();
     for (at, to) in options.into_iter().enumerate() {
         work.allow(0.9 / (count - at) as f64);
-        let worth = to.loopy_value(work.algebra());
+        let worth = match to.theory() {
+            Theory::Loopy => work.within(PATIENCE, |algebra| to.loopy_value(algebra)),
+            _ => to.loopy_value(work.algebra()),
+        };
         let worth = worth.map_err(|stopped| work.note(stopped));
         choices.push(Choice {
             call: to.text(work.algebra(), Style::Text)?,

@@ -8,11 +8,12 @@ use crate::protocol::{
 };
 use crate::work::{Work, Worth};
 use crate::{board, position, protocol, shown};
+use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::game::{Game, Player};
 use upstar::loopy::{LoopyAlgebra, Value as LoopyValue};
-use upstar::position::{Starts, is_loopy_value, stopper_position};
+use upstar::position::{Starts, Theory, is_loopy_value, stopper_position};
 use upstar::sum::{Move, Sum, Term};
 use upstar_lang::{Diagnostic, Value};
 use upstar_play::players::STRATEGIES;
@@ -20,6 +21,9 @@ use upstar_play::{Ending, Match, REPETITIONS};
 
 /// Sums of more components are refused.
 const MOST: usize = 200;
+
+/// The value of a position with loops is looked for so long: play goes on without it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A part of a sum, with its value.
 pub(crate) struct Component {
@@ -37,7 +41,15 @@ impl Component {
             Err(_) => work.evaluate(input)?,
         };
         let whole = 0..input.len();
-        let Some(worth) = work.worth(&value, share) else {
+        let worth = match value.position() {
+            Some(position) if position.theory() == Theory::Loopy => {
+                work.allow(share);
+                let worth = work.within(PATIENCE, |algebra| position.loopy_value(algebra));
+                Some(worth.map_err(|stopped| work.note(stopped)))
+            }
+            _ => work.worth(&value, share),
+        };
+        let Some(worth) = worth else {
             let message = format!("expected a position or a game, found {}", value.a_kind());
             return Err(Diagnostic::new(message, whole));
         };

@@ -1,6 +1,7 @@
 //! The work on one request: the session and its definitions. A request is one question of the session.
 
 use crate::protocol::{Common, File};
+use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player};
 use upstar::loopy;
@@ -115,6 +116,16 @@ impl Work {
     pub(crate) fn note(&mut self, stopped: Stopped) -> Stopped {
         self.is_full |= matches!(stopped, Stopped::Memory(_));
         stopped
+    }
+
+    /// Does some work within this time. Values of games with loops may take long where it is found soon who wins.
+    pub(crate) fn within<T>(&mut self, time: Duration, work: impl FnOnce(&mut Algebra) -> T) -> T {
+        let algebra = self.session.algebra();
+        let budget = algebra.budget().clone();
+        algebra.set_budget(budget.clone().at_most(time));
+        let done = work(algebra);
+        algebra.set_budget(budget);
+        done
     }
 
     /// The game that a value stands for, within a share of the time left.

@@ -17,7 +17,7 @@ export const loops: Lesson[] = [
           'on == {pass|}',
           'off == {|pass}',
           'off == -on',
-          'on > 1000000',
+          'on > 1000',
           'on + on == on',
           'on - 1000/8 == on',
           'outcome(on) == L',
@@ -127,6 +127,7 @@ export const loops: Lesson[] = [
         play: ['fox_and_geese("x.x.x.x.|........|........|........|........|........|........|.o......")'],
         claims: [
           'outcome(fox_and_geese("x.x.x.x.|........|........|........|........|........|........|.o......")) == L',
+          'fox_and_geese("x.x.|....|....|....|....|....|....|.o..") == over',
           '2over - 2 == over',
           'outcome(over) == L',
           'outcome(2over - 3) == R',
