@@ -127,6 +127,14 @@ export type EvalAnswer = {
   form?: string | null;
   outcome?: Outcome | null;
   theory?: Theory;
+  /** Whether a loopy value is a stopper; otherwise it has two sides. */
+  stopper?: boolean;
+  /** The side in which Left wins infinite play; `null` where no stopper is known that equals it. */
+  onside?: Shown | null;
+  /** The side in which Right wins infinite play. */
+  offside?: Shown | null;
+  /** `false` where a side is not known to be a stopper, so that the text of the value is one of several. */
+  canonical?: boolean;
   nim_value?: string;
   outcome_pair?: string;
   remoteness?: Remoteness;
@@ -364,6 +372,8 @@ export type Position = {
   setup: Setup;
   board: Board;
   worth: Found<Written>;
+  /** There if the value is no stopper. */
+  sides?: Sides;
   outcome: Outcome | null;
   nim_value: string | null;
   /** Only where the last move does not decide or play need not end. */
@@ -537,6 +547,14 @@ export type Shown = {
   form?: string | null;
   outcome?: Outcome | null;
   theory?: Theory;
+  /** Whether a loopy value is a stopper; otherwise it has two sides. */
+  stopper?: boolean;
+  /** The side in which Left wins infinite play; `null` where no stopper is known that equals it. */
+  onside?: Shown | null;
+  /** The side in which Right wins infinite play. */
+  offside?: Shown | null;
+  /** `false` where a side is not known to be a stopper, so that the text of the value is one of several. */
+  canonical?: boolean;
   nim_value?: string;
   outcome_pair?: string;
   remoteness?: Remoteness;
@@ -551,6 +569,9 @@ export type Shown = {
   latex?: string | null;
   mathml?: string | null;
 };
+
+/** The sides of a value: what it is worth if Left wins infinite play, and if Right does. */
+export type Sides = { onside: Found<Written>, offside: Found<Written> };
 
 /** Several boards and values at once. */
 export type Sum = {
@@ -602,7 +623,7 @@ export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> |
 export type TemplateRequest = { name: string };
 
 /** The theory of an answer. */
-export type Theory = "short" | "nim" | "outcome";
+export type Theory = "short" | "nim" | "loopy" | "outcome";
 
 /** The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`. */
 export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };
