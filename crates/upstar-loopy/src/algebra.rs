@@ -101,6 +101,10 @@ impl<'a> LoopyAlgebra<'a> {
         if let (Stopper::Short(g), Stopper::Short(h)) = (g, h) {
             return self.short.ge(g, h);
         }
+        // They are totally ordered, and an integer has as many followers as its size.
+        if let (Some(x), Some(y)) = (self.pseudonumber(g), self.pseudonumber(h)) {
+            return Ok(x >= y);
+        }
         if let Some(&known) = self.store.read().orders.get(&(g, h)) {
             return Ok(known);
         }

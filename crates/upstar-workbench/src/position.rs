@@ -51,7 +51,10 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
         setup: setup_of(work, &position).shown(),
         board: board::shown(&shown_board),
         worth: shown::value(work, worth.clone()),
-        sides: worth.as_ref().ok().and_then(|value| shown::sides(work, value)),
+        sides: worth
+            .as_ref()
+            .ok()
+            .and_then(|value| shown::sides(work, value)),
         outcome: option::outcome(work, &worth, starts),
         nim_value: nim_value.filter(|_| impartial),
         remoteness: starts.map(Into::into),

@@ -631,20 +631,35 @@ fn loopy_positions_have_values_and_so_have_their_options() {
     assert_eq!(string["sides"]["onside"]["value"], "on");
     assert_eq!(string["sides"]["offside"]["value"], "over");
     let hunt = position("hare_and_hounds(\"4 5 6\", 8)");
-    assert_eq!((&hunt["theory"], &hunt["outcome"]), (&json!("outcome"), &json!("D")));
-    assert!(hunt["left"].as_array().unwrap().iter().any(|option| option["draws"] == true));
+    assert_eq!(
+        (&hunt["theory"], &hunt["outcome"]),
+        (&json!("outcome"), &json!("D"))
+    );
+    assert!(
+        hunt["left"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|option| option["draws"] == true)
+    );
 }
 
 #[test]
 fn loopy_values_are_components() {
     let mut workbench = workbench();
     let components = json!(["over", "fox_and_geese(\"x.x.|....|....|.o..\")", "v"]);
-    let sum = ask(&mut workbench, json!({ "request": "sum", "components": components }));
+    let sum = ask(
+        &mut workbench,
+        json!({ "request": "sum", "components": components }),
+    );
     assert_eq!(sum["theory"], "loopy");
     assert_eq!(sum["total"]["value"], "over");
     assert_eq!(sum["outcome"], "L");
     let over = &sum["components"][0];
-    assert_eq!((&over["kind"], &over["worth"]["value"]), (&json!("game"), &json!("over")));
+    assert_eq!(
+        (&over["kind"], &over["worth"]["value"]),
+        (&json!("game"), &json!("over"))
+    );
     assert!(over.get("board").is_none() && over.get("ruleset").is_none());
     assert_eq!(over["left"][0]["call"], "0");
     assert_eq!(over["right"][0]["call"], "over");
@@ -654,7 +669,10 @@ fn loopy_values_are_components() {
     });
     let play = ask(&mut workbench, play);
     assert_eq!(play["wins"], true, "{play}");
-    let sided = ask(&mut workbench, json!({ "request": "sum", "components": ["dud"] }));
+    let sided = ask(
+        &mut workbench,
+        json!({ "request": "sum", "components": ["dud"] }),
+    );
     let message = sided["components"][0]["error"]["message"].as_str().unwrap();
     assert_eq!(message, "a value with two sides has no moves of its own");
 }
