@@ -7,7 +7,7 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use upstar::position::Ruleset;
+use upstar::position::{Ruleset, Theory};
 use upstar_lang::rule_template;
 
 /// Runs the command; true if all is well.
@@ -51,6 +51,12 @@ fn load(path: &Path, calculator: &mut Calculator) -> io::Result<Option<Arc<dyn R
     })
 }
 
+/// The theory of its positions.
+fn theory(ruleset: &dyn Ruleset, calculator: &mut Calculator) -> Option<Theory> {
+    let example = calculator.session().evaluate(ruleset.example()).ok()?;
+    Some(example.position()?.theory())
+}
+
 fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
     let Some(ruleset) = load(path, calculator)? else {
         return Ok(false);
@@ -69,10 +75,15 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
         }
         (None, Some(boards)) => {
             writeln!(out, "    play need not end: {boards}")?;
-            writeln!(
-                out,
-                "    positions have no values; ask outcome, outcome_pair, remoteness and winning_moves"
-            )?;
+            let words = match theory(&*ruleset, calculator) {
+                Some(Theory::Loopy) => {
+                    "positions have loopy values; ask canonical, outcome and winning_moves"
+                }
+                _ => {
+                    "positions have no values; ask outcome, outcome_pair, remoteness and winning_moves"
+                }
+            };
+            writeln!(out, "    {words}")?;
         }
         (None, None) => writeln!(out, "    whether play always ends is not known")?,
     }

@@ -3,6 +3,7 @@
 use crate::dictionary::Dictionary;
 use crate::function::Function;
 use crate::integer::Integer;
+use crate::loopy;
 use crate::program::Routine;
 use crate::things;
 use num_bigint::BigInt;
@@ -11,6 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
+use upstar::loopy::Value as LoopyValue;
 use upstar::notation::{Style, Written};
 use upstar::number::{Dyadic, Rational};
 use upstar::position::{AnyPosition, written};
@@ -303,6 +305,21 @@ impl Value {
     pub fn to_game(&self, algebra: &mut Algebra) -> Result<Option<Game>, Stopped> {
         let written = self.to_written(algebra)?;
         written.map(|written| written.value(algebra)).transpose()
+    }
+
+    /// The value of the game it stands for, with loops or without, if it stands for one.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, Session};
+    /// let mut session = Session::new(Limits::default());
+    /// let over = session.evaluate("over").unwrap();
+    /// assert!(over.to_game(session.algebra())?.is_none());
+    /// let value = over.to_loopy(session.algebra())?.unwrap();
+    /// assert!(value.stopper().is_some() && value.short().is_none());
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn to_loopy(&self, algebra: &mut Algebra) -> Result<Option<LoopyValue>, Stopped> {
+        loopy::any_game(algebra, self)
     }
 
     /// The same value as a key: the values of games in it are worked out, and a game that is a number is that number.

@@ -101,6 +101,10 @@ impl<'a> LoopyAlgebra<'a> {
         if let (Stopper::Short(g), Stopper::Short(h)) = (g, h) {
             return self.short.ge(g, h);
         }
+        // They are totally ordered, and an integer has as many followers as its size.
+        if let (Some(x), Some(y)) = (self.pseudonumber(g), self.pseudonumber(h)) {
+            return Ok(x >= y);
+        }
         if let Some(&known) = self.store.read().orders.get(&(g, h)) {
             return Ok(known);
         }
@@ -237,5 +241,51 @@ impl SideGraph {
             part.options.push(lists);
         }
         (part, order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The order of pseudonumbers against play of the difference.
+    #[test]
+    fn pseudonumbers_are_ordered_as_in_play() {
+        let mut algebra = Algebra::new();
+        let mut loops = LoopyAlgebra::on(&mut algebra);
+        let texts = [
+            "off",
+            "-2",
+            "-1under",
+            "-1",
+            "-1over",
+            "-1/2under",
+            "-1/2",
+            "under",
+            "0",
+            "over",
+            "1/2under",
+            "1/2",
+            "1/2over",
+            "1under",
+            "1",
+            "1over",
+            "3",
+            "on",
+        ];
+        let values = texts.map(|text| loops.read(text).unwrap().stopper().unwrap());
+        for (i, &g) in values.iter().enumerate() {
+            for (j, &h) in values.iter().enumerate() {
+                let mut field = Field::default();
+                let (x, y) = (field.node(g), field.node(h));
+                let mut arena = Arena::new(Rule::Survival);
+                let played = arena.ge(&mut field, loops.short, &loops.store, x, y);
+                assert_eq!(played.unwrap(), i >= j, "{} {}", texts[i], texts[j]);
+                assert_eq!(loops.ge_stoppers(g, h).unwrap(), i >= j);
+            }
+        }
+        let huge = loops.read("1000000000000").unwrap();
+        let on = loops.read("on").unwrap();
+        assert_eq!(loops.compare(&on, &huge).unwrap(), Order::Greater);
     }
 }

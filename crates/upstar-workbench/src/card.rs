@@ -2,22 +2,21 @@
 
 use crate::protocol::{Card, Found};
 use crate::shown;
-use crate::work::Work;
+use crate::work::{Work, Worth};
 use upstar::analysis::{Heat, Parity, Wall};
 use upstar::budget::Stopped;
 use upstar::draw::{Picture, draw_thermographs, draw_tree};
 use upstar::game::Game;
 
-/// The card of a value, with pictures if wanted; a member that could not be computed is a problem.
-pub(crate) fn card(
-    work: &mut Work,
-    game: Result<Game, Stopped>,
-    with_pictures: bool,
-) -> Found<Card> {
-    let game = match game {
-        Ok(game) => game,
-        Err(stopped) => return Found::stopped(stopped),
-    };
+/// The card of a value, with pictures if wanted; a member that could not be computed is a problem. A value with loops has none.
+pub(crate) fn card(work: &mut Work, worth: Worth, with_pictures: bool) -> Option<Found<Card>> {
+    Some(match worth {
+        Ok(value) => short_card(work, value.short()?, with_pictures),
+        Err(stopped) => Found::stopped(stopped),
+    })
+}
+
+fn short_card(work: &mut Work, game: Game, with_pictures: bool) -> Found<Card> {
     work.allow(0.8);
     let (algebra, analysis) = work.session.workers();
     let card = match analysis.card(algebra, game) {
@@ -42,7 +41,7 @@ pub(crate) fn card(
     let pictures = with_pictures.then(|| pictures(work, game));
     let (thermograph, tree) = pictures.unzip();
     Found::Found(Card {
-        worth: shown::value(work, Ok(game)),
+        worth: shown::value(work, Ok(game.into())),
         outcome: card.outcome.into(),
         heat: card.heat.to_string(),
         kinds,
@@ -51,10 +50,10 @@ pub(crate) fn card(
         confused_with: card.confusion.map(|confusion| confusion.to_string()),
         mean: shown::number(card.thermograph.mean()),
         temperature: shown::number(card.thermograph.temperature()),
-        reduced: shown::value(work, Ok(card.reduced)),
+        reduced: shown::value(work, Ok(card.reduced.into())),
         atomic_weight: card
             .atomic_weight
-            .map(|weight| shown::value(work, Ok(weight))),
+            .map(|weight| shown::value(work, Ok(weight.into()))),
         birthday: card.birthday.to_string(),
         left_wall: wall(card.thermograph.left_wall()),
         right_wall: wall(card.thermograph.right_wall()),

@@ -55,10 +55,8 @@ fn evaluate(work: &mut Work, ask: &EvalRequest, with_card: bool) -> EvalAnswer {
         ..EvalAnswer::default()
     };
     if let Some(position) = value.position() {
-        let game = work
-            .worth(&value, 0.8)
-            .unwrap_or(Ok(upstar::game::Game::ZERO));
-        answer.worth = Some(shown::value(work, game));
+        let worth = work.worth(&value, 0.8);
+        answer.worth = worth.map(|worth| shown::value(work, worth));
         answer.board = Some(board::shown(&position.board()));
     }
     if !ask.pictures.is_empty() {
@@ -66,8 +64,8 @@ fn evaluate(work: &mut Work, ask: &EvalRequest, with_card: bool) -> EvalAnswer {
     }
     if with_card {
         let is_game = !matches!(value, Value::List(_) | Value::Text(_) | Value::Bool(_));
-        let game = is_game.then(|| work.worth(&value, 0.8)).flatten();
-        answer.card = game.map(|game| card::card(work, game, true));
+        let worth = is_game.then(|| work.worth(&value, 0.8)).flatten();
+        answer.card = worth.and_then(|worth| card::card(work, worth, true));
     }
     answer
 }
@@ -178,6 +176,11 @@ mod tests {
             "thermograph({2|-1})",
             "{1: 2}",
             "wythoff(2, 3)",
+            "over",
+            "dud + *",
+            "a{0,{1|1,{*,{1*|1*,a}|*}}|0}",
+            "fox_and_geese(\"x.x.|....|....|.o..\")",
+            "healing_hackenbush_string(\"Bg\")",
         ]);
         let mut kinds = std::collections::BTreeSet::new();
         for input in inputs {

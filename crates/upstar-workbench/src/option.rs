@@ -1,13 +1,14 @@
 //! The options of a term: what each is worth, and what becomes of it in the canonical form.
 
 use crate::protocol::{self, GameOption, Status, Verdict};
-use crate::work::Work;
+use crate::work::{Work, Worth};
 use crate::{board, shown};
+use std::time::Duration;
 use upstar::budget::Stopped;
-use upstar::game::Player;
-use upstar::game::{Game, Winner};
+use upstar::game::{Game, Player, Winner};
+use upstar::loopy::{self, LoopyAlgebra, Stopper};
 use upstar::notation::Style;
-use upstar::position::{AnyPosition, Board, Start, Starts};
+use upstar::position::{AnyPosition, Board, Start, Starts, Theory};
 use upstar::sum::{Sum, Term};
 
 /// An option as it was found.
@@ -16,8 +17,8 @@ pub(crate) struct Choice {
     pub(crate) to: Term,
     /// The call, or the text of a game.
     pub(crate) call: String,
-    pub(crate) worth: Result<Game, Stopped>,
-    /// Who wins from each start, if there is no value.
+    pub(crate) worth: Worth,
+    /// Who wins from each start, if there is no short value.
     pub(crate) starts: Option<Starts>,
     /// Whether the player who moves here is to move again.
     pub(crate) again: bool,
@@ -25,6 +26,8 @@ pub(crate) struct Choice {
 
 /// No more options than this are studied.
 pub(crate) const MOST: usize = 400;
+/// The value of an option with loops is looked for so long. If the whole has a value, it is known already.
+const PATIENCE: Duration = Duration::from_millis(300);
 /// Options have boards only if all boards together have at most this many cells.
 const MOST_CELLS: usize = 6000;
 
@@ -64,7 +67,10 @@ fn choices(
     let mut choices = Vec::new();
     for (at, to) in options.into_iter().enumerate() {
         work.allow(0.9 / (count - at) as f64);
-        let worth = to.value(work.algebra());
+        let worth = match to.theory() {
+            Theory::Loopy => work.within(PATIENCE, |algebra| to.loopy_value(algebra)),
+            _ => to.loopy_value(work.algebra()),
+        };
         let worth = worth.map_err(|stopped| work.note(stopped));
         choices.push(Choice {
             call: to.text(work.algebra(), Style::Text)?,
@@ -77,13 +83,15 @@ fn choices(
     Ok(choices)
 }
 
-/// Who wins a term without a value, from each start.
-pub(crate) fn starts(
-    work: &mut Work,
-    term: &Term,
-    worth: &Result<Game, Stopped>,
-) -> Option<Starts> {
-    if !matches!(worth, Err(Stopped::NoValue(_))) {
+/// Who wins a term without a short value, from each start.
+pub(crate) fn starts(work: &mut Work, term: &Term, worth: &Worth) -> Option<Starts> {
+    let is_wanted = match worth {
+        Ok(value) => value.short().is_none(),
+        Err(Stopped::NoValue(_)) => true,
+        // Who wins is found faster than the value.
+        Err(_) => term.theory() == Theory::Loopy,
+    };
+    if !is_wanted {
         return None;
     }
     let sum = Sum(vec![term.clone()]);
@@ -104,9 +112,9 @@ impl Verdict {
     }
 }
 
-/// What a move to an option of a term with a value brings, if the rest of the sum is worth `rest`.
+/// What a move to an option of a term with a short value brings, if the rest of the sum is worth `rest`.
 pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: Game) -> Verdict {
-    let Ok(option) = choice.worth else {
+    let Some(option) = choice.worth.as_ref().ok().and_then(loopy::Value::short) else {
         return Verdict::default();
     };
     let algebra = work.algebra();
@@ -127,7 +135,7 @@ pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: G
 pub(crate) fn shown(
     work: &mut Work,
     choices: &[Choice],
-    whole: Option<Game>,
+    whole: Option<&loopy::Value>,
     player: Player,
     before: Option<&Board>,
     mut verdict: impl FnMut(&mut Work, &Choice) -> Verdict,
@@ -137,8 +145,8 @@ pub(crate) fn shown(
     let mut options = Vec::new();
     for (at, choice) in choices.iter().enumerate() {
         let after = choice.to.board();
-        let status = match (whole, choice.worth.clone()) {
-            (Some(whole), Ok(own)) => status(work, choices, own, whole, player),
+        let status = match (whole.and_then(loopy::Value::stopper), stopper(choice)) {
+            (Some(whole), Some(own)) => status(work, choices, own, whole, player),
             _ => Ok(Status::Unknown),
         };
         options.push(GameOption {
@@ -161,14 +169,20 @@ pub(crate) fn shown(
 /// Who wins, where that is known.
 pub(crate) fn outcome(
     work: &mut Work,
-    worth: &Result<Game, Stopped>,
+    worth: &Worth,
     starts: Option<Starts>,
 ) -> Option<protocol::Outcome> {
     if let Some(starts) = starts {
         return Some(starts.outcome().into());
     }
-    let outcome = work.algebra().outcome(*worth.as_ref().ok()?).ok()?;
+    let value = worth.as_ref().ok()?;
+    let outcome = LoopyAlgebra::on(work.algebra()).outcome(value).ok()?;
     Some(outcome.into())
+}
+
+/// The value of an option, if it is a stopper. Others have no canonical form with options of its own.
+fn stopper(choice: &Choice) -> Option<Stopper> {
+    choice.worth.as_ref().ok()?.stopper()
 }
 
 /// The first option with the same value, if that is another one.
@@ -178,31 +192,30 @@ fn same_as(choices: &[Choice], at: usize) -> Option<usize> {
     before.position(|other| other.worth.as_ref() == Ok(own))
 }
 
-/// What becomes of an option on the way to the canonical form of the whole.
+/// What becomes of an option on the way to the canonical form of the whole. The same rules hold for stoppers as for short games.
 fn status(
     work: &mut Work,
     choices: &[Choice],
-    own: Game,
-    whole: Game,
+    own: Stopper,
+    whole: Stopper,
     player: Player,
 ) -> Result<Status, Stopped> {
-    let algebra = work.algebra();
-    let canonical = match player {
-        Player::Left => algebra.left_options(whole)?,
-        Player::Right => algebra.right_options(whole)?,
-    };
+    let mut loops = LoopyAlgebra::on(work.algebra());
+    let canonical = loops.options(whole, player)?;
     if canonical.contains(&own) {
         return Ok(Status::Canonical);
     }
-    let mut is_worse = |other: Game| match player {
-        Player::Left => algebra.lt(own, other),
-        Player::Right => algebra.gt(own, other),
+    // Equal stoppers are the same, and an equal option is not a better one.
+    let is_worse = |loops: &mut LoopyAlgebra<'_>, other: Stopper| match player {
+        _ if other == own => Ok(false),
+        Player::Left => loops.ge_stoppers(other, own),
+        Player::Right => loops.ge_stoppers(own, other),
     };
     // Of several options that dominate, prefer one in the canonical form.
-    let mut dominating: Option<(Option<usize>, Game)> = None;
+    let mut dominating: Option<(Option<usize>, Stopper)> = None;
     for (i, other) in choices.iter().enumerate() {
-        if let Ok(other) = other.worth
-            && is_worse(other)?
+        if let Some(other) = stopper(other)
+            && is_worse(&mut loops, other)?
             && (dominating.is_none() || canonical.contains(&other))
         {
             dominating = Some((Some(i), other));
@@ -212,19 +225,14 @@ fn status(
         }
     }
     if dominating.is_none()
-        && let Some(through) = reversing(work, own, whole, player)?
+        && let Some(through) = reversing(&mut loops, own, whole, player)?
     {
-        let through = shown::value(work, Ok(through));
+        let through = shown::value(work, Ok(through.into()));
         return Ok(Status::Reversible { through });
     }
-    let algebra = work.algebra();
-    let mut is_worse = |other: Game| match player {
-        Player::Left => algebra.lt(own, other),
-        Player::Right => algebra.gt(own, other),
-    };
     if dominating.is_none() {
         for &other in &canonical {
-            if is_worse(other)? {
+            if is_worse(&mut loops, other)? {
                 dominating = Some((None, other));
                 break;
             }
@@ -233,7 +241,7 @@ fn status(
     Ok(match dominating {
         Some((by, value)) => Status::Dominated {
             by,
-            by_value: shown::value(work, Ok(value)),
+            by_value: shown::value(work, Ok(value.into())),
         },
         None => Status::Unknown,
     })
@@ -241,20 +249,15 @@ fn status(
 
 /// The opponent's answer to an option that reverses it: one that is at least as good for the opponent as the whole.
 fn reversing(
-    work: &mut Work,
-    option: Game,
-    whole: Game,
+    loops: &mut LoopyAlgebra<'_>,
+    option: Stopper,
+    whole: Stopper,
     player: Player,
-) -> Result<Option<Game>, Stopped> {
-    let algebra = work.algebra();
-    let answers = match player {
-        Player::Left => algebra.right_options(option)?,
-        Player::Right => algebra.left_options(option)?,
-    };
-    for answer in answers {
+) -> Result<Option<Stopper>, Stopped> {
+    for answer in loops.options(option, player.other())? {
         let reverses = match player {
-            Player::Left => algebra.le(answer, whole)?,
-            Player::Right => algebra.le(whole, answer)?,
+            Player::Left => loops.ge_stoppers(whole, answer)?,
+            Player::Right => loops.ge_stoppers(answer, whole)?,
         };
         if reverses {
             return Ok(Some(answer));

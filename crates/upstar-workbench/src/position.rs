@@ -9,8 +9,8 @@ use crate::setup::Setup;
 use crate::work::Work;
 use crate::{board, card, eval, shown};
 use std::sync::Arc;
-use upstar::game::Game;
-use upstar::game::Player;
+use upstar::game::{Game, Player};
+use upstar::loopy;
 use upstar::position::{AnyPosition, Board, Theory};
 use upstar::rulesets;
 use upstar::sum::Term;
@@ -25,11 +25,15 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
     };
     let shown_board = position.board();
     // Half of the time for the position itself, which evaluates its options on the way.
-    let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO));
+    let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO.into()));
+    let short = worth.as_ref().ok().and_then(loopy::Value::short);
     let term = Term::position(position.clone());
     let starts = option::starts(work, &term, &worth);
-    let nim_value = match worth {
-        Ok(game) => work.algebra().as_nimber(game).map(|n| n.to_string()),
+    let nim_value = match &worth {
+        Ok(_) => {
+            let heap = short.and_then(|game| work.algebra().as_nimber(game));
+            heap.map(|n| n.to_string())
+        }
         Err(_) if position.theory() == Theory::Nim => {
             let worth = position.worth(work.algebra()).ok();
             worth.and_then(|worth| worth.nim_value().map(|value| value.to_string()))
@@ -47,13 +51,17 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
         setup: setup_of(work, &position).shown(),
         board: board::shown(&shown_board),
         worth: shown::value(work, worth.clone()),
+        sides: worth
+            .as_ref()
+            .ok()
+            .and_then(|value| shown::sides(work, value)),
         outcome: option::outcome(work, &worth, starts),
         nim_value: nim_value.filter(|_| impartial),
         remoteness: starts.map(Into::into),
         card: worth
             .clone()
             .ok()
-            .map(|game| card::card(work, Ok(game), false)),
+            .and_then(|value| card::card(work, Ok(value), false)),
         pictures: None,
         drawable: PictureKind::among(&value.drawable()),
         left: None,
@@ -67,7 +75,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
     };
     if !ask.pictures.is_empty() {
         let mut kinds = ask.pictures;
-        if worth.is_err() {
+        if short.is_none() {
             // The board can be drawn all the same.
             kinds.retain(|kind| *kind == PictureKind::Board);
         }
@@ -80,7 +88,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
                 &term,
                 &position,
                 player,
-                worth.clone().ok(),
+                worth.as_ref().ok(),
                 &shown_board,
             );
             if let Some(problem) = sided.problem {
@@ -117,7 +125,7 @@ fn options(
     term: &Term,
     position: &AnyPosition,
     player: Player,
-    whole: Option<Game>,
+    whole: Option<&loopy::Value>,
     before: &Board,
 ) -> Side {
     // Nobody moves when play is over.

@@ -1,31 +1,56 @@
 //! Values and problems as answers show them.
 
-use crate::protocol::{Failed, Fault, Found, Written};
-use crate::work::Work;
+use crate::protocol::{Failed, Fault, Found, Problem, Sides, Written};
+use crate::work::{Work, Worth};
 use upstar::budget::Stopped;
-use upstar::game::Game;
+use upstar::loopy::{self, LoopyAlgebra, Side};
 use upstar::notation::{Style, print, print_number};
 use upstar::number::Dyadic;
 use upstar_lang::{Diagnostic, Value};
 
 /// A value in all its notations, or the problem with it.
-pub(crate) fn value(work: &mut Work, game: Result<Game, Stopped>) -> Found<Written> {
-    let game = match game {
+pub(crate) fn value(work: &mut Work, worth: Worth) -> Found<Written> {
+    let game = match worth {
         Ok(game) => game,
         Err(stopped) => return Found::stopped(stopped),
     };
-    let algebra = work.algebra();
-    let value = match print(algebra, game, Style::Text) {
+    let value = match text(work, &game, Style::Text) {
         Ok(text) => text,
         Err(stopped) => return Found::stopped(work.note(stopped)),
     };
     // The plain text may be short enough where a longer notation is too long.
-    let mathml = print(algebra, game, Style::MathMl).ok();
+    let mathml = text(work, &game, Style::MathMl).ok();
     Found::Found(Written {
         value,
-        unicode: print(algebra, game, Style::Unicode).ok(),
-        latex: print(algebra, game, Style::Latex).ok(),
+        unicode: text(work, &game, Style::Unicode).ok(),
+        latex: text(work, &game, Style::Latex).ok(),
         mathml: mathml.map(|inside| math(&inside)),
+    })
+}
+
+/// The text of a value with loops or without.
+fn text(work: &mut Work, value: &loopy::Value, style: Style) -> Result<String, Stopped> {
+    let algebra = work.algebra();
+    match value.short() {
+        Some(game) => print(algebra, game, style),
+        None => LoopyAlgebra::on(algebra).styled(value, style),
+    }
+}
+
+/// The sides of a value that is no stopper.
+pub(crate) fn sides(work: &mut Work, value: &loopy::Value) -> Option<Sides> {
+    if value.stopper().is_some() {
+        return None;
+    }
+    let mut side = |side: &Side| match side {
+        Side::Stopper(stopper) => self::value(work, Ok((*stopper).into())),
+        Side::Other(_) => Found::Problem(Problem {
+            problem: "not known to be a stopper".into(),
+        }),
+    };
+    Some(Sides {
+        onside: side(value.onside()),
+        offside: side(value.offside()),
     })
 }
 
@@ -65,6 +90,10 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
                 list.items().iter().map(|item| inside(work, item)).collect();
             let items = items?.join("<mo separator=\"true\">,</mo>");
             format!("<mrow><mo>[</mo>{items}<mo>]</mo></mrow>")
+        }
+        Value::Thing(_) if value.kind() == "loopy" => {
+            let value = value.to_loopy(work.algebra()).ok()??;
+            text(work, &value, Style::MathMl).ok()?
         }
         _ => return None,
     })

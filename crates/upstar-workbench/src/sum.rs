@@ -6,12 +6,14 @@ use crate::protocol::{
     ComponentKind, ComponentRead, End, Found, GameOption, MovePlace, Opponent, Over, SumAnswer,
     SumComponent, SumFailed, SumRequest, SumWins, Verdict,
 };
-use crate::work::Work;
+use crate::work::{Work, Worth};
 use crate::{board, position, protocol, shown};
+use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::form::Form;
 use upstar::game::{Game, Player};
-use upstar::position::Starts;
+use upstar::loopy::{LoopyAlgebra, Value as LoopyValue};
+use upstar::position::{Starts, Theory, is_loopy_value, stopper_position};
 use upstar::sum::{Move, Sum, Term};
 use upstar_lang::{Diagnostic, Value};
 use upstar_play::players::STRATEGIES;
@@ -20,12 +22,15 @@ use upstar_play::{Ending, Match, REPETITIONS};
 /// Sums of more components are refused.
 const MOST: usize = 200;
 
+/// The value of a position with loops is looked for so long: play goes on without it.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// A part of a sum, with its value.
 pub(crate) struct Component {
     pub(crate) input: String,
     pub(crate) term: Term,
-    pub(crate) worth: Result<Game, Stopped>,
-    /// Who wins it alone, if it has no value.
+    pub(crate) worth: Worth,
+    /// Who wins it alone, if it has no short value.
     pub(crate) starts: Option<Starts>,
 }
 
@@ -36,14 +41,33 @@ impl Component {
             Err(_) => work.evaluate(input)?,
         };
         let whole = 0..input.len();
-        let Some(worth) = work.worth(&value, share) else {
+        let worth = match value.position() {
+            Some(position) if position.theory() == Theory::Loopy => {
+                work.allow(share);
+                let worth = work.within(PATIENCE, |algebra| position.loopy_value(algebra));
+                Some(worth.map_err(|stopped| work.note(stopped)))
+            }
+            _ => work.worth(&value, share),
+        };
+        let Some(worth) = worth else {
             let message = format!("expected a position or a game, found {}", value.a_kind());
             return Err(Diagnostic::new(message, whole));
         };
+        let stopped = |stopped: Stopped| Diagnostic::stopped(stopped, whole.clone());
         let term = match (value.position(), &worth) {
             (Some(position), _) => Term::position(position.clone()),
-            (None, Ok(game)) => Term::form(form(work, &value, *game)),
-            (None, Err(stopped)) => return Err(Diagnostic::stopped(stopped.clone(), whole)),
+            (None, Ok(found)) => match (found.short(), found.stopper()) {
+                (Some(game), _) => Term::form(form(work, &value, game)),
+                (None, Some(stopper)) => {
+                    let position = stopper_position(stopper, work.algebra());
+                    Term::position(position.map_err(stopped)?)
+                }
+                (None, None) => {
+                    let message = "a value with two sides has no moves of its own";
+                    return Err(Diagnostic::new(message, whole));
+                }
+            },
+            (None, Err(problem)) => return Err(stopped(problem.clone())),
         };
         let starts = option::starts(work, &term, &worth);
         Ok(Component {
@@ -91,14 +115,14 @@ pub(crate) fn read(
 }
 
 /// What the other components are worth together, for each component.
-pub(crate) fn rests(work: &mut Work, components: &[Component]) -> Vec<Result<Game, Stopped>> {
-    let worths: Vec<Result<Game, Stopped>> = components.iter().map(|c| c.worth.clone()).collect();
-    let mut sums = |worths: &mut dyn Iterator<Item = Result<Game, Stopped>>| {
-        let mut sum = Ok(Game::ZERO);
+pub(crate) fn rests(work: &mut Work, components: &[Component]) -> Vec<Worth> {
+    let worths: Vec<Worth> = components.iter().map(|c| c.worth.clone()).collect();
+    let mut sums = |worths: &mut dyn Iterator<Item = Worth>| {
+        let mut sum = Ok(LoopyValue::from(Game::ZERO));
         let mut before = Vec::new();
         for worth in worths {
             before.push(sum.clone());
-            sum = sum.and_then(|sum| work.algebra().add(sum, worth?));
+            sum = sum.and_then(|sum| LoopyAlgebra::on(work.algebra()).add(&sum, &worth?));
         }
         before
     };
@@ -107,7 +131,7 @@ pub(crate) fn rests(work: &mut Work, components: &[Component]) -> Vec<Result<Gam
     after.reverse();
     let both = before.into_iter().zip(after);
     both.map(|(before, after)| {
-        let rest = work.algebra().add(before?, after?);
+        let rest = LoopyAlgebra::on(work.algebra()).add(&before?, &after?);
         rest.map_err(|stopped| work.note(stopped))
     })
     .collect()
@@ -136,10 +160,10 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
     let rests = rests(work, &components);
     let total = match (components.first(), rests.first()) {
         (Some(first), Some(rest)) => first.worth.clone().and_then(|worth| {
-            let sum = work.algebra().add(worth, rest.clone()?);
+            let sum = LoopyAlgebra::on(work.algebra()).add(&worth, &rest.clone()?);
             sum.map_err(|stopped| work.note(stopped))
         }),
-        _ => Ok(Game::ZERO),
+        _ => Ok(Game::ZERO.into()),
     };
     let by_values = sum.has_value()
         && !components
@@ -165,7 +189,10 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
         let mut shown = describe(work, component);
         let mut verdict =
             |work: &mut Work, choice: &Choice, player| match (by_values, rests[at].clone()) {
-                (true, Ok(rest)) => option::by_value(work, choice, player, rest),
+                (true, Ok(rest)) => match rest.short() {
+                    Some(rest) => option::by_value(work, choice, player, rest),
+                    None => Verdict::default(),
+                },
                 (true, Err(_)) => Verdict::default(),
                 (false, _) => judged(work, &sum, at, choice, player),
             };
@@ -233,7 +260,7 @@ fn options(
         return Ok(Vec::new());
     }
     let choices = component.choices(work, player)?;
-    let (whole, before) = (component.worth.clone().ok(), component.term.board());
+    let (whole, before) = (component.worth.as_ref().ok(), component.term.board());
     let verdict = |work: &mut Work, choice: &Choice| verdict(work, choice, player);
     Ok(option::shown(
         work,
@@ -274,7 +301,9 @@ fn judged(work: &mut Work, sum: &Sum, term: usize, choice: &Choice, player: Play
 
 fn describe(work: &mut Work, component: &Component) -> SumComponent {
     let position = component.term.as_position();
-    let temperature = component.worth.clone().ok().map(|game| {
+    let position = position.filter(|position| !is_loopy_value(position));
+    let short = component.worth.as_ref().ok().and_then(LoopyValue::short);
+    let temperature = short.map(|game| {
         let (algebra, analysis) = work.session.workers();
         match analysis.temperature(algebra, game) {
             Ok(temperature) => Found::Found(shown::number(&temperature)),

@@ -1,13 +1,18 @@
 //! The work on one request: the session and its definitions. A request is one question of the session.
 
 use crate::protocol::{Common, File};
+use std::time::Duration;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game, Player};
+use upstar::game::{Algebra, Player};
+use upstar::loopy;
 use upstar::position::Start;
 use upstar::sum::Sum;
 use upstar_lang::{Diagnostic, Limits, Session, Value};
 use upstar_play::Judge;
 use upstar_solve::Settings;
+
+/// The value of a game, with loops or without, or why there is none.
+pub(crate) type Worth = Result<loopy::Value, Stopped>;
 
 pub(crate) struct Work {
     pub(crate) session: Session,
@@ -113,10 +118,20 @@ impl Work {
         stopped
     }
 
+    /// Does some work within this time. Values of games with loops may take long where it is found soon who wins.
+    pub(crate) fn within<T>(&mut self, time: Duration, work: impl FnOnce(&mut Algebra) -> T) -> T {
+        let algebra = self.session.algebra();
+        let budget = algebra.budget().clone();
+        algebra.set_budget(budget.clone().at_most(time));
+        let done = work(algebra);
+        algebra.set_budget(budget);
+        done
+    }
+
     /// The game that a value stands for, within a share of the time left.
-    pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Result<Game, Stopped>> {
+    pub(crate) fn worth(&mut self, value: &Value, share: f64) -> Option<Worth> {
         self.allow(share);
-        match value.to_game(self.session.algebra()) {
+        match value.to_loopy(self.session.algebra()) {
             Ok(game) => game.map(Ok),
             Err(stopped) => Some(Err(self.note(stopped))),
         }

@@ -578,6 +578,106 @@ fn games_that_are_no_short_games() {
 }
 
 #[test]
+fn loopy_values_are_shown() {
+    let over = answer(json!({ "request": "eval", "input": "{1/2over|upon}", "card": true }));
+    assert_eq!(over["kind"], "loopy");
+    assert_eq!(over["value"], "{1/2over|^[on]}");
+    assert_eq!(over["unicode"], "{1/2over|↑[on]}");
+    assert_eq!(over["stopper"], true);
+    assert!(over.get("onside").is_none() && over.get("card").is_none());
+    let mathml = over["mathml"].as_str().unwrap();
+    assert!(mathml.contains("<mi>over</mi>"), "{mathml}");
+    let drawn = answer(json!({ "request": "eval", "input": "over - over" }));
+    assert_eq!(drawn["value"], "over & under");
+    assert_eq!(drawn["outcome"], "D");
+    assert_eq!(drawn["stopper"], false);
+    assert_eq!(drawn["onside"]["value"], "over");
+    assert_eq!(drawn["offside"]["outcome"], "R");
+}
+
+#[test]
+fn loopy_positions_have_values_and_so_have_their_options() {
+    let mut workbench = workbench();
+    let mut position = |input: &str| {
+        let request = json!({ "request": "position", "input": input });
+        ask(&mut workbench, request)
+    };
+    let fox = position("fox_and_geese(\".x.x|....|.o..\")");
+    assert_eq!(fox["theory"], "loopy");
+    assert_eq!(fox["worth"]["value"], "{over|0}");
+    assert_eq!(fox["outcome"], "N");
+    assert_eq!(fox["card"], Json::Null);
+    assert!(fox.get("sides").is_none());
+    let mut worths = Vec::new();
+    for player in ["left", "right"] {
+        for (at, option) in fox[player].as_array().unwrap().iter().enumerate() {
+            assert!(option["wins"].is_boolean(), "{option}");
+            let wins = fox["wins"][player].as_array().unwrap();
+            assert_eq!(option["wins"], wins.contains(&json!(at)), "{option}");
+            if option["status"] == "canonical" {
+                worths.push(option["worth"]["value"].as_str().unwrap());
+            }
+        }
+    }
+    assert_eq!(worths, ["over", "0"]);
+    // Somebody wins by moving to the canonical option of a hot position.
+    assert!(!fox["wins"]["left"].as_array().unwrap().is_empty());
+    // A loopy position with a short value has a card.
+    let caught = position("fox_and_geese(\"x.x.|...o\")");
+    assert_eq!(caught["worth"]["value"], "1");
+    assert!(caught["card"]["kinds"].is_array(), "{caught}");
+    let string = position("healing_hackenbush_string(\"Bg\")");
+    assert_eq!(string["worth"]["value"], "on & over");
+    assert_eq!(string["sides"]["onside"]["value"], "on");
+    assert_eq!(string["sides"]["offside"]["value"], "over");
+    let hunt = position("hare_and_hounds(\"4 5 6\", 8)");
+    assert_eq!(
+        (&hunt["theory"], &hunt["outcome"]),
+        (&json!("outcome"), &json!("D"))
+    );
+    assert!(
+        hunt["left"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|option| option["draws"] == true)
+    );
+}
+
+#[test]
+fn loopy_values_are_components() {
+    let mut workbench = workbench();
+    let components = json!(["over", "fox_and_geese(\"x.x.|....|....|.o..\")", "v"]);
+    let sum = ask(
+        &mut workbench,
+        json!({ "request": "sum", "components": components }),
+    );
+    assert_eq!(sum["theory"], "loopy");
+    assert_eq!(sum["total"]["value"], "over");
+    assert_eq!(sum["outcome"], "L");
+    let over = &sum["components"][0];
+    assert_eq!(
+        (&over["kind"], &over["worth"]["value"]),
+        (&json!("game"), &json!("over"))
+    );
+    assert!(over.get("board").is_none() && over.get("ruleset").is_none());
+    assert_eq!(over["left"][0]["call"], "0");
+    assert_eq!(over["right"][0]["call"], "over");
+    assert!(over["right"][0].get("board").is_none());
+    let play = json!({
+        "request": "play", "components": components, "player": "left", "opponent": { "kind": "perfect" },
+    });
+    let play = ask(&mut workbench, play);
+    assert_eq!(play["wins"], true, "{play}");
+    let sided = ask(
+        &mut workbench,
+        json!({ "request": "sum", "components": ["dud"] }),
+    );
+    let message = sided["components"][0]["error"]["message"].as_str().unwrap();
+    assert_eq!(message, "a value with two sides has no moves of its own");
+}
+
+#[test]
 fn games_end_as_their_rules_say() {
     let mut workbench = workbench();
     let mut components = json!(["sos(5)"]);

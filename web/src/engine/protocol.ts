@@ -120,6 +120,8 @@ export type EvalAnswer = {
   worth?: Found<Written>;
   board?: Board;
   pictures?: Pictures;
+  /** The kinds of pictures that such a value has. One of them may still turn out to be too large. */
+  drawable?: Array<PictureKind>;
   card?: Found<Card>;
   input: string;
   kind: string;
@@ -127,6 +129,14 @@ export type EvalAnswer = {
   form?: string | null;
   outcome?: Outcome | null;
   theory?: Theory;
+  /** Whether a loopy value is a stopper; otherwise it has two sides. */
+  stopper?: boolean;
+  /** The side in which Left wins infinite play; `null` where no stopper is known that equals it. */
+  onside?: Shown | null;
+  /** The side in which Right wins infinite play. */
+  offside?: Shown | null;
+  /** `false` where a side is not known to be a stopper, so that the text of the value is one of several. */
+  canonical?: boolean;
   nim_value?: string;
   outcome_pair?: string;
   remoteness?: Remoteness;
@@ -147,6 +157,25 @@ export type EvalRequest = {
   pictures?: Array<PictureKind>;
   /** Whether the card of the value is wanted. */
   card?: boolean;
+};
+
+export type ExplainAnswer = Explanation | Failed;
+
+export type ExplainRequest = {
+  /** A relation, a sum, or a question such as `canonical(…)`, as `upstar explain` takes it. */
+  input: string;
+  /** Whether a canonical form is explained with its reductions. */
+  reductions?: boolean;
+  /** Whether the explanation is also wanted as data, for `upstar check`. */
+  data?: boolean;
+};
+
+/** Why an answer is right. */
+export type Explanation = {
+  input: string;
+  text: string;
+  /** The JSON that `upstar explain --json` writes. */
+  data?: string;
 };
 
 /** The answer to an input that cannot be read. */
@@ -364,6 +393,8 @@ export type Position = {
   setup: Setup;
   board: Board;
   worth: Found<Written>;
+  /** There if the value is no stopper. */
+  sides?: Sides;
   outcome: Outcome | null;
   nim_value: string | null;
   /** Only where the last move does not decide or play need not end. */
@@ -371,6 +402,8 @@ export type Position = {
   /** The card of the value, without pictures. */
   card: Found<Card> | null;
   pictures?: Pictures;
+  /** The kinds of pictures that the position has. */
+  drawable: Array<PictureKind>;
   /** Left's options; `null` where there are too many. */
   left?: Array<Option> | null;
   /** Right's options. */
@@ -537,6 +570,14 @@ export type Shown = {
   form?: string | null;
   outcome?: Outcome | null;
   theory?: Theory;
+  /** Whether a loopy value is a stopper; otherwise it has two sides. */
+  stopper?: boolean;
+  /** The side in which Left wins infinite play; `null` where no stopper is known that equals it. */
+  onside?: Shown | null;
+  /** The side in which Right wins infinite play. */
+  offside?: Shown | null;
+  /** `false` where a side is not known to be a stopper, so that the text of the value is one of several. */
+  canonical?: boolean;
   nim_value?: string;
   outcome_pair?: string;
   remoteness?: Remoteness;
@@ -551,6 +592,9 @@ export type Shown = {
   latex?: string | null;
   mathml?: string | null;
 };
+
+/** The sides of a value: what it is worth if Left wins infinite play, and if Right does. */
+export type Sides = { onside: Found<Written>, offside: Found<Written> };
 
 /** Several boards and values at once. */
 export type Sum = {
@@ -602,7 +646,7 @@ export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> |
 export type TemplateRequest = { name: string };
 
 /** The theory of an answer. */
-export type Theory = "short" | "nim" | "outcome";
+export type Theory = "short" | "nim" | "loopy" | "outcome";
 
 /** The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`. */
 export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };
@@ -611,6 +655,7 @@ export type Written = { value: string, unicode: string | null, latex: string | n
 export interface Requests {
   eval: { ask: EvalRequest & Common; answer: { answer: 'eval' } & EvalAnswer };
   card: { ask: EvalRequest & Common; answer: { answer: 'card' } & EvalAnswer };
+  explain: { ask: ExplainRequest & Common; answer: { answer: 'explain' } & ExplainAnswer };
   rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
   position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
   sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };

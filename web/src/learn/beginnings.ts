@@ -92,6 +92,7 @@ export const beginnings: Lesson[] = [
           'Do both as long as you can, and exactly one form is left. It is the canonical form, and it is what we call the value. Below, every option of the board shows whether it survives.',
         ],
         board: 'domineering("...|..#")',
+        options: true,
         claims: ['{0,1|2} == {1|2}', '{^|^*} == {0|^*}', '{0|^*} == ^^'],
       },
     ],

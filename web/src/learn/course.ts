@@ -16,6 +16,8 @@ export interface Step {
   text: string[];
   /** A board to click on. */
   board?: string;
+  /** Whether the moves on the board are listed. */
+  options?: boolean;
   /** A value to look at, with its card. */
   value?: string;
   /** A match to play. */
@@ -34,7 +36,8 @@ export interface Lesson {
 }
 
 import { beginnings } from './beginnings';
+import { loops } from './loops';
 import { temperatures } from './temperatures';
 import { smallThings } from './small-things';
 
-export const course: Lesson[] = [...beginnings, ...temperatures, ...smallThings];
+export const course: Lesson[] = [...beginnings, ...temperatures, ...smallThings, ...loops];

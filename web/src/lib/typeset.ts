@@ -15,6 +15,7 @@ export interface Typeset {
 
 type Kind =
   | 'number'
+  | 'upon'
   | 'up'
   | 'star'
   | 'plus-minus'
@@ -37,6 +38,7 @@ const PATTERNS: [Kind, RegExp][] = [
   ['text', /^"[^"]*"?/],
   ['number', /^\d+(?:\/\d+)?/],
   ['plus-minus', /^(?:\+-|±)/],
+  ['upon', /^(?:\^|v|[↑↓])(?:\[on\]|<on>)/],
   ['up', /^(?:\^+|[↑⇑↓⇓]|v+(?![a-z_]))(?:\d+|(?<=↑)[²³⁴⁵⁶⁷⁸⁹]+)?/],
   ['operator', /^(?::=|==|!=|<=|>=|<>|<\||\|>|\.\.|\*\*|\/\/)/],
   ['star', /^[*∗]\d*/],
@@ -100,6 +102,13 @@ function up(text: string): string {
   return mi(down ? '↓' : '↑') + (count === 1 ? '' : mn(match[2] || String(count)));
 }
 
+/** Upon and uponth, with `on` as an exponent. */
+function upon(text: string): string {
+  const arrow = mi(/^[v↓]/.test(text) ? '↓' : '↑');
+  const on = mi('on');
+  return `<msup>${arrow}${text.endsWith('>') ? on : `<mrow>${mo('[')}${on}${mo(']')}</mrow>`}</msup>`;
+}
+
 const OPERATORS: Record<string, string> = {
   '-': '−',
   '==': '=',
@@ -137,7 +146,7 @@ class Setter {
   /** Whether something that a sign can belong to stands before the token. */
   private afterOperand(): boolean {
     const before = this.tokens[this.at - 1];
-    return !!before && ['number', 'up', 'star', 'close', 'name', 'text'].includes(before.kind);
+    return !!before && ['number', 'upon', 'up', 'star', 'close', 'name', 'text'].includes(before.kind);
   }
 
   private one() {
@@ -146,6 +155,9 @@ class Setter {
     switch (token.kind) {
       case 'number':
         this.piece += number(token.text);
+        break;
+      case 'upon':
+        this.piece += upon(token.text);
         break;
       case 'up':
         this.piece += up(token.text);
@@ -249,6 +261,11 @@ export function typeset(text: string): Typeset {
 }
 
 const SPOKEN: [RegExp, string][] = [
+  [/(?:\^|↑)\[on\]/g, ' upon '],
+  [/(?:\^|↑)<on>/g, ' uponth '],
+  [/(?:v|↓)\[on\]/g, ' minus upon '],
+  [/(?:v|↓)<on>/g, ' minus uponth '],
+  [/&/g, ' and '],
   [/\|\|\|/g, ' triple bar '],
   [/\|\|/g, ' double bar '],
   [/\|/g, ' bar '],

@@ -7,6 +7,8 @@ import { initSync, Workbench } from '../../src/wasm/upstar_wasm.js';
 
 initSync({ module: readFileSync(new URL('../../src/wasm/upstar_wasm_bg.wasm', import.meta.url)) });
 const workbench = new Workbench({ time: 60_000, memory: 1_000_000_000 }, () => {});
+/** The largest board of the course takes some seconds. */
+const PATIENCE = 120_000;
 const ask = (request: object) => JSON.parse(workbench.answer(JSON.stringify(request)));
 const value = (input: string, context: string[] = []) => {
   const answer = ask({ request: 'eval', input, context });
@@ -15,7 +17,7 @@ const value = (input: string, context: string[] = []) => {
 
 describe.each(course)('$title', ({ steps }) => {
   describe.each(steps)('$title', (step) => {
-    test.each(step.claims)('%s', (claim) => expect(value(claim)).toBe('true'));
+    test.each(step.claims)('%s', (claim) => expect(value(claim)).toBe('true'), PATIENCE);
 
     if (step.goal)
       test('the task can be done, and is not done yet', () => {
@@ -36,10 +38,14 @@ describe.each(course)('$title', ({ steps }) => {
       });
 
     if (step.play)
-      test('the sum can be played', () => {
-        const { components } = ask({ request: 'sum', components: step.play });
-        expect(components.filter((c: { error?: object }) => c.error)).toEqual([]);
-      });
+      test(
+        'the sum can be played',
+        () => {
+          const { components } = ask({ request: 'sum', components: step.play });
+          expect(components.filter((c: { error?: object }) => c.error)).toEqual([]);
+        },
+        PATIENCE,
+      );
 
     // What a text states as “… is …” of a value must be among the claims: at least every value it shows is one that can be read.
     test('values in the text can be read', () => {

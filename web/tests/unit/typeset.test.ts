@@ -34,6 +34,11 @@ describe('values as MathML', () => {
     ['↑+2·↑²', '↑+2·↑2'],
     ['[1, *]', '[1,∗]'],
     ['{0|v}', '{0|↓}'],
+    ['1/2over', '1/2over'],
+    ['-1v<on>*', '−1↓on∗'],
+    ['{pass|^[on]*2}', '{pass|↑[on]∗2}'],
+    ['over & v', 'over&↓'],
+    ['a{0|{a|v[on]}}', 'a{0|{a|↓[on]}}'],
   ])('%s', (text, expected) => expect(seen(text)).toBe(expected));
 
   test('signs of the language are escaped', () => {
@@ -61,5 +66,6 @@ describe('values as MathML', () => {
     expect(spoken('{3||2|1}')).toBe('{3 double bar 2 bar 1}');
     expect(spoken('^*')).toBe('up star');
     expect(spoken('+-1')).toBe('plus-minus 1');
+    expect(spoken('{0|^[on]*} & v<on>')).toBe('{0 bar upon star } and minus uponth');
   });
 });

@@ -60,7 +60,7 @@ pub use playable::{Placed, Playable, evaluator};
 pub use retrograde::{PlayGraph, RulesGraph, Solved};
 pub use rules::{Rules, held_by};
 pub use ruleset::{BuiltIn, OfSize, Proofs, Ruleset};
-pub use stopper::stopper_position;
+pub use stopper::{is_loopy_value, stopper_position};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};
 pub use text::{BoardArguments, Letters, board_arguments};

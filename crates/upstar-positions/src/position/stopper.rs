@@ -1,6 +1,7 @@
 //! A loopy value as a position: its moves are the options of its canonical form.
 
 use super::{AnyPosition, Board, Ends, Position};
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_loopy::{LoopyAlgebra, Stopper};
@@ -78,6 +79,11 @@ pub fn stopper_position(stopper: Stopper, algebra: &mut Algebra) -> Result<AnyPo
     }))
 }
 
+/// Whether a position is a loopy value, made by [`stopper_position`]: it has no board.
+pub fn is_loopy_value(position: &AnyPosition) -> bool {
+    position.as_any().is::<Follower>()
+}
+
 impl Follower {
     fn options(&self, player: Player) -> Vec<AnyPosition> {
         let options = &self.among.options[self.at as usize][player.index()];
@@ -137,5 +143,9 @@ impl Position for Follower {
 
     fn ends(&self) -> Ends {
         Ends::LOOPY
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -1,6 +1,6 @@
 //! One term of a sum.
 
-use crate::position::{AnyPosition, Board, Ends, Stuck, Theory};
+use crate::position::{AnyPosition, Board, Ends, Stuck, Theory, is_loopy_value};
 use std::collections::HashSet;
 use upstar_loopy::{LoopyAlgebra, Value};
 use upstar_values::budget::{Budget, Stopped};
@@ -207,10 +207,12 @@ impl Term {
         }
     }
 
-    /// What the term looks like, if it is a position without a minus sign.
+    /// What the term looks like, if it is a position of a ruleset without a minus sign.
     pub fn board(&self) -> Option<Board> {
         match (&self.game, self.minus) {
-            (Summand::Position(position), false) => Some(position.board()),
+            (Summand::Position(position), false) if !is_loopy_value(position) => {
+                Some(position.board())
+            }
             _ => None,
         }
     }

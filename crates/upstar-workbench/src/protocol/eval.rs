@@ -82,6 +82,22 @@ pub(crate) struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) theory: Option<Theory>,
+    /// Whether a loopy value is a stopper; otherwise it has two sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) stopper: Option<bool>,
+    /// The side in which Left wins infinite play; `null` where no stopper is known that equals it.
+    #[serde(deserialize_with = "there", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) onside: Option<Option<Box<Shown>>>,
+    /// The side in which Right wins infinite play.
+    #[serde(deserialize_with = "there", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) offside: Option<Option<Box<Shown>>>,
+    /// `false` where a side is not known to be a stopper, so that the text of the value is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) canonical: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) nim_value: Option<String>,

@@ -26,7 +26,7 @@ pub(crate) use explain::{ExplainAnswer, ExplainRequest, Explanation};
 pub(crate) use help::{HelpAnswer, HelpFunction, HelpGroup};
 pub(crate) use option::{GameOption, Status, Verdict};
 pub(crate) use play::{Ended, MoveMade, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest};
-pub(crate) use position::{Position, PositionAnswer, PositionRequest, PositionWins};
+pub(crate) use position::{Position, PositionAnswer, PositionRequest, PositionWins, Sides};
 pub(crate) use rules::{
     GalleryAnswer, Hottest, Lint, OwnRuleset, RulesAnswer, RulesFailed, RulesRequest, RunAnswer,
     RunRequest, TemplateRequest,

@@ -37,6 +37,10 @@ pub(crate) struct Position {
     pub(crate) setup: Setup,
     pub(crate) board: Board,
     pub(crate) worth: Found<Written>,
+    /// There if the value is no stopper.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) sides: Option<Sides>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) nim_value: Option<String>,
     /// Only where the last move does not decide or play need not end.
@@ -67,6 +71,14 @@ pub(crate) struct Position {
     pub(crate) problem: Option<String>,
     /// Independent parts, if there are several.
     pub(crate) parts: Vec<String>,
+}
+
+/// The sides of a value: what it is worth if Left wins infinite play, and if Right does.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Sides {
+    pub(crate) onside: Found<Written>,
+    pub(crate) offside: Found<Written>,
 }
 
 /// The indices of each player's winning options; `null` where they are not known.
