@@ -120,6 +120,8 @@ export type EvalAnswer = {
   worth?: Found<Written>;
   board?: Board;
   pictures?: Pictures;
+  /** The kinds of pictures that such a value has. One of them may still turn out to be too large. */
+  drawable?: Array<PictureKind>;
   card?: Found<Card>;
   input: string;
   kind: string;
@@ -147,6 +149,25 @@ export type EvalRequest = {
   pictures?: Array<PictureKind>;
   /** Whether the card of the value is wanted. */
   card?: boolean;
+};
+
+export type ExplainAnswer = Explanation | Failed;
+
+export type ExplainRequest = {
+  /** A relation, a sum, or a question such as `canonical(…)`, as `upstar explain` takes it. */
+  input: string;
+  /** Whether a canonical form is explained with its reductions. */
+  reductions?: boolean;
+  /** Whether the explanation is also wanted as data, for `upstar check`. */
+  data?: boolean;
+};
+
+/** Why an answer is right. */
+export type Explanation = {
+  input: string;
+  text: string;
+  /** The JSON that `upstar explain --json` writes. */
+  data?: string;
 };
 
 /** The answer to an input that cannot be read. */
@@ -371,6 +392,8 @@ export type Position = {
   /** The card of the value, without pictures. */
   card: Found<Card> | null;
   pictures?: Pictures;
+  /** The kinds of pictures that the position has. */
+  drawable: Array<PictureKind>;
   /** Left's options; `null` where there are too many. */
   left?: Array<Option> | null;
   /** Right's options. */
@@ -611,6 +634,7 @@ export type Written = { value: string, unicode: string | null, latex: string | n
 export interface Requests {
   eval: { ask: EvalRequest & Common; answer: { answer: 'eval' } & EvalAnswer };
   card: { ask: EvalRequest & Common; answer: { answer: 'card' } & EvalAnswer };
+  explain: { ask: ExplainRequest & Common; answer: { answer: 'explain' } & ExplainAnswer };
   rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
   position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
   sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };
