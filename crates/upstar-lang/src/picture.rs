@@ -19,7 +19,7 @@ use upstar::draw::{
 use upstar::game::{Outcome, Player, Winner};
 use upstar::loopy::ko::Threats;
 use upstar::notation::Written;
-use upstar::position::{AnyPosition, Board, Theory};
+use upstar::position::{AnyPosition, Board, Ends};
 use upstar::sum::{Summand, Term};
 
 /// What a picture shows.
@@ -148,7 +148,7 @@ impl Value {
 
 fn drawable_position(position: &AnyPosition) -> Vec<PictureKind> {
     let mut kinds = Vec::new();
-    if position.theory() == Theory::Short {
+    if position.ends() == Ends::NORMAL {
         kinds.extend([PictureKind::Thermograph, PictureKind::Tree]);
     }
     kinds.push(PictureKind::Board);

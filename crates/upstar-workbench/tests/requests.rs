@@ -55,7 +55,7 @@ fn explanations_are_those_of_the_terminal() {
     assert!(answer.get("data").is_none());
     let answer = explain("nim(2, 3, 1)", true);
     let text = answer["text"].as_str().unwrap();
-    assert!(text.starts_with("nim(2, 3, 1): outcome P"), "{text}");
+    assert!(text.starts_with("nim(1, 2, 3): outcome P"), "{text}");
     let proof: Json = serde_json::from_str(answer["data"].as_str().unwrap()).unwrap();
     assert_eq!(proof["format"], "upstar-proof");
     let answer = explain("temperature(G)", false);
