@@ -61,7 +61,6 @@ fn requests() -> Vec<Json> {
         "canonical({1,2|*})",
         "sos(4)",
         "temperature({3||2|1})",
-        "1 +",
     ] {
         requests.push(json!({ "request": "explain", "input": input, "data": true }));
     }

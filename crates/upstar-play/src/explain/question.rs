@@ -39,7 +39,7 @@ pub enum Explained {
 /// let up = Sum(vec![Term::of_value(Game::UP)]);
 /// let question = Question::Told(Topic::AtomicWeight, up);
 /// let explained = explain(&mut algebra, &mut analysis, &question, false, Style::Text)?;
-/// assert!(explained.text(&mut algebra, Style::Text)?.starts_with("atomic_weight(^) = 1"));
+/// assert!(explained.text(&mut algebra, Style::Text)?.starts_with("^: atomic weight 1"));
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
 pub fn explain(
