@@ -189,15 +189,16 @@ pub(crate) fn sides(
     onside: &loopy::Value,
     offside: &loopy::Value,
 ) -> Result<Result<Value, (usize, String)>, Stopped> {
-    let mut stoppers: Vec<Stopper> = Vec::new();
-    for (at, value) in [onside, offside].into_iter().enumerate() {
-        match value.stopper() {
-            Some(stopper) => stoppers.push(stopper),
-            None => return Ok(Err((at, not_a_stopper(algebra, value)?))),
+    let wanted = [(onside, onside.onside()), (offside, offside.offside())];
+    for (at, (value, side)) in wanted.into_iter().enumerate() {
+        // The text of a side that is not known to be a stopper reads back.
+        let is_graph = matches!(side, Side::Other(_));
+        if value.stopper().is_none() && !is_graph {
+            return Ok(Err((at, not_a_stopper(algebra, value)?)));
         }
     }
     let mut loops = LoopyAlgebra::on(algebra);
-    Ok(match loops.from_sides(stoppers[0], stoppers[1])? {
+    Ok(match loops.with_sides(onside, offside)? {
         Some(found) => Ok(value(found)),
         None => {
             let order = loops.compare(onside, offside)?;

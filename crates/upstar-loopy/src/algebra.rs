@@ -111,10 +111,7 @@ impl<'a> LoopyAlgebra<'a> {
         let mut field = Field::default();
         let (x, y) = (field.node(g), field.node(h));
         let mut arena = Arena::new(Rule::Survival);
-        let known = arena.ge(&mut field, self.short, &self.store, x, y)?;
-        self.store.write().orders.insert((g, h), known);
-        self.short.store().count_attached_bytes(48);
-        Ok(known)
+        arena.ge(&mut field, self.short, &self.store, x, y)
     }
 
     /// Whether G⁺ ≥ H⁺.
@@ -158,6 +155,33 @@ impl<'a> LoopyAlgebra<'a> {
             (false, false) => Winner::Right,
         };
         Ok(Outcome::new(left_starts, right_starts))
+    }
+
+    /// The value with the onside of g and the offside of h, if the first is at least the second. Each must be a stopper, or a game
+    /// whose side is not known to be one; `None` also if that cannot be seen.
+    ///
+    /// ```
+    /// use upstar_loopy::LoopyAlgebra;
+    /// use upstar_values::game::{Algebra, Game};
+    /// let mut algebra = Algebra::new();
+    /// let mut loops = LoopyAlgebra::on(&mut algebra);
+    /// let over = loops.over_value()?.into();
+    /// let value = loops.with_sides(&over, &Game::DOWN.into())?.unwrap();
+    /// assert_eq!(loops.text(&value)?, "over & v");
+    /// assert!(loops.with_sides(&Game::DOWN.into(), &over)?.is_none());
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn with_sides(&mut self, g: &Value, h: &Value) -> Result<Option<Value>, Stopped> {
+        let (on, off) = (&g.onside, &h.offside);
+        // A stopper is both of its sides, so that one of the two comparisons is exact where one of the games is a stopper.
+        let fits = match (on, off) {
+            (Side::Other(_), Side::Stopper(_)) => self.ge_onside(on, off)?,
+            (Side::Stopper(_), _) => self.ge_offside(on, off)?,
+            (Side::Other(_), Side::Other(_)) => {
+                self.ge_onside(on, off)? || self.ge_offside(on, off)?
+            }
+        };
+        Ok(fits.then(|| Value::new(on.clone(), off.clone())))
     }
 
     /// The value with these two sides, if the first is at least the second; both must be stoppers.

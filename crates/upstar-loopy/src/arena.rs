@@ -67,6 +67,14 @@ impl Arena {
         if let Some(&known) = self.known.get(&start) {
             return Ok(known);
         }
+        // The order of canonical stoppers is the same under both rules, and remembered for all calculations.
+        let canonical = field.stopper(x).zip(field.stopper(y));
+        if let Some(pair) = canonical
+            && let Some(&known) = store.read().orders.get(&pair)
+        {
+            self.known.insert(start, known);
+            return Ok(known);
+        }
         let play = self.explore(field, algebra, store, start)?;
         let good = match self.rule {
             Rule::Survival => play.survival(),
@@ -74,6 +82,10 @@ impl Arena {
         };
         self.known
             .extend(play.states.iter().copied().zip(good.iter().copied()));
+        if let Some(pair) = canonical {
+            store.write().orders.insert(pair, good[0]);
+            algebra.store().count_attached_bytes(48);
+        }
         Ok(good[0])
     }
 
@@ -108,6 +120,10 @@ impl Arena {
                     Player::Left => !algebra.le(g, h)?,
                     Player::Right => algebra.ge(g, h)?,
                 })
+            } else if let (Player::Right, Some(g), Some(h)) =
+                (mover, field.stopper(x), field.stopper(y))
+            {
+                store.read().orders.get(&(g, h)).copied()
             } else {
                 None
             };

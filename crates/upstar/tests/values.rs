@@ -385,7 +385,7 @@ impl upstar::position::Position for Again {
     }
     fn ends(&self) -> Ends {
         Ends {
-            may_loop: true,
+            keeps_turn: true,
             ..Ends::NORMAL
         }
     }

@@ -2,11 +2,14 @@
 
 use super::outcomes::player;
 use crate::function::{Call, Failure, Function};
+use crate::loopy;
 use crate::things::Placed;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
+use std::collections::HashSet;
 use std::sync::Arc;
 use upstar::game::Player;
+use upstar::loopy::{LoopyAlgebra, Stopper};
 use upstar::notation::{Style, Written, print_form};
 use upstar::position::position_of;
 
@@ -25,6 +28,23 @@ pub static FUNCTIONS: &[&Function] = &[
     &FORMAL_BIRTHDAY,
     &AS_WRITTEN,
 ];
+
+/// The stopper with loops that the first argument is.
+fn stopper(call: &mut Call<'_>) -> Result<Option<Stopper>> {
+    let Some(value) = call.get(0).cloned() else {
+        return Ok(None);
+    };
+    Ok(loopy::loopy_stopper(&value, call.algebra)?)
+}
+
+/// The options of the canonical form of a stopper.
+fn stopper_options(call: &mut Call<'_>, stopper: Stopper, player: Player) -> Result {
+    let options = LoopyAlgebra::on(call.algebra).options(stopper, player)?;
+    let options = options
+        .into_iter()
+        .map(|option| loopy::value(option.into()));
+    Ok(Value::List(List::new(options.collect())?))
+}
 
 static OPTIONS: Function = Function {
     name: "options",
@@ -46,9 +66,21 @@ static OPTIONS: Function = Function {
         ),
         ("options(*2)", "[0, *]"),
         ("options({1,2|*}, Right)", "[*]"),
+        ("options(over)", "[[0], [over]]"),
     ],
     as_written: true,
     run: |call| {
+        if let Some(stopper) = stopper(call)? {
+            if call.count() == 2 {
+                let player = player(call, 1)?;
+                return stopper_options(call, stopper, player);
+            }
+            let sides = [
+                stopper_options(call, stopper, Player::Left)?,
+                stopper_options(call, stopper, Player::Right)?,
+            ];
+            return Ok(Value::List(List::new(sides.into())?));
+        }
         let game = call.written(0)?;
         if call.count() == 2 {
             let player = player(call, 1)?;
@@ -79,6 +111,9 @@ static LEFT_OPTIONS: Function = Function {
     ],
     as_written: true,
     run: |call| {
+        if let Some(stopper) = stopper(call)? {
+            return stopper_options(call, stopper, Player::Left);
+        }
         let options = call.written(0)?.options(call.algebra, Player::Left)?;
         list(call, options)
     },
@@ -98,6 +133,9 @@ static RIGHT_OPTIONS: Function = Function {
     ],
     as_written: true,
     run: |call| {
+        if let Some(stopper) = stopper(call)? {
+            return stopper_options(call, stopper, Player::Right);
+        }
         let options = call.written(0)?.options(call.algebra, Player::Right)?;
         list(call, options)
     },
@@ -116,6 +154,27 @@ static FOLLOWERS: Function = Function {
     ],
     as_written: true,
     run: |call| {
+        if let Some(stopper) = stopper(call)? {
+            let mut found = vec![stopper];
+            let mut seen = HashSet::from([stopper]);
+            let mut at = 0;
+            while let Some(&follower) = found.get(at) {
+                call.step(at)?;
+                at += 1;
+                for player in Player::BOTH {
+                    for option in LoopyAlgebra::on(call.algebra).options(follower, player)? {
+                        if seen.insert(option) {
+                            found.push(option);
+                        }
+                    }
+                }
+                call.algebra.budget().check(found.len() * 64)?;
+            }
+            let found = found
+                .into_iter()
+                .map(|follower| loopy::value(follower.into()));
+            return Ok(Value::List(List::new(found.collect())?));
+        }
         let followers = call.written(0)?.followers(call.algebra)?;
         list(call, followers)
     },

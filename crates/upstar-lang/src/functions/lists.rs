@@ -3,8 +3,11 @@
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::integer::Integer;
+use crate::loopy;
 use crate::relate;
 use crate::value::{List, Value};
+use upstar::game::Game;
+use upstar::loopy::LoopyAlgebra;
 use upstar::notation::Written;
 use upstar::notation::tree::Relation;
 
@@ -51,6 +54,16 @@ static SUM: Function = Function {
         }
         if let Some(sum) = arithmetic::plain_sum(&terms, call.algebra.budget()) {
             return Ok(sum?);
+        }
+        if items.iter().any(loopy::is_loopy) {
+            let mut sum = upstar::loopy::Value::from(Game::ZERO);
+            for (at, item) in items.iter().enumerate() {
+                call.step(at)?;
+                let game = loopy::any_game(call.algebra, item)?;
+                let wrong = || Failure::argument(0, format!("`sum` cannot add {}", item.a_kind()));
+                sum = LoopyAlgebra::on(call.algebra).add(&sum, &game.ok_or_else(wrong)?)?;
+            }
+            return Ok(loopy::value(sum));
         }
         let mut games = Vec::with_capacity(terms.len());
         for (at, (_, value)) in terms.iter().enumerate() {

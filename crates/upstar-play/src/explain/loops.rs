@@ -488,7 +488,15 @@ pub(super) fn outcome(algebra: &mut Algebra, sum: &Sum) -> Result<LoopProof, Sto
             prover
                 .lines
                 .push(format!("{first} moving first: {by} wins:"));
+            let told = prover.lines.len();
             prover.win(seen, by == first)?;
+            if prover.lines.len() == told {
+                let no_move = prover.moves(by_left, first == Player::Left)?.is_empty();
+                prover.lines.push(match no_move {
+                    true => format!("  {first} has no move"),
+                    false => "  by the moves above".to_owned(),
+                });
+            }
             continue;
         }
         prover.lines.push(format!(

@@ -104,6 +104,8 @@ pub struct Ends {
     pub may_loop: bool,
     /// Who wins play that never ends; usually nobody.
     pub endless: Winner,
+    /// Whether a move may leave the same player to move. Then positions have no values in the sense of the other theories.
+    pub keeps_turn: bool,
 }
 
 impl Default for Ends {
@@ -120,6 +122,7 @@ impl Ends {
         declared: false,
         may_loop: false,
         endless: Winner::Nobody,
+        keeps_turn: false,
     };
 
     /// Misère play that always ends: who cannot move wins.

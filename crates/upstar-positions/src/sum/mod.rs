@@ -441,7 +441,8 @@ pub fn add_text(text: &mut String, term: &str) {
     let negated = term.strip_prefix('-').filter(|rest| {
         let is_number = rest.chars().all(|c| c.is_ascii_digit() || c == '/');
         let is_call = rest.starts_with(char::is_alphabetic) && rest.ends_with(')');
-        is_number || is_call
+        let is_name = rest.chars().all(char::is_alphabetic);
+        is_number || is_call || is_name
     });
     match (text.is_empty(), negated) {
         (true, _) => text.push_str(term),
