@@ -11,7 +11,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run test lint bench doc setup page
+.PHONY: run test lint compiled-tests bench doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -24,12 +24,15 @@ test: export CARGO_INCREMENTAL := 0
 test:
 	@tools/setup checks
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line lint page
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line compiled-tests page
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
 	tools/compare-wasm.mjs
 	tools/check-page
 
-# Beside the page, whose engine is linked by one thread.
+# Beside the page, whose engine is linked by one thread. The program and its server hold the page: they are linked again after it.
+compiled-tests: lint
+	cargo test --workspace --all-features --locked --no-run --quiet
+
 lint:
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked

@@ -82,7 +82,7 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     const text = page.getByRole('region', { name: 'Explanation' });
     await expect.poll(() => text.textContent()).toMatch(/^wythoff\(1, 2\): outcome P/);
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save for upstar check' }).click();
+    await page.getByRole('button', { name: 'Save as JSON' }).click();
     expect(JSON.parse(await readFile(await (await saved).path(), 'utf8')).format).toBe('upstar-proof');
     expect(await violations()).toEqual([]);
 
