@@ -36,6 +36,9 @@
 //! game just if Left wins its negative. Steps to a canonical form rest on three theorems: options may be replaced by equal ones,
 //! dominated options may be left out, and reversible ones bypassed. A form that allows no such step is canonical.
 //!
+//! For the rulesets in the file `rules.rs` it is checked that a game in the list is the tree of its position. For others this is taken
+//! on trust, and the verdict says so.
+//!
 //! # Games in which play may return
 //!
 //! Such a proof has `version` 2 and
@@ -43,7 +46,8 @@
 //! | field | meaning |
 //! |---|---|
 //! | `graph` | a list of vertices, each `[[Left options], [Right options]]`; options are numbers of vertices |
-//! | `positions` | optional: `[call, vertex]` pairs, whose moves are taken on trust |
+//! | `positions` | optional: `[call, vertex]` pairs, whose moves are taken on trust; none of the rulesets in `rules.rs`, whose play ends |
+//! | `partial` | optional: true if a graph too large for a file lists only the moves that the strategies need; the verdict then says so |
 //! | `survives` | pairs `[x, y]`: Left, moving second, survives x - y |
 //! | `wins` | `[x, y, player, rank]`: Left wins x - y when this player, `"L"` or `"R"`, is to move |
 //! | `claim` | `relation` with the vertices `left` and `right`, or `outcome` with the vertex `game` |
@@ -52,9 +56,6 @@
 //! a pair in `survives` has an answer that leads to such a pair again. She wins where her move, or every move of Right, leads to a win of
 //! lower rank. The order of stoppers, in which no play with alternating moves is infinite, is that of who survives. A draw is shown
 //! by both players surviving.
-//!
-//! For the rulesets in the file `rules.rs` it is checked that a game in the list is the tree of its position. For others this is taken
-//! on trust, and the verdict says so.
 //!
 //! ```
 //! let proof = r#"{"format": "upstar-proof", "version": 1,

@@ -257,21 +257,53 @@ fn optional<'a>(object: &'a Value, field: &str) -> Result<&'a [Value], Flaw> {
     }
 }
 
+/// The name of the ruleset in a call: letters, digits and underscores before arguments in brackets.
+fn ruleset(call: &str) -> Result<&str, Flaw> {
+    match call.split_once('(') {
+        Some((name, arguments)) if is_name(name) && arguments.ends_with(')') => Ok(name),
+        _ => flaw(format!("{call:?} is not a call")),
+    }
+}
+
+fn is_name(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_')
+        && letters.all(|c| c.is_alphanumeric() || c == '_')
+}
+
 /// Checks a proof with a graph.
 pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let graph = Graph::read(&object["graph"])?;
     let count = graph.0.len();
     let shown = Shown::read(object, &graph)?;
     let mut names: HashMap<Vertex, &str> = HashMap::new();
+    let mut vertices: HashSet<&str> = HashSet::new();
     let mut trusted = BTreeMap::new();
     for entry in optional(object, "positions")? {
         let [Value::String(call), vertex] = &list(entry, "a position")?[..] else {
             return flaw("a position is not a call and a vertex");
         };
-        names.insert(number(vertex, count)?, call);
-        let name = call.split('(').next().unwrap_or_default();
+        let name = ruleset(call)?;
+        if crate::rules::is_known(name) {
+            return flaw(format!(
+                "play of {name} does not return: {call} has no place in such a proof"
+            ));
+        }
+        if !vertices.insert(call) {
+            return flaw(format!("{call} is given as two vertices"));
+        }
+        if names.insert(number(vertex, count)?, call).is_some() {
+            return flaw(format!("{call} and another position are one vertex"));
+        }
         *trusted.entry(name.to_owned()).or_default() += 1;
     }
+    let partial = match &object["partial"] {
+        Value::Null => false,
+        Value::Bool(partial) => *partial,
+        _ => return flaw("`partial` is neither true nor false"),
+    };
     let name = |vertex: Vertex| match names.get(&vertex) {
         Some(call) => (*call).to_owned(),
         None => graph.text(vertex),
@@ -335,6 +367,10 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     if !proved {
         return flaw(format!("the states do not prove {statement}"));
     }
+    let statement = match partial {
+        true => format!("{statement}, on trust that no answer to these strategies is left out"),
+        false => statement,
+    };
     Ok(Verdict {
         statement,
         sums: shown.survives.len() + shown.wins.len(),
@@ -358,6 +394,31 @@ mod tests {
     fn over_is_greater_than_up() {
         let verdict = check(OVER).unwrap();
         assert_eq!(verdict.statement, "n0{0|n0} > {0|{0|0}}");
+    }
+
+    /// A name cannot stand for a graph that it does not call.
+    #[test]
+    fn names_are_calls() {
+        let named = |positions: &str| {
+            let graph = "[[[], []], [[], []]]";
+            check(&format!(
+                r#"{{"format": "upstar-proof", "version": 2, "graph": {graph}, "positions": {positions},
+                "claim": {{"kind": "relation", "left": 0, "relation": "==", "right": 1}},
+                "survives": [[0, 1], [1, 0]]}}"#
+            ))
+        };
+        for positions in [
+            r#"[["1", 0], ["0", 1]]"#,
+            r#"[["nim(1)", 0], ["nim(2)", 1]]"#,
+            r#"[["ladder(1)", 0], ["ladder(1)", 1]]"#,
+            r#"[["ladder(1)", 0], ["ladder(2)", 0]]"#,
+            r#"[["1 + ladder(1)", 0]]"#,
+        ] {
+            assert!(named(positions).is_err(), "{positions}");
+        }
+        let verdict = named(r#"[["ladder(1)", 0]]"#).unwrap();
+        assert_eq!(verdict.statement, "ladder(1) == 0");
+        assert_eq!(verdict.trusted["ladder"], 1);
     }
 
     #[test]

@@ -326,7 +326,8 @@ pub(crate) enum DrawKind {
     BirthTree,
     /// The tree of a game with outcomes of bidding play
     BiddingTree,
-    /// A position of two numbers as a piece on a chessboard, with the P-positions painted
+    /// A position of two numbers as a piece on a chessboard, with the P-positions painted; or a board with the value on every square where
+    /// its single piece may stand
     Chessboard,
     /// A list of numbers or games as a line
     Line,
@@ -358,6 +359,7 @@ Examples:
   upstar draw 'clobber(\"xo.\") + nim(2, 3) - ^' --kind board -o sum.svg
   upstar draw 'clobber(\"xoxo\")' --kind position-tree -o tree.svg
   upstar draw 'wythoff(5, 3)' --kind chessboard -o queen.svg
+  upstar draw 'fox_and_geese(8, 8, 1)' --kind chessboard -o fox.svg
   upstar draw 4 --kind birth-tree -o numbers.tex
   upstar draw '{*|}' --kind bidding-tree --budget 1 -o bidding.svg
   upstar draw 'feasible_bidding_outcomes(1)' --kind hasse -o outcomes.svg

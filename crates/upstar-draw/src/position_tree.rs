@@ -38,8 +38,8 @@ struct Node {
 }
 
 /// The tree of all positions that play reaches, the players in turn or not: Left's moves blue and first, Right's red and dashed; those of
-/// impartial games are drawn once. A position is shown again wherever it occurs. Refused where play can come back to a position, and for
-/// trees of more than 1000 positions.
+/// impartial games are drawn once. A position is shown again wherever it occurs. Refused for trees of more than 1000
+/// positions, and so wherever play can come back to a position.
 ///
 /// ```
 /// use upstar_draw::{NodeLabel, draw_position_tree};
@@ -110,7 +110,8 @@ fn node(
     })
 }
 
-fn worth(
+/// What a position is worth, in words or as a value.
+pub(super) fn worth(
     algebra: &mut Algebra,
     position: &AnyPosition,
     label: NodeLabel,

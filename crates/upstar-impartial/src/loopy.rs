@@ -123,11 +123,21 @@ impl Graph {
     /// Smith's values: a vertex gets the number m if m is the mex of its numbered followers and every follower without a number can
     /// move to a vertex numbered m. A vertex that never gets a number is infinite.
     pub fn values(&self) -> Vec<LoopyValue> {
+        let values = self.values_within(&Budget::default());
+        values.expect("a budget without limits")
+    }
+
+    /// The same within limits. Goes over the vertices again and again as long as one gets a number, from the last to the first: graphs
+    /// are mostly listed from a root on.
+    pub fn values_within(&self, budget: &Budget) -> Result<Vec<LoopyValue>, Stopped> {
         let n = self.names.len();
         let mut numbers: Vec<Option<u64>> = vec![None; n];
         loop {
             let mut changed = false;
-            for v in 0..n {
+            for v in (0..n).rev() {
+                if v.is_multiple_of(1 << 12) {
+                    budget.check(0)?;
+                }
                 if numbers[v].is_some() {
                     continue;
                 }
@@ -143,7 +153,7 @@ impl Graph {
                 break;
             }
         }
-        (0..n)
+        let values = (0..n)
             .map(|v| match numbers[v] {
                 Some(m) => LoopyValue::Number(m),
                 None => {
@@ -156,7 +166,8 @@ impl Graph {
                     LoopyValue::Infinite(set)
                 }
             })
-            .collect()
+            .collect();
+        Ok(values)
     }
 
     /// Every function g with g(v) = mex of g over the followers of v. A graph with cycles may have none, one or several. Tries values

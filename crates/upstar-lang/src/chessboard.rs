@@ -1,10 +1,11 @@
-//! Positions of two numbers on a chessboard: the piece, its moves, and the P-positions around it.
+//! Positions of two numbers on a chessboard: the piece, its moves, and the P-positions around it. Positions on boards with a single piece
+//! of a kind: what they are worth when it stands elsewhere.
 
 use crate::session::Session;
 use upstar::budget::Stopped;
-use upstar::draw::Chessboard;
+use upstar::draw::{Chessboard, Picture, Square, draw_squares};
 use upstar::game::Outcome;
-use upstar::position::{AnyPosition, Argument, Board};
+use upstar::position::{AnyPosition, Argument, Board, Cell};
 use upstar::rulesets::read_call;
 
 /// Smaller boards are drawn with this many rows and columns.
@@ -97,4 +98,75 @@ impl Session {
         board.piece = Some((from, letter));
         Ok(Some(board))
     }
+
+    /// A board with the value on every square where its single piece may stand: the fox's squares in Fox and Geese. Squares on which the
+    /// ruleset does not allow it are empty. Takes the time of so many values.
+    pub(crate) fn squares_of_a_piece(
+        &mut self,
+        position: &AnyPosition,
+    ) -> Result<Option<Picture>, Stopped> {
+        let Board::Cells(cells) = position.board() else {
+            return Ok(None);
+        };
+        let call = position.call();
+        let (Some((row, column)), Ok((name, arguments))) = (single_piece(&cells), read_call(&call))
+        else {
+            return Ok(None);
+        };
+        let (Some(ruleset), Some((Argument::Text(_), before))) =
+            (self.ruleset(&name), arguments.split_last())
+        else {
+            return Ok(None);
+        };
+        let most = LARGEST as usize;
+        if cells.len() > most || cells.iter().any(|line| line.len() > most) {
+            return Err(Stopped::TooLarge(
+                &"a chessboard of more than 64 rows or columns",
+            ));
+        }
+        let algebra = self.algebra();
+        let budget = algebra.budget().clone();
+        let piece = cells[row][column];
+        let mut squares = Vec::new();
+        for (r, line) in cells.iter().enumerate() {
+            let mut found = Vec::new();
+            for (c, &cell) in line.iter().enumerate() {
+                if cell != Cell::Free && (r, c) != (row, column) {
+                    found.push(Square::Fixed(cell));
+                    continue;
+                }
+                budget.check(algebra.bytes())?;
+                let mut moved = cells.clone();
+                moved[row][column] = Cell::Free;
+                moved[r][c] = piece;
+                let lines: Vec<String> = moved
+                    .iter()
+                    .map(|line| line.iter().map(|cell| cell.letter()).collect())
+                    .collect();
+                let board = Argument::Text(lines.join("|"));
+                found.push(match ruleset.call(&[before, &[board]].concat(), &budget) {
+                    Ok(position) => Square::Position(position),
+                    Err(_) => Square::Fixed(Cell::Free),
+                });
+            }
+            squares.push(found);
+        }
+        let title = format!("{call}, with {} on every square", piece.letter());
+        draw_squares(algebra, &title, &squares).map(Some)
+    }
+}
+
+/// The place of the only piece of its kind on a board with several rows: Right's first, then Left's.
+pub(crate) fn single_piece(cells: &[Vec<Cell>]) -> Option<(usize, usize)> {
+    if cells.len() < 2 {
+        return None;
+    }
+    let single = |is_kind: fn(&Cell) -> bool| {
+        let places = (0..cells.len()).flat_map(|r| (0..cells[r].len()).map(move |c| (r, c)));
+        let mut of_kind = places.filter(|&(r, c)| is_kind(&cells[r][c]));
+        let first = of_kind.next()?;
+        of_kind.next().is_none().then_some(first)
+    };
+    single(|cell| matches!(cell, Cell::Right(_)))
+        .or_else(|| single(|cell| matches!(cell, Cell::Left(_))))
 }

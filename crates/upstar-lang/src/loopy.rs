@@ -10,7 +10,7 @@ use upstar::game::Algebra;
 use upstar::loopy::{self, CONSTANTS, LoopyAlgebra, Side, Stopper};
 use upstar::notation::Style;
 use upstar::notation::tree::LoopyLiteral;
-use upstar::position::Theory;
+use upstar::position::{Theory, Worth};
 
 /// A value that is not short. It is kept by its name if it is a constant, so that it belongs to no store.
 #[derive(Debug)]
@@ -117,6 +117,20 @@ pub(crate) fn is_loopy(value: &Value) -> bool {
     }
 }
 
+/// The same, where one's own rules did not say that play may return: only their evaluation shows it.
+pub(crate) fn turns_out_loopy(algebra: &mut Algebra, value: &Value) -> bool {
+    let Some(position) = value.position() else {
+        return is_loopy(value);
+    };
+    if position.theory() != Theory::Short {
+        return is_loopy(value);
+    }
+    let call = position.call();
+    let name = call.split('(').next().unwrap_or_default();
+    let built_in = upstar::rulesets::find(name).is_some();
+    !built_in && matches!(position.clone().worth(algebra), Ok(Worth::Loopy(_)))
+}
+
 /// Whether a loopy value is among some values, or in lists among them.
 pub(crate) fn any_loopy(values: &[Value]) -> bool {
     values.iter().any(|value| match value {
@@ -145,7 +159,15 @@ pub(crate) fn any_game(
     }
     match thing::<Loopy>(value) {
         Some(loopy) => loopy.value(algebra).map(Some),
-        None => Ok(value.to_game(algebra)?.map(loopy::Value::from)),
+        None => match (value.to_game(algebra), value.position()) {
+            (Err(Stopped::NoValue(reason)), Some(position)) => match position.worth(algebra)? {
+                Worth::Loopy(value) => Ok(Some(value)),
+                // Its sides, as those of a partizan game.
+                Worth::Nim(_) => position.loopy_value(algebra).map(Some),
+                _ => Err(Stopped::NoValue(reason)),
+            },
+            (game, _) => Ok(game?.map(loopy::Value::from)),
+        },
     }
 }
 

@@ -1,5 +1,6 @@
 //! Pictures of the value of an expression.
 
+use crate::chessboard::single_piece;
 use crate::diagnostic::Diagnostic;
 use crate::functions::kos::{KoThing, KoWalls};
 use crate::loopy::{any_game, is_loopy};
@@ -19,7 +20,7 @@ use upstar::draw::{
 use upstar::game::{Outcome, Player, Winner};
 use upstar::loopy::ko::Threats;
 use upstar::notation::Written;
-use upstar::position::{AnyPosition, Board, Ends};
+use upstar::position::{AnyPosition, Board, Ends, Theory};
 use upstar::sum::{Summand, Term};
 
 /// What a picture shows.
@@ -45,7 +46,8 @@ pub enum PictureKind {
     BirthTree,
     /// The tree of a game with outcomes of bidding play, for a total budget.
     BiddingTree(u32),
-    /// A position of two numbers as a piece on a chessboard, with the P-positions painted.
+    /// A position of two numbers as a piece on a chessboard, with the P-positions painted; a board with a single piece of a kind, with the
+    /// value on every square where it may stand.
     Chessboard,
     /// A list of numbers or games, as lines, points or squares.
     Plot(PlotKind),
@@ -62,7 +64,9 @@ impl PictureKind {
             PictureKind::Moves => "a position on a board of cells",
             PictureKind::PositionTree | PictureKind::NimTree => "a position",
             PictureKind::BirthTree => "the number of a day",
-            PictureKind::Chessboard => "a position of two numbers",
+            PictureKind::Chessboard => {
+                "a position of two numbers, or a board with a single piece of Left or Right"
+            }
             PictureKind::Plot(PlotKind::Intensity) => "a list of lists",
             PictureKind::Plot(_) => "a list of numbers or games",
         }
@@ -115,6 +119,9 @@ impl Value {
         {
             return vec![PictureKind::Thermograph];
         }
+        if is_loopy(self) {
+            return vec![PictureKind::Tree];
+        }
         match self {
             Value::Integer(_) => vec![
                 PictureKind::Thermograph,
@@ -151,15 +158,26 @@ fn drawable_position(position: &AnyPosition) -> Vec<PictureKind> {
     if position.ends() == Ends::NORMAL {
         kinds.extend([PictureKind::Thermograph, PictureKind::Tree]);
     }
+    if position.theory() == Theory::Loopy {
+        kinds.push(PictureKind::Tree);
+    }
     kinds.push(PictureKind::Board);
     match position.board() {
-        Board::Cells(_) => kinds.push(PictureKind::Moves),
+        Board::Cells(cells) => {
+            kinds.push(PictureKind::Moves);
+            if single_piece(&cells).is_some() {
+                kinds.push(PictureKind::Chessboard);
+            }
+        }
         Board::Heaps(heaps) if heaps.len() == 2 => kinds.push(PictureKind::Chessboard),
         _ => {}
     }
-    kinds.push(PictureKind::PositionTree);
-    if position.is_impartial() {
-        kinds.push(PictureKind::NimTree);
+    // Play that returns has no tree of positions.
+    if !position.ends().may_loop {
+        kinds.push(PictureKind::PositionTree);
+        if position.is_impartial() {
+            kinds.push(PictureKind::NimTree);
+        }
     }
     kinds
 }
@@ -341,10 +359,10 @@ impl Session {
             PictureKind::NimTree => {
                 draw_position_tree(self.algebra(), position, NodeLabel::NimValue).map(Some)
             }
-            PictureKind::Chessboard => {
-                let board = self.chessboard(position)?;
-                board.map(|board| board.picture()).transpose()
-            }
+            PictureKind::Chessboard => match self.chessboard(position)? {
+                Some(board) => board.picture().map(Some),
+                None => self.squares_of_a_piece(position),
+            },
             _ => draw_position(&**position).map(Some),
         }
     }

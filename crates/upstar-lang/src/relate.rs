@@ -31,7 +31,7 @@ pub(crate) fn holds(
     if let (Some(x), Some(y)) = (a.plain_rational(), b.plain_rational()) {
         return Ok(Some(fits(relation, order(x.cmp(&y)))));
     }
-    if (loopy::is_loopy(a) || loopy::is_loopy(b))
+    if (loopy::turns_out_loopy(algebra, a) || loopy::turns_out_loopy(algebra, b))
         && let (Some(g), Some(h)) = (loopy::any_game(algebra, a)?, loopy::any_game(algebra, b)?)
     {
         let order = LoopyAlgebra::on(algebra).compare(&g, &h)?;

@@ -75,6 +75,8 @@ impl<'a> LoopyAlgebra<'a> {
         let onsides = self.onsides(&on_graph)?;
         let offsides = self.offsides(&off_graph)?;
         let pairs = onsides.into_iter().zip(offsides);
+        // Options whose sides are graphs have added vertices of their own.
+        let pairs = pairs.take(graph.len());
         Ok(pairs.map(|(on, off)| Value::new(on, off)).collect())
     }
 
@@ -108,6 +110,14 @@ impl<'a> LoopyAlgebra<'a> {
         if let Some(&known) = self.store.read().orders.get(&(g, h)) {
             return Ok(known);
         }
+        // What is at least as great has stops that are.
+        for player in Player::BOTH {
+            if self.stop(g, player)? < self.stop(h, player)? {
+                self.store.write().orders.insert((g, h), false);
+                self.short.store().count_attached_bytes(48);
+                return Ok(false);
+            }
+        }
         let mut field = Field::default();
         let (x, y) = (field.node(g), field.node(h));
         let mut arena = Arena::new(Rule::Survival);
@@ -116,6 +126,11 @@ impl<'a> LoopyAlgebra<'a> {
 
     /// Whether G⁺ ≥ H⁺.
     pub(crate) fn ge_onside(&mut self, g: &Side, h: &Side) -> Result<bool, Stopped> {
+        self.ge_by(Rule::Onside, g, h)
+    }
+
+    /// Whether Left, moving second, survives in the difference, where the rule says what infinite play means.
+    fn ge_by(&mut self, rule: Rule, g: &Side, h: &Side) -> Result<bool, Stopped> {
         if let (Side::Stopper(g), Side::Stopper(h)) = (g, h) {
             return self.ge_stoppers(*g, *h);
         }
@@ -124,7 +139,7 @@ impl<'a> LoopyAlgebra<'a> {
             Side::Stopper(stopper) => field.node(*stopper),
             Side::Other(other) => field.load(&other.graph) + other.root as u32,
         });
-        Arena::new(Rule::Onside).ge(&mut field, self.short, &self.store, x, y)
+        Arena::new(rule).ge(&mut field, self.short, &self.store, x, y)
     }
 
     /// Whether G⁻ ≥ H⁻, which is (-H)⁺ ≥ (-G)⁺.
@@ -173,14 +188,8 @@ impl<'a> LoopyAlgebra<'a> {
     /// ```
     pub fn with_sides(&mut self, g: &Value, h: &Value) -> Result<Option<Value>, Stopped> {
         let (on, off) = (&g.onside, &h.offside);
-        // A stopper is both of its sides, so that one of the two comparisons is exact where one of the games is a stopper.
-        let fits = match (on, off) {
-            (Side::Other(_), Side::Stopper(_)) => self.ge_onside(on, off)?,
-            (Side::Stopper(_), _) => self.ge_offside(on, off)?,
-            (Side::Other(_), Side::Other(_)) => {
-                self.ge_onside(on, off)? || self.ge_offside(on, off)?
-            }
-        };
+        // In S⁺ - T⁻ every infinite play is won by Left.
+        let fits = self.ge_by(Rule::Survival, on, off)?;
         Ok(fits.then(|| Value::new(on.clone(), off.clone())))
     }
 

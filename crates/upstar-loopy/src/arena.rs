@@ -1,6 +1,7 @@
 //! The order of nodes: play of G - H on pairs of nodes.
 
 use crate::field::Field;
+use crate::stops::pseudonumber;
 use crate::store::LoopyStore;
 use rustc_hash::FxHashMap;
 use upstar_values::budget::Stopped;
@@ -123,7 +124,11 @@ impl Arena {
             } else if let (Player::Right, Some(g), Some(h)) =
                 (mover, field.stopper(x), field.stopper(y))
             {
-                store.read().orders.get(&(g, h)).copied()
+                let known = store.read().orders.get(&(g, h)).copied();
+                known.or_else(|| {
+                    let [g, h] = [g, h].map(|stopper| pseudonumber(algebra, store, stopper));
+                    Some(g? >= h?)
+                })
             } else {
                 None
             };

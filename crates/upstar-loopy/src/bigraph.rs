@@ -2,7 +2,7 @@
 
 use crate::graph::{Graph, Target};
 use crate::value::Value;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use upstar_values::game::Player;
 
@@ -14,6 +14,26 @@ pub struct BigraphError {
     pub message: String,
     /// Where: bytes of the text.
     pub place: Range<usize>,
+    /// Whether the root is wrong, and not the text.
+    pub of_root: bool,
+}
+
+impl BigraphError {
+    pub(crate) fn at(message: String, place: Range<usize>) -> Self {
+        BigraphError {
+            message,
+            place,
+            of_root: false,
+        }
+    }
+
+    pub(crate) fn no_root(root: &str) -> Self {
+        BigraphError {
+            message: format!("there is no vertex `{root}`"),
+            place: 0..0,
+            of_root: true,
+        }
+    }
 }
 
 impl Graph {
@@ -42,15 +62,16 @@ impl Graph {
         for _ in &rows {
             graph.vertex();
         }
+        let vertices: FxHashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         for (v, row) in rows.into_iter().enumerate() {
             for (player, options) in Player::BOTH.into_iter().zip(row.options) {
                 for place in options {
                     let option = &text[place.clone()];
-                    let target = match names.iter().position(|name| name == option) {
-                        Some(w) => Target::Vertex(w),
+                    let target = match vertices.get(option) {
+                        Some(&w) => Target::Vertex(w),
                         None => match read(option) {
                             Ok(value) => Target::Value(value),
-                            Err(message) => return Err(BigraphError { message, place }),
+                            Err(message) => return Err(BigraphError::at(message, place)),
                         },
                     };
                     graph.add_option(v, player, target);
@@ -69,7 +90,7 @@ pub(crate) struct Row {
 
 /// Divides a graph into its rows, whose names all differ.
 pub(crate) fn rows(text: &str) -> Result<Vec<Row>, BigraphError> {
-    let error = |message: String, place: Range<usize>| Err(BigraphError { message, place });
+    let error = |message: String, place: Range<usize>| Err(BigraphError::at(message, place));
     let mut names: FxHashSet<&str> = FxHashSet::default();
     let mut places = Vec::new();
     for row in split(text, 0..text.len(), ';') {

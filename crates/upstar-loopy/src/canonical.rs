@@ -60,7 +60,7 @@ impl LoopyAlgebra<'_> {
         if let Some(short) = self.short_vertex(graph)? {
             return Ok(vec![short]);
         }
-        let (graph, class) = quotient(graph);
+        let (graph, class) = quotient(self.short, graph)?;
         let mut work = Work::new(self, &graph, Rule::Survival);
         work.reduce()?;
         let forms = work.intern()?;

@@ -2,9 +2,9 @@
 
 use crate::algebra::LoopyAlgebra;
 use crate::store::Stopper;
-use crate::value::{Side, Value};
+use crate::value::Side;
 use upstar_values::budget::Stopped;
-use upstar_values::game::Game;
+use upstar_values::game::{Game, Order};
 
 /// Why a stopper has no variety.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,8 @@ impl LoopyAlgebra<'_> {
 
     /// Whether G + G = G.
     pub fn is_idempotent(&mut self, g: Stopper) -> Result<bool, Stopped> {
-        Ok(self.add_stoppers(g, g)? == Value::from(g))
+        let twice = self.add_stoppers(g, g)?;
+        Ok(self.compare(&twice, &g.into())? == Order::Equal)
     }
 
     /// G upsum (-G downsum -D).

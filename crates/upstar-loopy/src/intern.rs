@@ -23,7 +23,7 @@ impl LoopyAlgebra<'_> {
             let known = loops.known_component(&part, members, &mut equal)?;
             Ok(match known {
                 Some(known) => known,
-                None => loops.intern_component(&part),
+                None => loops.intern_component(&part)?,
             })
         })
     }
@@ -70,8 +70,8 @@ impl LoopyAlgebra<'_> {
     }
 
     /// Looks a canonical component up by its key: the lists of options of its vertices in the order of their ranks.
-    fn intern_component(&mut self, part: &SideGraph) -> Vec<Stopper> {
-        let (ranks, count) = ranks(part);
+    fn intern_component(&mut self, part: &SideGraph) -> Result<Vec<Stopper>, Stopped> {
+        let (ranks, count) = ranks(self.short, part)?;
         debug_assert_eq!(count, part.len(), "no two vertices are equal");
         let mut by_rank = vec![0usize; part.len()];
         for (v, &rank) in ranks.iter().enumerate() {
@@ -108,8 +108,8 @@ impl LoopyAlgebra<'_> {
         });
         drop(store);
         self.short.store().count_attached_bytes(bytes);
-        (ranks.iter())
+        Ok((ranks.iter())
             .map(|rank| Stopper::Loopy(Vertex(first.0 + rank)))
-            .collect()
+            .collect())
     }
 }

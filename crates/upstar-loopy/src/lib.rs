@@ -40,6 +40,7 @@ mod named;
 mod ordinal;
 mod ranks;
 mod read;
+mod reduced;
 mod sides;
 mod stops;
 mod store;

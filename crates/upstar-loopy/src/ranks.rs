@@ -1,6 +1,8 @@
 //! Ranks of vertices: they tell vertices apart by how the graph goes on from them, whatever the numbering.
 
 use crate::graph::{SideGraph, Target};
+use upstar_values::budget::Stopped;
+use upstar_values::game::Algebra;
 
 /// Where an option leads, for sorting: a stopper, or a vertex by its rank.
 type Mark = [u64; 2];
@@ -13,11 +15,16 @@ const VERTEX: u64 = 2;
 /// All ranks are 0 at first. Then, until their number stays the same, a vertex gets the position of (own rank, set of marks of Left's
 /// options, set of marks of Right's) among all such triples. Vertices with equal ranks at the end are bisimilar, which makes them equal
 /// as games. Takes at most as many rounds as there are vertices.
-pub(crate) fn ranks(graph: &SideGraph) -> (Vec<u32>, usize) {
+pub(crate) fn ranks(
+    algebra: &mut Algebra,
+    graph: &SideGraph,
+) -> Result<(Vec<u32>, usize), Stopped> {
     let n = graph.len();
     let mut ranks = vec![0u32; n];
     let mut count = usize::from(n > 0);
     loop {
+        // A round touches every vertex, with a sort.
+        algebra.tick_for(64 * n)?;
         let marks = |list: &Vec<Target<_>>| {
             let mut marks: Vec<Mark> = list.iter().map(|target| mark(target, &ranks)).collect();
             marks.sort_unstable();
@@ -43,7 +50,7 @@ pub(crate) fn ranks(graph: &SideGraph) -> (Vec<u32>, usize) {
         let found = if n == 0 { 0 } else { rank as usize + 1 };
         ranks = next;
         if found == count {
-            return (ranks, count);
+            return Ok((ranks, count));
         }
         count = found;
     }
@@ -58,8 +65,11 @@ pub(crate) fn mark(target: &Target<crate::store::Stopper>, ranks: &[u32]) -> Mar
 }
 
 /// The graph with bisimilar vertices identified, and the new number of every vertex.
-pub(crate) fn quotient(graph: &SideGraph) -> (SideGraph, Vec<usize>) {
-    let (ranks, count) = ranks(graph);
+pub(crate) fn quotient(
+    algebra: &mut Algebra,
+    graph: &SideGraph,
+) -> Result<(SideGraph, Vec<usize>), Stopped> {
+    let (ranks, count) = ranks(algebra, graph)?;
     let class: Vec<usize> = ranks.iter().map(|&rank| rank as usize).collect();
     let mut small = SideGraph::default();
     for _ in 0..count {
@@ -88,7 +98,7 @@ pub(crate) fn quotient(graph: &SideGraph) -> (SideGraph, Vec<usize>) {
             small.options[at][player] = targets.into_iter().map(|(_, target)| target).collect();
         }
     }
-    (small, class)
+    Ok((small, class))
 }
 
 #[cfg(test)]
@@ -105,7 +115,7 @@ mod tests {
             graph.add_option(from, Player::Left, Target::Value(Game::ZERO.into()));
             graph.add_option(from, Player::Right, Target::Vertex(to));
         }
-        let (small, class) = quotient(&graph);
+        let (small, class) = quotient(&mut Algebra::new(), &graph).unwrap();
         assert_eq!(class, [0, 0]);
         assert_eq!(small.options(0, Player::Right), [Target::Vertex(0)]);
     }

@@ -4,7 +4,7 @@ use crate::algebra::LoopyAlgebra;
 use crate::bigraph::BigraphError;
 use crate::graph::Graph;
 use crate::named::CONSTANTS;
-use crate::value::Value;
+use crate::value::{Side, Value};
 use num_traits::ToPrimitive;
 use upstar_values::budget::Stopped;
 use upstar_values::notation::tree::{Expr, Infix, Node, Prefix};
@@ -155,9 +155,14 @@ impl LoopyAlgebra<'_> {
             self.read_part(source, onside)?,
             self.read_part(source, offside)?,
         );
-        let found = match (on.stopper(), off.stopper()) {
-            (Some(on), Some(off)) => self.from_sides(on, off)?,
-            _ => None,
+        // A side that is not known to be a stopper is written as a graph, of which the other side does not count.
+        let fits = |value: &Value, side: &Side| {
+            value.stopper().is_some() || matches!(side, Side::Other(_))
+        };
+        let found = if fits(&on, on.onside()) && fits(&off, off.offside()) {
+            self.with_sides(&on, &off)?
+        } else {
+            None
         };
         Ok(found.ok_or_else(|| {
             let message = "expected two stoppers, the first at least the second".to_owned();
@@ -192,10 +197,7 @@ impl LoopyAlgebra<'_> {
         };
         match names.iter().position(|name| name == root.trim()) {
             Some(root) => self.value(&graph, root).map(Ok),
-            None => Ok(Err(BigraphError {
-                message: format!("there is no vertex `{root}`"),
-                place: 0..0,
-            })),
+            None => Ok(Err(BigraphError::no_root(root))),
         }
     }
 }

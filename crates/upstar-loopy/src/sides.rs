@@ -73,7 +73,7 @@ impl LoopyAlgebra<'_> {
                 .map(Side::Stopper)
                 .collect());
         }
-        let (graph, class) = quotient(graph);
+        let (graph, class) = quotient(self.short, graph)?;
         let simple = self.simplified_onside(&graph)?;
         if simple.is_stopper() {
             let stoppers = self.canonical(&simple)?;
@@ -89,12 +89,19 @@ impl LoopyAlgebra<'_> {
     }
 
     /// The onside of the first vertex of a graph that has been simplified.
-    fn onside_of_root(&mut self, graph: SideGraph) -> Result<Side, Stopped> {
-        if let Some(stopper) = self.stopper_at_root(&graph)? {
-            return Ok(Side::Stopper(stopper));
-        }
-        if let Some(smaller) = self.without_an_edge(&graph)? {
-            return self.onside_of_root(smaller);
+    fn onside_of_root(&mut self, mut graph: SideGraph) -> Result<Side, Stopped> {
+        loop {
+            if let Some(stopper) = self.stopper_at_root(&graph)? {
+                return Ok(Side::Stopper(stopper));
+            }
+            // Every edge is tried, with the pairs of vertices of the graph and itself.
+            if graph.len().saturating_mul(graph.len()) > PAIRS {
+                return Ok(root_of(graph));
+            }
+            match self.without_an_edge(&graph)? {
+                Some(smaller) => graph = smaller,
+                None => break,
+            }
         }
         for limit in 1..=UNRAVELLED {
             let unravelled = unravelled(&graph, limit);
@@ -135,7 +142,7 @@ impl LoopyAlgebra<'_> {
                     smaller.options[v][player.index()].remove(at);
                     let root = root_of(smaller.clone());
                     if self.ge_onside(&root, &whole)? && self.ge_onside(&whole, &root)? {
-                        let (smaller, class) = quotient(&smaller.reached_from(0).0);
+                        let (smaller, class) = quotient(self.short, &smaller.reached_from(0).0)?;
                         let simple = self.simplified_onside(&smaller)?;
                         return Ok(Some(simple.reached_from(class[0]).0));
                     }
@@ -190,7 +197,7 @@ impl Work<'_, '_> {
             for &other in &options {
                 if other != option
                     && self.ge(option, other)?
-                    && !self.comes_back((other, Player::Left), (v, Player::Right))
+                    && !self.comes_back((other, Player::Left), (v, Player::Right))?
                 {
                     dominated = true;
                     break;
@@ -214,7 +221,7 @@ impl Work<'_, '_> {
             let answers: List = self.field.options(option, Player::Right).into();
             for answer in answers {
                 if self.ge(v, answer)?
-                    && !self.comes_back((answer, Player::Left), (v, Player::Left))
+                    && !self.comes_back((answer, Player::Left), (v, Player::Left))?
                 {
                     self.expand(answer)?;
                     let mut options: List = self.field.options(v, Player::Left).into();
@@ -233,12 +240,13 @@ impl Work<'_, '_> {
     }
 
     /// Whether alternating play leads from one state to the other. Play does not leave a canonical stopper.
-    fn comes_back(&self, from: (u32, Player), to: (u32, Player)) -> bool {
+    fn comes_back(&mut self, from: (u32, Player), to: (u32, Player)) -> Result<bool, Stopped> {
+        self.loops.short.tick_for(64 * self.count as usize)?;
         let mut seen = vec![false; 2 * self.count as usize];
         let mut todo = vec![from];
         while let Some((v, player)) = todo.pop() {
             if (v, player) == to {
-                return true;
+                return Ok(true);
             }
             if v >= self.count {
                 continue;
@@ -250,7 +258,7 @@ impl Work<'_, '_> {
             let options = self.field.options(v, player);
             todo.extend(options.iter().map(|&next| (next, player.other())));
         }
-        false
+        Ok(false)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Pseudonumbers, and the stops of stoppers.
 
 use crate::algebra::LoopyAlgebra;
-use crate::store::Stopper;
+use crate::store::{LoopyStore, Stopper};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use upstar_values::budget::Stopped;
-use upstar_values::game::{Game, Player};
+use upstar_values::game::{Algebra, Game, Player};
 use upstar_values::number::Dyadic;
 
 /// A number, on, off, or a number with over or under. They are totally ordered.
@@ -63,27 +63,51 @@ impl PartialOrd for Pseudonumber {
     }
 }
 
+/// The value as a pseudonumber, if it is one.
+pub(crate) fn pseudonumber(
+    algebra: &Algebra,
+    store: &LoopyStore,
+    stopper: Stopper,
+) -> Option<Pseudonumber> {
+    let vertex = match stopper {
+        Stopper::Short(game) => return algebra.as_number(game).map(Pseudonumber::Number),
+        Stopper::Loopy(vertex) => vertex,
+    };
+    let store = store.read();
+    let [left, right] = Player::BOTH.map(|player| store.options(vertex, player));
+    let number = |option: Stopper| algebra.as_number(option.short()?);
+    match (left, right) {
+        ([a], []) if *a == stopper => Some(Pseudonumber::On),
+        ([], [b]) if *b == stopper => Some(Pseudonumber::Off),
+        ([a], [b]) if *b == stopper => number(*a).map(Pseudonumber::Over),
+        ([a], [b]) if *a == stopper => number(*b).map(Pseudonumber::Under),
+        _ => None,
+    }
+}
+
 impl LoopyAlgebra<'_> {
     /// The value as a pseudonumber, if it is one.
     pub fn pseudonumber(&self, stopper: Stopper) -> Option<Pseudonumber> {
-        let vertex = match stopper {
-            Stopper::Short(game) => return self.short.as_number(game).map(Pseudonumber::Number),
-            Stopper::Loopy(vertex) => vertex,
-        };
-        let store = self.store.read();
-        let [left, right] = Player::BOTH.map(|player| store.options(vertex, player));
-        let number = |option: Stopper| self.short.as_number(option.short()?);
-        match (left, right) {
-            ([a], []) if *a == stopper => Some(Pseudonumber::On),
-            ([], [b]) if *b == stopper => Some(Pseudonumber::Off),
-            ([a], [b]) if *b == stopper => number(*a).map(Pseudonumber::Over),
-            ([a], [b]) if *a == stopper => number(*b).map(Pseudonumber::Under),
-            _ => None,
-        }
+        pseudonumber(self.short, &self.store, stopper)
     }
 
-    /// The stop of a stopper when this player starts: the pseudonumber that play reaches. One step for each move.
+    /// The stop of a stopper when this player starts: the pseudonumber that play reaches. One step for each move, then remembered.
     pub fn stop(&mut self, stopper: Stopper, first: Player) -> Result<Pseudonumber, Stopped> {
+        let Stopper::Loopy(vertex) = stopper else {
+            return self.new_stop(stopper, first);
+        };
+        if let Some(known) = self.store.read().stops.get(&(vertex, first)) {
+            return Ok(known.clone());
+        }
+        let stop = self.new_stop(stopper, first)?;
+        let old = (self.store.write().stops).insert((vertex, first), stop.clone());
+        if old.is_none() {
+            self.short.store().count_attached_bytes(80);
+        }
+        Ok(stop)
+    }
+
+    fn new_stop(&mut self, stopper: Stopper, first: Player) -> Result<Pseudonumber, Stopped> {
         let mut known: FxHashMap<(Stopper, Player), Pseudonumber> = FxHashMap::default();
         let mut path = vec![(stopper, first)];
         // Alternating play ends, so that every state is finished after those it leads to.

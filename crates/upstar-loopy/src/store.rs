@@ -1,5 +1,6 @@
 //! Where canonical stoppers are kept, and their handles.
 
+use crate::stops::Pseudonumber;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -70,6 +71,8 @@ pub(crate) struct Inner {
     pub(crate) orders: FxHashMap<(Stopper, Stopper), bool>,
     pub(crate) sums: FxHashMap<(Stopper, Stopper), Value>,
     pub(crate) negatives: FxHashMap<Vertex, Vertex>,
+    /// The stops of a vertex when Left or Right starts. Only those that were asked for.
+    pub(crate) stops: FxHashMap<(Vertex, Player), Pseudonumber>,
 }
 
 struct Stored {

@@ -58,7 +58,7 @@ fn piece(token: &Token, text: &str, style: Style) -> String {
         (Token::Bars(_), Style::Latex) => r"\mid ".to_owned(),
         (Token::Word, Style::Latex) if text.len() == 1 => text.to_owned(),
         (Token::Word, Style::Latex) => format!(r"\mathbf{{{text}}}"),
-        (Token::Text(_), Style::Latex) => format!(r"\texttt{{{}}}", text.replace('"', "")),
+        (Token::Text(_), Style::Latex) => format!(r"\texttt{{{}}}", verbatim(text)),
         (_, Style::Latex) => text.to_owned(),
         (Token::Word, Style::MathMl) => format!("<mi>{text}</mi>"),
         (Token::Text(_), Style::MathMl) => {
@@ -69,6 +69,19 @@ fn piece(token: &Token, text: &str, style: Style) -> String {
         (Token::End, Style::MathMl) => String::new(),
         (_, Style::MathMl) => format!("<mo stretchy=\"false\">{text}</mo>"),
     }
+}
+
+/// The text of a graph inside a LaTeX command.
+fn verbatim(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars().filter(|letter| *letter != '"') {
+        match letter {
+            '{' | '}' | '&' | '#' | '%' | '_' | '$' => out.extend(['\\', letter]),
+            '^' => out.push_str(r"\textasciicircum{}"),
+            _ => out.push(letter),
+        }
+    }
+    out
 }
 
 /// x + over, x ± upon + *n or x ± uponth + *n.

@@ -146,6 +146,12 @@ impl LoopyAlgebra<'_> {
         Ok(sum)
     }
 
+    fn is_number(&self, stopper: Stopper) -> bool {
+        stopper
+            .short()
+            .is_some_and(|game| self.short.is_number(game))
+    }
+
     /// A number plus a stopper: only the numbers at the ends change. `None` if the first is not a number.
     fn translated(&mut self, g: Stopper, h: Stopper) -> Result<Option<Value>, Stopped> {
         let (Some(number), Stopper::Loopy(vertex)) = (g.short(), h) else {
@@ -224,6 +230,14 @@ impl LoopyAlgebra<'_> {
                                 Target::Value(Stopper::Short(g)),
                                 Target::Value(Stopper::Short(h)),
                             ] => Target::Value(Stopper::Short(self.short.add(*g, *h)?)),
+                            // A number is not walked down step by step.
+                            [Target::Value(x), Target::Value(y)]
+                                if self.is_number(*x) || self.is_number(*y) =>
+                            {
+                                let sum = self.add_stoppers(*x, *y)?;
+                                let sum = sum.stopper();
+                                Target::Value(sum.expect("a number plus a stopper is a stopper"))
+                            }
                             [x, y] => Target::Vertex(sum.place(x.clone(), y.clone())),
                         };
                         lists[player.index()].push(target);

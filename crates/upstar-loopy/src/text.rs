@@ -123,8 +123,15 @@ impl LoopyAlgebra<'_> {
         };
         // The first pass finds the vertices that need a name.
         let mut needed = FxHashSet::default();
-        writer.write(vertex, &mut needed)?;
-        writer.write(vertex, &mut needed)
+        let text = writer.write(vertex, &mut needed);
+        match text.and_then(|_| writer.write(vertex, &mut needed)) {
+            // What is shared is written once in a graph.
+            Err(Stopped::TooLarge(_)) if names == Names::All => {
+                let (graph, _) = self.graph_of(vertex)?;
+                self.bigraph_text(&graph, names)
+            }
+            text => text,
+        }
     }
 }
 
@@ -426,6 +433,10 @@ impl LoopyAlgebra<'_> {
         while let Some(&now) = all.get(at) {
             at += 1;
             self.short.tick()?;
+            if at.is_multiple_of(1 << 12) {
+                let bytes = self.short.bytes() + all.len() * 256;
+                self.short.budget().check(bytes)?;
+            }
             let mut lists = [Vec::new(), Vec::new()];
             for player in Player::BOTH {
                 for option in self.options(now, player)? {
@@ -439,7 +450,7 @@ impl LoopyAlgebra<'_> {
             }
             graph.options.push(lists);
         }
-        let (ranks, _) = ranks(&graph);
+        let (ranks, _) = ranks(self.short, &graph)?;
         let loopy = all
             .iter()
             .zip(ranks)

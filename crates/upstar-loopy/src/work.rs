@@ -131,6 +131,7 @@ impl<'l, 'a> Work<'l, 'a> {
     fn equal_vertices(&mut self) -> Result<Vec<usize>, Stopped> {
         let mut same: Vec<usize> = Vec::new();
         for v in 0..self.count {
+            self.loops.short.tick_for(v as usize)?;
             let mut first = v;
             for w in 0..v {
                 if same[w as usize] == w as usize && self.equal(v, w)? {

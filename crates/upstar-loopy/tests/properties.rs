@@ -477,3 +477,46 @@ fn over_and_tiny_on() {
         Ok(())
     });
 }
+
+/// Reduced forms: infinitesimals do not change them, they are their own reduced forms, and short values keep theirs.
+#[test]
+fn reduced_forms() {
+    each(31, 150, |loops, random| {
+        let g = random.stopper(loops);
+        let reduced = loops.reduced(g)?;
+        assert_eq!(loops.reduced(reduced)?, reduced);
+        for text in ["^", "*2", "over", "upon", "{0||0|-1}"] {
+            let small = value(loops, text);
+            let Some(near) = loops.add(&g.into(), &small)?.stopper() else {
+                continue;
+            };
+            let found = loops.reduced(near)?;
+            if found != reduced {
+                let texts = [g, reduced, found].map(|x| loops.text(&x.into()).unwrap());
+                panic!("{texts:?} and {text}");
+            }
+        }
+        // The next number apart is told apart.
+        let half = value(loops, "1/64");
+        let moved = loops.add(&g.into(), &half)?.stopper().unwrap();
+        let number = loops.stop(g, Player::Left)?;
+        if number.number().is_some() {
+            assert_ne!(loops.reduced(moved)?, reduced);
+        }
+        Ok(())
+    });
+}
+
+/// A game that is short after all has the reduced form of short games.
+#[test]
+fn reduced_forms_of_short_games() {
+    use upstar_values::analysis::Analysis;
+    let mut algebra = Algebra::new();
+    let mut analysis = Analysis::new();
+    for text in ["{1*|0}", "{3|{1^|*}}", "{2|1*||0,^|-1}", "^3*"] {
+        let game = upstar_values::notation::read(&mut algebra, text).unwrap();
+        let wanted = analysis.reduced(&mut algebra, game).unwrap();
+        let found = LoopyAlgebra::on(&mut algebra).reduced(game.into()).unwrap();
+        assert_eq!(found.short(), Some(wanted), "{text}");
+    }
+}

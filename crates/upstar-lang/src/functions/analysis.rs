@@ -1,10 +1,12 @@
 //! Functions that describe a value.
 
 use crate::function::{Call, Failure, Function};
+use crate::loopy;
 use crate::value::Value;
 use num_bigint::BigInt;
 use upstar::analysis::{Heat, Parity};
 use upstar::game::Game;
+use upstar::loopy::LoopyAlgebra;
 use upstar::notation::{Style, in_order, print};
 
 type Result = std::result::Result<Value, Failure>;
@@ -237,8 +239,18 @@ static RCF: Function = Function {
     name: "rcf",
     parameters: "G",
     summary: "the reduced canonical form: the simplest value infinitesimally close to G",
-    examples: &[("rcf({1*|0})", "{1|0}"), ("rcf(3^)", "3")],
+    details: "G may be a stopper with loops.",
+    examples: &[
+        ("rcf({1*|0})", "{1|0}"),
+        ("rcf(3^)", "3"),
+        ("rcf({2over|{0|off}})", "{2|{0|off}}"),
+    ],
     run: |call| {
+        if call.get(0).is_some_and(loopy::is_loopy) {
+            let stopper = call.stopper(0)?;
+            let reduced = LoopyAlgebra::on(call.algebra).reduced(stopper)?;
+            return Ok(loopy::value(reduced.into()));
+        }
         let game = call.game(0)?;
         Ok(Value::game(call.analysis.reduced(call.algebra, game)?))
     },

@@ -231,7 +231,7 @@ static KO: Function = Function {
         let (text, vertex) = (call.text(0)?, call.text(1)?);
         match Ko::from_text(&text, &vertex, call.algebra.budget())? {
             Ok(ko) => Ok(Value::Thing(Arc::new(KoThing(ko)))),
-            Err(error) if error.place == (0..0) => Err(Failure::argument(1, error.message)),
+            Err(error) if error.of_root => Err(Failure::argument(1, error.message)),
             Err(error) => Err(Failure::Wrong {
                 message: error.message,
                 argument: Some(0),

@@ -243,7 +243,7 @@ static BIGRAPH: Function = Function {
         let (text, root) = (call.text(0)?, call.text(1)?);
         match LoopyAlgebra::on(call.algebra).bigraph(&text, &root)? {
             Ok(found) => Ok(value(found)),
-            Err(error) if error.place.is_empty() => Err(Failure::argument(1, error.message)),
+            Err(error) if error.of_root => Err(Failure::argument(1, error.message)),
             Err(error) => Err(Failure::Wrong {
                 message: error.message,
                 argument: Some(0),

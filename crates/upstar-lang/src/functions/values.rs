@@ -47,8 +47,10 @@ static CANONICAL: Function = Function {
         ("canonical({0,*|0,*,*5})", "*2"),
         ("canonical({-1|1}) : 1", "1"),
     ],
-    run: |call| match call.get(0) {
-        Some(value) if loopy::is_loopy(value) => Ok(loopy::value(call.any_game(0)?)),
+    run: |call| match call.get(0).cloned() {
+        Some(value) if loopy::turns_out_loopy(call.algebra, &value) => {
+            Ok(loopy::value(call.any_game(0)?))
+        }
         _ => Ok(Value::game(call.game(0)?)),
     },
     ..Function::BLANK
@@ -141,10 +143,9 @@ static IS_NUMBER: Function = Function {
     summary: "whether G equals a number",
     examples: &[("is_number({0|1})", "true"), ("is_number(*)", "false")],
     run: |call| {
-        if call.get(0).is_some_and(loopy::is_loopy) {
+        let Some(game) = call.any_game(0)?.short() else {
             return Ok(false.into());
-        }
-        let game = call.game(0)?;
+        };
         Ok(call.algebra.is_number(game).into())
     },
     ..Function::BLANK
@@ -156,10 +157,9 @@ static IS_INTEGER: Function = Function {
     summary: "whether G equals an integer",
     examples: &[("is_integer({0|})", "true"), ("is_integer(1/2)", "false")],
     run: |call| {
-        if call.get(0).is_some_and(loopy::is_loopy) {
+        let Some(game) = call.any_game(0)?.short() else {
             return Ok(false.into());
-        }
-        let game = call.game(0)?;
+        };
         let number = call.algebra.as_number(game);
         Ok(number.is_some_and(|number| number.is_integer()).into())
     },
@@ -176,10 +176,9 @@ static IS_NIMBER: Function = Function {
         ("is_nimber(0)", "true"),
     ],
     run: |call| {
-        if call.get(0).is_some_and(loopy::is_loopy) {
+        let Some(game) = call.any_game(0)?.short() else {
             return Ok(false.into());
-        }
-        let game = call.game(0)?;
+        };
         Ok(call.algebra.as_nimber(game).is_some().into())
     },
     ..Function::BLANK

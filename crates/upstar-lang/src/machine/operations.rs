@@ -124,7 +124,7 @@ impl Machine<'_> {
         if let Some(sum) = ordinals::sum(terms) {
             return sum;
         }
-        if terms.iter().any(|(_, value)| loopy::is_loopy(value)) {
+        if self.any_turns_out_loopy(terms) {
             return self.loopy_sum(terms);
         }
         let mut games = Vec::with_capacity(terms.len());
@@ -132,6 +132,11 @@ impl Machine<'_> {
             games.push((*minus, self.as_game(value, at)?));
         }
         Ok(Value::Game(Written::sum(self.algebra, &games)?))
+    }
+
+    fn any_turns_out_loopy(&mut self, terms: &[(bool, Value)]) -> bool {
+        let mut values = terms.iter().map(|(_, value)| value);
+        values.any(|value| loopy::turns_out_loopy(self.algebra, value))
     }
 
     /// A sum of registers.
@@ -184,7 +189,9 @@ impl Machine<'_> {
             (_, Value::Integer(n)) => Value::Integer(-&n),
             (_, Value::Number(x)) => Value::Number(-x),
             (Prefix::Minus, Value::Rational(ratio)) => ratio.neg().into(),
-            (prefix, value) if loopy::is_loopy(&value) => return self.loopy_sign(prefix, &value),
+            (prefix, value) if loopy::turns_out_loopy(self.algebra, &value) => {
+                return self.loopy_sign(prefix, &value);
+            }
             (prefix, value) => {
                 let game = self.as_game(&value, 0)?;
                 return self.sign(prefix, &Value::Game(game));

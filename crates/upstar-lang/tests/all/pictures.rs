@@ -193,6 +193,27 @@ fn heights_and_shades_of_values() {
 }
 
 #[test]
+fn the_squares_of_the_fox() {
+    // The value of the position with the fox on each square of his colour; the other squares are empty.
+    let fox = picture("fox_and_geese(\"x.x.|...o\")", PictureKind::Chessboard);
+    let labels: Vec<String> = (fox.elements.iter())
+        .filter_map(|element| match element {
+            Element::Tile { label, .. } => label.as_ref().map(|label| label.plain.clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(labels, ["0", "1"]);
+    let geese = fox.elements.iter();
+    let geese = geese.filter(|element| matches!(element, Element::Piece { .. }));
+    assert_eq!(geese.count(), 2);
+    // A strip has no squares to speak of, and two foxes are no single piece.
+    for call in ["toads_and_frogs(\"T.F\")", "clobber(\"xo|ox\")"] {
+        let drawn = session().picture(call, PictureKind::Chessboard);
+        assert!(drawn.is_err(), "{call}");
+    }
+}
+
+#[test]
 fn any_value_stands_in_a_table() {
     let mut session = session();
     let columns = ["value".to_owned()];

@@ -66,7 +66,7 @@ impl std::str::FromStr for GoFragment {
     fn from_str(text: &str) -> Result<GoFragment, BigraphError> {
         let error = |message: &str, place| {
             let message = message.to_owned();
-            Err(BigraphError { message, place })
+            Err(BigraphError::at(message, place))
         };
         let mut rows = vec![Vec::new()];
         let mut points = Vec::new();

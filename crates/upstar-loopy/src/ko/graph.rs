@@ -89,10 +89,10 @@ impl KoGraph {
                 budget.check(text.len())?;
             }
             if names[v].starts_with('!') {
-                return Ok(Err(BigraphError {
-                    message: "`!` stands before an option; no name begins with it".to_owned(),
-                    place: row.name.clone(),
-                }));
+                return Ok(Err(BigraphError::at(
+                    "`!` stands before an option; no name begins with it".to_owned(),
+                    row.name.clone(),
+                )));
             }
             let mut sides = [Vec::new(), Vec::new()];
             for (side, places) in sides.iter_mut().zip(&row.options) {
@@ -112,7 +112,7 @@ impl KoGraph {
                     };
                     match read {
                         Ok(option) => side.push(option),
-                        Err((message, place)) => return Ok(Err(BigraphError { message, place })),
+                        Err((message, place)) => return Ok(Err(BigraphError::at(message, place))),
                     }
                 }
             }
@@ -123,13 +123,13 @@ impl KoGraph {
             options,
         };
         Ok(match graph.without_end() {
-            Some(v) => Err(BigraphError {
-                message: format!(
+            Some(v) => Err(BigraphError::at(
+                format!(
                     "no number can be reached from `{}`, so that it has no score",
                     graph.names[v]
                 ),
-                place: rows[v].name.clone(),
-            }),
+                rows[v].name.clone(),
+            )),
             None => Ok(graph),
         })
     }
@@ -269,7 +269,7 @@ impl Ko {
         (vertex < graph.names.len()).then_some(Ko { graph, vertex })
     }
 
-    /// Reads a graph and names one of its vertices. The place of an error about that name is empty.
+    /// Reads a graph and names one of its vertices. An error about that name says so.
     pub fn from_text(
         text: &str,
         vertex: &str,
@@ -281,10 +281,7 @@ impl Ko {
         };
         Ok(match graph.names.iter().position(|name| name == vertex) {
             Some(vertex) => Ok(Ko { graph, vertex }),
-            None => Err(BigraphError {
-                message: format!("there is no vertex `{vertex}`"),
-                place: 0..0,
-            }),
+            None => Err(BigraphError::no_root(vertex)),
         })
     }
 

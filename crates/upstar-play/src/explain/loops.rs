@@ -11,10 +11,14 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Order, Outcome, Player, Winner};
 use upstar::loopy::LoopyAlgebra;
 use upstar::notation::Style;
+use upstar::position::Ends;
+use upstar::rulesets;
 use upstar::sum::{Sum, SumKey};
 
 /// Larger graphs are not proved.
 const MOST_VERTICES: usize = 200_000;
+/// In proofs of outcomes larger graphs have only the moves that the proof needs.
+const MOST_COMPLETE: usize = 20_000;
 /// More answers than this are cut in the text.
 const MOST_LINES: usize = 60;
 
@@ -27,22 +31,33 @@ pub struct LoopProof {
     survives: Vec<(usize, usize)>,
     wins: Vec<(usize, usize, Player, u32)>,
     lines: Vec<String>,
+    /// Whether moves that the proof does not need are left out.
+    partial: bool,
 }
 
-/// The followers of the sums of a claim. Only the moves that the proof needs are there.
+/// The followers of the sums of a claim.
 #[derive(Default)]
 struct Graph {
+    /// More vertices are refused.
+    most: usize,
     sums: Vec<Sum>,
     numbers: HashMap<SumKey, usize>,
     options: Vec<[BTreeSet<usize>; 2]>,
 }
 
 impl Graph {
+    fn of_at_most(most: usize) -> Graph {
+        Graph {
+            most,
+            ..Graph::default()
+        }
+    }
+
     fn number(&mut self, sum: Sum) -> Result<usize, Stopped> {
         if let Some(&number) = self.numbers.get(&sum.key()) {
             return Ok(number);
         }
-        if self.sums.len() >= MOST_VERTICES {
+        if self.sums.len() >= self.most {
             return Err(Stopped::TooLarge(
                 &"a proof with more than 200000 positions",
             ));
@@ -314,7 +329,7 @@ impl Prover<'_> {
         Ok(())
     }
 
-    fn done(self, result: String, claim: Value) -> LoopProof {
+    fn done(self, result: String, claim: Value, partial: bool) -> LoopProof {
         let mut survives: Vec<_> = self.survives.into_iter().collect();
         survives.sort_unstable();
         let mut wins: Vec<_> = self
@@ -330,6 +345,7 @@ impl Prover<'_> {
             survives,
             wins,
             lines: self.lines,
+            partial,
         }
     }
 }
@@ -338,7 +354,7 @@ fn prover(algebra: &mut Algebra) -> Prover<'_> {
     Prover {
         algebra,
         judge: Judge::new(1),
-        graph: Graph::default(),
+        graph: Graph::of_at_most(MOST_VERTICES),
         survives: HashSet::new(),
         wins: HashMap::new(),
         lines: Vec::new(),
@@ -433,7 +449,7 @@ pub(super) fn relation(
         prover.win(by_right, true)?;
     }
     let claim = json!({ "kind": "relation", "left": g, "relation": sign(relation), "right": h });
-    Ok(Ok(prover.done(result(order), claim)))
+    Ok(Ok(prover.done(result(order), claim, false)))
 }
 
 /// How two sums compare by their sides, with the sides in words.
@@ -458,8 +474,19 @@ fn by_sides(
 pub(super) fn outcome(algebra: &mut Algebra, sum: &Sum) -> Result<LoopProof, Stopped> {
     let mut prover = prover(algebra);
     // The checker takes the first vertex without moves for the end of play.
-    let zero = prover.graph.number(Sum::default())?;
-    let game = prover.graph.number(sum.clone())?;
+    let begin = |prover: &mut Prover<'_>, most: usize| {
+        prover.graph = Graph::of_at_most(most);
+        let zero = prover.graph.number(Sum::default())?;
+        Ok::<_, Stopped>((zero, prover.graph.number(sum.clone())?))
+    };
+    let (zero, game) = begin(&mut prover, MOST_COMPLETE)?;
+    let partial = match prover.graph.expand(game, prover.algebra) {
+        Err(Stopped::TooLarge(_)) => true,
+        done => done.map(|()| false)?,
+    };
+    if partial {
+        begin(&mut prover, MOST_VERTICES)?;
+    }
     let by_left = Seen {
         x: game,
         y: zero,
@@ -492,9 +519,10 @@ pub(super) fn outcome(algebra: &mut Algebra, sum: &Sum) -> Result<LoopProof, Sto
             prover.win(seen, by == first)?;
             if prover.lines.len() == told {
                 let no_move = prover.moves(by_left, first == Player::Left)?.is_empty();
-                prover.lines.push(match no_move {
-                    true => format!("  {first} has no move"),
-                    false => "  by the moves above".to_owned(),
+                prover.lines.push(match (no_move, told > MOST_LINES) {
+                    (true, _) => format!("  {first} has no move"),
+                    (false, false) => "  by the moves above".to_owned(),
+                    (false, true) => "  …".to_owned(),
                 });
             }
             continue;
@@ -524,7 +552,7 @@ pub(super) fn outcome(algebra: &mut Algebra, sum: &Sum) -> Result<LoopProof, Sto
     let text = sum.text(prover.algebra, Style::Text)?;
     let result = format!("{text}: outcome {outcome}, {}", outcome.words());
     let claim = json!({ "kind": "outcome", "game": game, "outcome": outcome.name() });
-    Ok(prover.done(result, claim))
+    Ok(prover.done(result, claim, partial))
 }
 
 /// What a sum in which play may return to a position is worth, and what that means for play.
@@ -578,8 +606,10 @@ impl LoopProof {
             .filter_map(|(vertex, sum)| match &sum[..] {
                 [only] if !only.minus => {
                     let (position, call) = (only.as_position()?, only.as_position()?.call());
-                    // A value is not called by a ruleset: the graph itself says what it is.
-                    let is_called = call.starts_with(position.ruleset());
+                    // A value is not called by a ruleset, and neither are games whose play ends: the graph itself says what they are.
+                    let built_in = rulesets::find(position.ruleset()).is_some();
+                    let may_return = !built_in || position.ends() != Ends::NORMAL;
+                    let is_called = call.starts_with(position.ruleset()) && may_return;
                     is_called.then(|| json!([call, vertex]))
                 }
                 _ => None,
@@ -591,7 +621,7 @@ impl LoopProof {
                 json!([x, y, player, rank])
             })
             .collect();
-        json!({
+        let mut proof = json!({
             "format": "upstar-proof",
             "version": 2,
             "claim": self.claim,
@@ -599,6 +629,10 @@ impl LoopProof {
             "positions": positions,
             "survives": self.survives,
             "wins": wins,
-        })
+        });
+        if self.partial {
+            proof["partial"] = true.into();
+        }
+        proof
     }
 }

@@ -40,7 +40,7 @@ impl Hash for Called {
 pub(super) struct AnyGraph<'a> {
     budget: &'a Budget,
     ends: Ends,
-    impartial: bool,
+    pub(super) impartial: bool,
 }
 
 impl PlayGraph for AnyGraph<'_> {
@@ -113,7 +113,8 @@ pub(super) fn nim_value(
         options.map(|to| to as usize).collect()
     });
     let graph = upstar_impartial::loopy::Graph::new(names, followers.collect());
-    Ok(graph.values().into_iter().next().map(NimValue::from))
+    let values = graph.values_within(budget)?;
+    Ok(values.into_iter().next().map(NimValue::from))
 }
 
 /// Who wins from each start.

@@ -1,7 +1,7 @@
 //! Values of positions to which play may return.
 
 use super::retrograde::{PlayGraph, Reached, RulesGraph};
-use super::{AnyPosition, Playable};
+use super::{AnyPosition, Playable, Theory};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use upstar_loopy::{Graph, LoopyAlgebra, Target, Value};
@@ -78,7 +78,14 @@ pub(super) fn any_loopy_value(
     algebra: &mut Algebra,
 ) -> Result<Value, Stopped> {
     let budget = algebra.budget().clone();
+    if position.theory() == Theory::Outcome {
+        return Err(Stopped::NoValue(
+            &"who wins such a position is defined, but not its value",
+        ));
+    }
     let (mut graph, root) = super::any_graph::graph(position, &budget);
+    // Both players have options in the graph, also where they have the same ones.
+    graph.impartial = false;
     let (_, mut values) = reached_values(&mut graph, &root, algebra)?;
     Ok(values.swap_remove(0))
 }

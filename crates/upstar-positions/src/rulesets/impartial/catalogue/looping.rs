@@ -84,7 +84,7 @@ impl FairShares {
         }
         let names = (0..graph.len()).map(|n| n.to_string()).collect();
         let graph = Graph::new(names, graph);
-        let values = graph.values();
+        let values = graph.values_within(budget)?;
         let followers = graph.followers()[0].iter();
         let followers = followers.map(|&w| (positions[w].clone(), values[w].clone().into()));
         Ok((values[0].clone().into(), followers.collect()))
@@ -207,7 +207,8 @@ impl Counters {
             to.map(|square| square as usize).collect()
         });
         let graph = Graph::new(names, followers.collect());
-        Ok(graph.values().into_iter().map(NimValue::from).collect())
+        let values = graph.values_within(budget)?;
+        Ok(values.into_iter().map(NimValue::from).collect())
     }
 }
 
