@@ -181,9 +181,10 @@ impl<'a> LoopyAlgebra<'a> {
     /// let mut algebra = Algebra::new();
     /// let mut loops = LoopyAlgebra::on(&mut algebra);
     /// let over = loops.over_value()?.into();
-    /// let value = loops.with_sides(&over, &Game::DOWN.into())?.unwrap();
+    /// let down = loops.read("v").unwrap();
+    /// let value = loops.with_sides(&over, &down)?.unwrap();
     /// assert_eq!(loops.text(&value)?, "over & v");
-    /// assert!(loops.with_sides(&Game::DOWN.into(), &over)?.is_none());
+    /// assert!(loops.with_sides(&down, &over)?.is_none());
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn with_sides(&mut self, g: &Value, h: &Value) -> Result<Option<Value>, Stopped> {

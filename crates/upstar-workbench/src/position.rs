@@ -29,16 +29,13 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
     let short = worth.as_ref().ok().and_then(loopy::Value::short);
     let term = Term::position(position.clone());
     let starts = option::starts(work, &term, &worth);
-    let nim_value = match &worth {
-        Ok(_) => {
-            let heap = short.and_then(|game| work.algebra().as_nimber(game));
-            heap.map(|n| n.to_string())
-        }
-        Err(_) if position.theory() == Theory::Nim => {
+    let nim_value = match short {
+        Some(game) => work.algebra().as_nimber(game).map(|n| n.to_string()),
+        None if position.theory() == Theory::Nim => {
             let worth = position.worth(work.algebra()).ok();
             worth.and_then(|worth| worth.nim_value().map(|value| value.to_string()))
         }
-        Err(_) => None,
+        None => None,
     };
     let impartial = is_impartial(work, &position);
     let parts = position.parts();

@@ -141,6 +141,16 @@ export type EvalAnswer = {
   outcome_pair?: string;
   remoteness?: Remoteness;
   items?: Array<Shown>;
+  /** The vertex of a ko's graph. */
+  vertex?: string;
+  /** Whether a ko is a simple one, whose thermograph is known exactly. */
+  simple?: boolean;
+  /** Who has ko threats, for the thermograph of a ko. */
+  threats?: string;
+  /** Whether the thermograph of a ko is exact; otherwise it was found with coupons of this `step`. */
+  exact?: boolean;
+  /** The step of the coupons. */
+  step?: string;
   mean?: string;
   temperature?: string;
   left_wall?: Array<[string, string]>;
@@ -582,6 +592,16 @@ export type Shown = {
   outcome_pair?: string;
   remoteness?: Remoteness;
   items?: Array<Shown>;
+  /** The vertex of a ko's graph. */
+  vertex?: string;
+  /** Whether a ko is a simple one, whose thermograph is known exactly. */
+  simple?: boolean;
+  /** Who has ko threats, for the thermograph of a ko. */
+  threats?: string;
+  /** Whether the thermograph of a ko is exact; otherwise it was found with coupons of this `step`. */
+  exact?: boolean;
+  /** The step of the coupons. */
+  step?: string;
   mean?: string;
   temperature?: string;
   left_wall?: Array<[string, string]>;

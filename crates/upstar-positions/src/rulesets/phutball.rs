@@ -19,11 +19,24 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "A goal ends the game, so the last move does not decide: there are outcomes only, no values and no sums.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: None,
+    of_size: Some(of_size),
 };
 
 /// The longest strip.
 const LONGEST: u8 = 24;
+
+/// All strips of so many cells, with the ball on each and stones on any of the others.
+fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
+    let strip = cells.min(LONGEST.into());
+    let strips = (1..=strip).flat_map(move |ball| (0..1u32 << strip).map(move |set| (ball, set)));
+    Box::new(strips.filter_map(move |(ball, stones)| {
+        let mut arguments = vec![Argument::from(cells as u64), Argument::from(ball as u64)];
+        let stones = (1..=strip).filter(|cell| stones >> (cell - 1) & 1 == 1);
+        arguments.extend(stones.map(|cell| Argument::from(cell as u64)));
+        // A stone where the ball is does not fit.
+        build(&arguments).ok()
+    }))
+}
 
 /// The rules, on a strip of so many cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -110,6 +110,26 @@ pub(crate) struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) items: Option<Vec<Shown>>,
+    /// The vertex of a ko's graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) vertex: Option<String>,
+    /// Whether a ko is a simple one, whose thermograph is known exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) simple: Option<bool>,
+    /// Who has ko threats, for the thermograph of a ko.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) threats: Option<String>,
+    /// Whether the thermograph of a ko is exact; otherwise it was found with coupons of this `step`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) exact: Option<bool>,
+    /// The step of the coupons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) step: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) mean: Option<String>,
