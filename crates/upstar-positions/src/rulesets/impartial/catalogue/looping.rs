@@ -14,6 +14,9 @@ pub(super) struct FairShares;
 /// With more almonds there are too many positions.
 const MOST_ALMONDS: u64 = 36;
 
+/// A follower, as its heaps, and its value.
+type Follower = (Vec<u64>, NimValue);
+
 impl FairShares {
     /// The heaps, largest last.
     fn heaps(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
@@ -61,10 +64,7 @@ impl FairShares {
     }
 
     /// The value of a position and those of its followers, by the graph of all that can be reached.
-    fn values(
-        heaps: &[u64],
-        budget: &Budget,
-    ) -> Result<(NimValue, Vec<(Vec<u64>, NimValue)>), Stopped> {
+    fn values(heaps: &[u64], budget: &Budget) -> Result<(NimValue, Vec<Follower>), Stopped> {
         let mut positions = vec![heaps.to_vec()];
         let mut numbers = HashMap::from([(heaps.to_vec(), 0)]);
         let mut graph: Vec<Vec<usize>> = Vec::new();
