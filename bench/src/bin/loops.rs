@@ -36,29 +36,21 @@ fn any_graph(random: &mut Random, ends: &[Game], vertices: usize) -> Graph {
     graph
 }
 
-/// A stopper of many vertices. They stand in blocks of five; in each one player walks about, and the other moves to lower blocks.
-fn large_stopper(random: &mut Random, ends: &[Game], vertices: usize) -> Graph {
-    const BLOCK: usize = 5;
+/// A stopper of many vertices on top of another one: {100 + a|{…|-100 - b}} again and again, with growing numbers.
+fn large_stopper(random: &mut Random, algebra: &mut Algebra, end: Stopper) -> Graph {
+    const STEPS: usize = 25;
     let mut graph = Graph::default();
-    let mut walker = Player::Left;
-    for vertex in 0..vertices {
-        graph.vertex();
-        if vertex.is_multiple_of(BLOCK) {
-            walker = Player::BOTH[random.below(2)];
-        }
-        let base = vertex / BLOCK * BLOCK;
-        for player in Player::BOTH {
-            for _ in 0..1 + random.below(2) {
-                let target = if player == walker && random.below(2) == 0 {
-                    Target::Vertex(base + random.below(BLOCK.min(vertices - base)))
-                } else if base > 0 && random.below(4) > 0 {
-                    Target::Vertex(base - 1 - random.below(base.min(2 * BLOCK)))
-                } else {
-                    Target::from(ends[random.below(ends.len())])
-                };
-                graph.add_option(vertex, player, target);
-            }
-        }
+    let mut below = Target::Value(end.into());
+    let mut high = [100, 100];
+    for _ in 0..STEPS {
+        high = high.map(|n| n + 1 + random.below(3) as i32);
+        let [top, bottom] = [high[0], -high[1]].map(|n| Target::from(algebra.integer(n)));
+        let (inner, outer) = (graph.vertex(), graph.vertex());
+        graph.add_option(inner, Player::Left, below);
+        graph.add_option(inner, Player::Right, bottom);
+        graph.add_option(outer, Player::Left, top);
+        graph.add_option(outer, Player::Right, Target::Vertex(inner));
+        below = Target::Vertex(outer);
     }
     graph
 }
@@ -107,13 +99,17 @@ fn main() {
     line("canonical forms of 10,000 random stoppers of 8 vertices", seconds);
 
     let mut sample: Vec<Stopper> = Vec::new();
-    for value in &values {
+    let mut first = values.into_iter();
+    while sample.len() < 1000 {
+        let value = first.next().unwrap_or_else(|| loop {
+            let graph = any_graph(&mut random, &ends, VERTICES);
+            if graph.is_stopper() {
+                break loops.values(&graph).unwrap().swap_remove(0);
+            }
+        });
         let stopper = value.stopper().unwrap();
         if stopper.short().is_none() && !sample.contains(&stopper) {
             sample.push(stopper);
-        }
-        if sample.len() == 1000 {
-            break;
         }
     }
     let (pairs, seconds) = timed(|| {
@@ -125,26 +121,25 @@ fn main() {
         }
         count
     });
-    line(&format!("the order of {} of them, {pairs} pairs at least", sample.len()), seconds);
+    line(&format!("the order of 1000 such stoppers with loops, {pairs} pairs at least"), seconds);
 
     let (_, seconds) = timed(|| {
         for pair in sample.windows(2).take(200) {
             loops.add_stoppers(pair[0], pair[1]).unwrap();
         }
     });
-    line("200 sums of two of them, with their sides", seconds);
+    line("200 sums of two of these, with their sides", seconds);
 
     let mut large = Vec::new();
-    let mut vertices = 50;
-    while large.len() < 40 {
-        let graph = large_stopper(&mut random, &ends, vertices);
+    for &end in &sample {
+        let graph = large_stopper(&mut random, loops.short(), end);
         let stopper = loops.values(&graph).unwrap().pop().unwrap().stopper().unwrap();
-        match size(&mut loops, stopper) {
-            50..60 => large.push(stopper),
-            0..50 => vertices += 1,
-            _ => vertices -= 1,
+        // Where the end has the stop on or off much of this is reversible.
+        if size(&mut loops, stopper) >= 50 && large.len() < 40 {
+            large.push(stopper);
         }
     }
+    assert_eq!(large.len(), 40);
     let ((), seconds) = timed(|| {
         for &g in &large {
             for &h in &large {
@@ -152,7 +147,7 @@ fn main() {
             }
         }
     });
-    line("1600 comparisons of canonical stoppers of 50 to 59 vertices", seconds);
+    line("1600 comparisons of canonical stoppers of 50 and more vertices", seconds);
 
     for (name, call, arguments) in [
         ("Fox and Geese, 8 x 8, the fox in the corner", "fox_and_geese", vec![8.into(), 8.into(), 1.into()]),

@@ -122,11 +122,11 @@ export const loops: Lesson[] = [
         title: 'The whole board',
         text: [
           'On the usual board of eight by eight the start is worth $2over$, wherever the fox stands on his row: the geese win with two moves and a bit to spare. Give the fox two free moves elsewhere, and $2over$ - $2$ = $over$ is still a win for the geese; give him three, and they lose.',
-          'Four geese against a fox, with you as the geese: try to keep the line closed.',
+          'Here three geese on a smaller board are worth $1$. You have them: try to keep the line closed.',
         ],
-        play: ['fox_and_geese("x.x.x.x.|........|........|........|........|........|........|.o......")'],
+        play: ['fox_and_geese("x.x.x.|......|......|......|..o...")'],
         claims: [
-          'outcome(fox_and_geese("x.x.x.x.|........|........|........|........|........|........|.o......")) == L',
+          'fox_and_geese("x.x.x.|......|......|......|..o...") == 1',
           'fox_and_geese("x.x.|....|....|....|....|....|....|.o..") == over',
           '2over - 2 == over',
           'outcome(over) == L',

@@ -54,6 +54,7 @@ pub mod partizan_heaps;
 pub mod partizan_queens;
 pub mod partizan_subtraction;
 pub mod phutball;
+pub mod phutball_board;
 pub mod placement;
 pub mod push;
 pub mod queens;
@@ -132,6 +133,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &partizan_queens::RULESET,
     &partizan_subtraction::RULESET,
     &phutball::RULESET,
+    &phutball_board::RULESET,
     &push::RULESET,
     &queens::RULESET,
     &rook_race::RULESET,

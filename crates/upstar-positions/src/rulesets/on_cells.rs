@@ -9,7 +9,7 @@ use crate::position::{
 use std::hash::Hash;
 use upstar_values::budget::Stopped;
 use upstar_values::encode::{Encode, encode_fields};
-use upstar_values::game::{Algebra, Player};
+use upstar_values::game::{Algebra, Player, Winner};
 
 /// The letter of a free cell, by its number in the alphabet. In most games 1 is Left's piece and 2 is Right's.
 pub(super) const FREE: u8 = 0;
@@ -40,6 +40,15 @@ impl Cells {
 
     pub(super) fn letter(&self, cell: usize) -> u8 {
         self.letters[cell]
+    }
+
+    pub(super) fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The column of a cell, from the left.
+    pub(super) fn column(&self, cell: usize) -> usize {
+        cell % self.columns
     }
 
     /// The row of a cell, from the top.
@@ -273,6 +282,16 @@ pub(super) trait CellGame:
         false
     }
 
+    /// Whether the rules say when play is over.
+    fn declares_ends(&self) -> bool {
+        false
+    }
+
+    /// Who has won, if the rules say that play is over.
+    fn ended(&self, _board: &Cells) -> Option<Winner> {
+        None
+    }
+
     /// Whether one player can move exactly where the other can.
     fn is_all_small(&self) -> bool {
         false
@@ -307,8 +326,13 @@ impl<G: CellGame> Rules for OnCells<G> {
     fn ends(&self) -> Ends {
         Ends {
             may_loop: self.0.may_loop(),
+            declared: self.0.declares_ends(),
             ..Ends::NORMAL
         }
+    }
+
+    fn ended(&self, board: &Cells, _: Player) -> Option<Winner> {
+        self.0.ended(board)
     }
 
     fn parts(&self, board: Cells, parts: &mut Vec<Cells>) {
@@ -393,7 +417,8 @@ impl<G: CellGame> Playable for OnCells<G> {
         board: &Cells,
         algebra: &mut Algebra,
     ) -> Option<Result<upstar_loopy::Value, Stopped>> {
-        self.0.may_loop().then(|| loopy_value(self, board, algebra))
+        let has_value = self.0.may_loop() && !self.0.declares_ends();
+        has_value.then(|| loopy_value(self, board, algebra))
     }
 
     fn board(&self, (): &(), board: &Cells) -> Board {
