@@ -520,3 +520,105 @@ fn reduced_forms_of_short_games() {
         assert_eq!(found.short(), Some(wanted), "{text}");
     }
 }
+
+/// The order is that of outcomes in every sum: a greater game does at least as well, and a game that is not at least another one does
+/// worse beside the negative of that.
+#[test]
+fn the_order_is_that_of_sums() {
+    let rank = |winner: Winner| match winner {
+        Winner::Left => 2,
+        Winner::Nobody => 1,
+        Winner::Right => 0,
+    };
+    each(1, 80, |loops, random| {
+        let graphs = [random.graph(loops, 3), random.graph(loops, 3)];
+        let [g, h] = graphs.map(|graph| loops.value(&graph, 0).unwrap());
+        let x = Value::from(random.stopper(loops));
+        if loops.ge(&g, &h)? {
+            let (better, worse) = (loops.add(&g, &x)?, loops.add(&h, &x)?);
+            let (better, worse) = (loops.outcome(&better)?, loops.outcome(&worse)?);
+            for player in Player::BOTH {
+                assert!(rank(better.winner(player)) >= rank(worse.winner(player)));
+            }
+        }
+        let (g, h) = (random.stopper(loops), random.stopper(loops));
+        let minus = loops.neg_stopper(h)?;
+        let (first, second) = (loops.add_stoppers(g, minus)?, loops.add_stoppers(h, minus)?);
+        let lost = loops.outcome(&first)?.winner(Player::Right) == Winner::Right;
+        assert_eq!(lost, !loops.ge_stoppers(g, h)?);
+        assert_ne!(loops.outcome(&second)?.winner(Player::Right), Winner::Right);
+        Ok(())
+    });
+}
+
+/// The numbering of vertices and the order of options do not matter.
+#[test]
+fn any_numbering_gives_the_same_form() {
+    each(5, 100, |loops, random| {
+        let graph = random.graph(loops, 5);
+        if !graph.is_stopper() {
+            return Ok(());
+        }
+        let n = graph.len();
+        let mut place: Vec<usize> = (0..n).collect();
+        for at in (1..n).rev() {
+            place.swap(at, random.below(at + 1));
+        }
+        let mut shuffled = Graph::default();
+        for _ in 0..n {
+            shuffled.vertex();
+        }
+        for (vertex, &to) in place.iter().enumerate() {
+            for player in Player::BOTH {
+                for target in graph.options(vertex, player).iter().rev() {
+                    let target = match target {
+                        Target::Vertex(w) => Target::Vertex(place[*w]),
+                        value => value.clone(),
+                    };
+                    shuffled.add_option(to, player, target);
+                }
+            }
+        }
+        let (first, second) = (loops.values(&graph)?, loops.values(&shuffled)?);
+        for (vertex, &to) in place.iter().enumerate() {
+            assert_eq!(first[vertex], second[to]);
+        }
+        Ok(())
+    });
+}
+
+/// A cycle through several vertices that stays in the canonical form.
+#[test]
+fn a_stopper_that_is_no_plumtree() {
+    let mut algebra = Algebra::new();
+    let mut loops = LoopyAlgebra::on(&mut algebra);
+    let game = value(&mut loops, "a{{1|1,{1|{a|1/2}}}|1/2}");
+    let text = loops.form_text(&game).unwrap();
+    assert!(text.starts_with("a{"), "{text}");
+}
+
+/// Graphs in which a dominated option, a reversible one, or one of two equal vertices must stay.
+#[test]
+fn simplifications_that_are_not_allowed() {
+    let mut algebra = Algebra::new();
+    let mut loops = LoopyAlgebra::on(&mut algebra);
+    let not_a_vertex = |text: &str| Err(format!("no vertex {text}"));
+    let texts = [
+        "a>a|a,b; b>|",
+        "a>b|; b>|c; c>c|a",
+        "a>|b; b>b|a,b",
+        "a>|; b>a|",
+        "a>|b; b>|",
+        "a>b|; b>|a",
+        "a>a|",
+    ];
+    let graphs = texts.map(|text| Graph::from_text(text, not_a_vertex).unwrap().0);
+    for g in &graphs[..3] {
+        for h in &graphs {
+            let want = outcome_by_play([g, h]);
+            let [x, y] = [g, h].map(|graph| loops.value(graph, 0).unwrap());
+            let sum = loops.add(&x, &y).unwrap();
+            assert_eq!(loops.outcome(&sum).unwrap(), want);
+        }
+    }
+}

@@ -81,3 +81,19 @@ fn green_hackenbush() {
     // Three stalks: cut the second segment of the stalk of three.
     assert_eq!(wins("nim", &[3, 4, 5]), [[1, 4, 5]]);
 }
+
+/// Smith's values of small graphs with loops.
+#[test]
+fn values_of_small_loopy_graphs() {
+    for (graph, values) in [
+        ("t>; v>v,t", "0 ∞{0}"),
+        ("t>; s>t; b>b,s; g>b,b", "0 1 ∞{1} ∞{}"),
+        ("a>a", "∞{}"),
+        ("t>; b>b,t; g>b", "0 ∞{0} 0"),
+    ] {
+        let graph: Graph = graph.parse().unwrap();
+        let found = graph.values();
+        let found: Vec<String> = found.iter().map(|value| value.to_string()).collect();
+        assert_eq!(found.join(" "), values, "{graph}");
+    }
+}

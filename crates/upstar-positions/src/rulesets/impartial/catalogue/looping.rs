@@ -304,7 +304,7 @@ mod tests {
         all
     }
 
-    /// The specification's lines LR-80 to LR-83: numbers of P, N and drawn positions, and the P-positions.
+    /// Numbers of P, N and drawn positions, and the P-positions.
     #[test]
     fn fair_shares_of_few_almonds() {
         for (n, counts, lost) in [
@@ -342,7 +342,7 @@ mod tests {
         }
     }
 
-    /// The specification's lines LR-84 and LR-85.
+    /// The values of all squares.
     #[test]
     fn squares_of_ladders() {
         for (squares, steps, slides, values) in [
