@@ -143,6 +143,7 @@ impl Session {
             match position.worth(self.algebra()).map_err(whole)? {
                 Worth::Outcome(starts) => return Ok(Value::text(starts.outcome().name())),
                 Worth::Loopy(value) => return Ok(loopy::value(value)),
+                Worth::Short(value) => return Ok(Value::game(value)),
                 Worth::Nim(value) if value.integer().is_none() => {
                     return Ok(Value::text(value.to_string()));
                 }

@@ -229,6 +229,8 @@ fn any_value_stands_in_a_table() {
     assert_eq!(cell("hackenbush(\"0-1:B, 1-2:R\")"), "1/2");
     assert_eq!(cell("{n|-n} + {n|-n}"), "0");
     assert_eq!(cell("put_or_take_square(20)"), "P");
+    assert_eq!(cell("gen_clobber(\"x.o\", \"orthogonal\", \".\")"), "*");
+    assert_eq!(cell("fox_and_geese(4, n, 1)"), "{2|0}");
 }
 
 fn found(ruleset: &str, cells: usize, condition: &str) -> Vec<String> {
