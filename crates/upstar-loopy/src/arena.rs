@@ -69,8 +69,7 @@ impl Arena {
             return Ok(known);
         }
         // The order of canonical stoppers is the same under both rules, and remembered for all calculations.
-        let canonical = field.stopper(x).zip(field.stopper(y));
-        if let Some(pair) = canonical
+        if let Some(pair) = field.stopper(x).zip(field.stopper(y))
             && let Some(&known) = store.read().orders.get(&pair)
         {
             self.known.insert(start, known);
@@ -83,10 +82,20 @@ impl Arena {
         };
         self.known
             .extend(play.states.iter().copied().zip(good.iter().copied()));
-        if let Some(pair) = canonical {
-            store.write().orders.insert(pair, good[0]);
-            algebra.store().count_attached_bytes(48);
+        // Every pair of canonical stoppers on the way has been settled too.
+        let mut found = 0;
+        let mut kept = store.write();
+        for (&now, &is_good) in play.states.iter().zip(&good) {
+            let (x, y) = ((now >> 33) as u32, (now >> 1) as u32);
+            if now & 1 == 0 || field.short(x).is_some() && field.short(y).is_some() {
+                continue;
+            }
+            if let Some(pair) = field.stopper(x).zip(field.stopper(y)) {
+                found += usize::from(kept.orders.insert(pair, is_good).is_none());
+            }
         }
+        drop(kept);
+        algebra.store().count_attached_bytes(48 * found);
         Ok(good[0])
     }
 
