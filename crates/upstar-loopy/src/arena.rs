@@ -80,12 +80,8 @@ impl Arena {
             Rule::Survival => play.survival(),
             Rule::Onside => play.with_moves_in_the_first(algebra)?,
         };
-        for ((&now, answer), &is_good) in play.states.iter().zip(&play.answers).zip(&good) {
-            // What was known before need not be kept again.
-            if answer.is_none() {
-                self.known.insert(now, is_good);
-            }
-        }
+        self.known
+            .extend(play.states.iter().copied().zip(good.iter().copied()));
         // Every pair of canonical stoppers on the way has been settled too.
         let mut found = 0;
         let mut kept = store.write();

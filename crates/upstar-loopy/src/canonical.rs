@@ -60,26 +60,11 @@ impl LoopyAlgebra<'_> {
         if let Some(short) = self.short_vertex(graph)? {
             return Ok(vec![short]);
         }
-        let key = key(graph);
-        if let Some(known) = key.as_ref().and_then(|key| self.known_forms(key)) {
-            return Ok(known);
-        }
         let (graph, class) = quotient(self.short, graph)?;
         let mut work = Work::new(self, &graph, Rule::Survival);
         work.reduce()?;
         let forms = work.intern()?;
-        let forms: Vec<Stopper> = class.into_iter().map(|at| forms[at]).collect();
-        if let Some(key) = key {
-            let bytes = 64 + 8 * key.len() + 16 * forms.len();
-            self.store.write().forms.insert(key, forms.clone().into());
-            self.short.store().count_attached_bytes(bytes);
-        }
-        Ok(forms)
-    }
-
-    fn known_forms(&self, key: &[u64]) -> Option<Vec<Stopper>> {
-        let store = self.store.read();
-        store.forms.get(key).map(|forms| forms.to_vec())
+        Ok(class.into_iter().map(|at| forms[at]).collect())
     }
 
     /// The value of a graph with one vertex, all of whose options are short.
@@ -99,23 +84,4 @@ impl LoopyAlgebra<'_> {
         let game = self.short.construct(&lists[0], &lists[1])?;
         Ok(Some(Stopper::Short(game)))
     }
-}
-
-/// The options of a component in one list, as far as it is short: the same components come up again and again.
-fn key(graph: &SideGraph) -> Option<Box<[u64]>> {
-    const LONGEST: usize = 96;
-    let mut key = Vec::with_capacity(LONGEST);
-    for list in graph.options.iter().flatten() {
-        if key.len() + 2 * list.len() >= LONGEST {
-            return None;
-        }
-        key.push(list.len() as u64);
-        let start = key.len();
-        key.extend(list.iter().flat_map(|target| match target {
-            Target::Vertex(v) => [2, *v as u64],
-            Target::Value(stopper) => stopper.words(),
-        }));
-        key[start..].as_chunks_mut::<2>().0.sort_unstable();
-    }
-    Some(key.into())
 }

@@ -69,8 +69,6 @@ pub(crate) struct Inner {
     components: FxHashMap<Box<[u64]>, u32>,
     /// Whether the first is at least the second. Only pairs that were asked for.
     pub(crate) orders: FxHashMap<(Stopper, Stopper), bool>,
-    /// The canonical forms of small components, by their options as they were given.
-    pub(crate) forms: FxHashMap<Box<[u64]>, Box<[Stopper]>>,
     pub(crate) sums: FxHashMap<(Stopper, Stopper), Value>,
     pub(crate) negatives: FxHashMap<Vertex, Vertex>,
     /// The stops of a vertex when Left or Right starts. Only those that were asked for.
