@@ -173,7 +173,7 @@ impl<'a> LoopyAlgebra<'a> {
     }
 
     /// The value with the onside of g and the offside of h, if the first is at least the second. Each must be a stopper, or a game
-    /// whose side is not known to be one; `None` also if that cannot be seen.
+    /// whose side is not known to be one.
     ///
     /// ```
     /// use upstar_loopy::LoopyAlgebra;

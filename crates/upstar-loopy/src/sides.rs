@@ -15,7 +15,7 @@ use upstar_values::game::Player;
 /// How often Right may follow edges of alternating cycles, at most, when a graph is unravelled.
 const UNRAVELLED: usize = 3;
 
-/// Pairs of vertices of the unravelled graph and the graph itself, at most. Larger ones are not tried.
+/// Pairs of vertices at most, of a graph and itself or its unravelled form. Sides of larger graphs are not simplified further.
 const PAIRS: usize = 1 << 20;
 
 impl LoopyAlgebra<'_> {

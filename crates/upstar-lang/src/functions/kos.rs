@@ -1,5 +1,6 @@
 //! Kos and their walls.
 
+use super::loopy::graph_failure;
 use crate::function::{Call, Failure, Function};
 use crate::show::quoted;
 use crate::things::thing;
@@ -9,7 +10,6 @@ use serde_json::json;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::Algebra;
-use upstar::loopy::BigraphError;
 use upstar::loopy::ko::{
     Count, Fragment, GoFragment, Ko, KoThermograph, KoWall, NoPlay, Origin, Threats,
 };
@@ -231,13 +231,7 @@ static KO: Function = Function {
         let (text, vertex) = (call.text(0)?, call.text(1)?);
         match Ko::from_text(&text, &vertex, call.algebra.budget())? {
             Ok(ko) => Ok(Value::Thing(Arc::new(KoThing(ko)))),
-            Err(error) if error.of_root => Err(Failure::argument(1, error.message)),
-            Err(error) => Err(Failure::Wrong {
-                message: error.message,
-                argument: Some(0),
-                within: Some(error.place),
-                help: None,
-            }),
+            Err(error) => Err(graph_failure(error)),
         }
     },
     ..Function::BLANK
@@ -503,14 +497,7 @@ static GO_KO: Function = Function {
                 _ => return Err(Failure::argument(1, "expected \"area\" or \"territory\"")),
             },
         };
-        let fragment: GoFragment = board
-            .parse()
-            .map_err(|error: BigraphError| Failure::Wrong {
-                message: error.message,
-                argument: Some(0),
-                within: Some(error.place),
-                help: None,
-            })?;
+        let fragment: GoFragment = board.parse().map_err(graph_failure)?;
         match fragment.play_out(count, call.algebra.budget())? {
             Ok(Fragment::Settled(score)) => Ok(score.into()),
             Ok(Fragment::Ko(ko)) => Ok(Value::Thing(Arc::new(KoThing(ko)))),

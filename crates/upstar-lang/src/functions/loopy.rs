@@ -4,7 +4,7 @@ use crate::function::{Call, Failure, Function};
 use crate::loopy::{self, value};
 use crate::value::Value;
 use upstar::budget::Stopped;
-use upstar::loopy::{LoopyAlgebra, NoVariety, Side, Stopper};
+use upstar::loopy::{BigraphError, LoopyAlgebra, NoVariety, Side, Stopper};
 
 type Result = std::result::Result<Value, Failure>;
 
@@ -91,6 +91,19 @@ fn found(stopper: Option<Stopper>) -> Result {
         None => Err(Failure::call(
             "this side of the sum is not known to be a stopper",
         )),
+    }
+}
+
+/// A mistake in the text of a graph, the first argument, or in its root, the second.
+pub(super) fn graph_failure(error: BigraphError) -> Failure {
+    if error.of_root {
+        return Failure::argument(1, error.message);
+    }
+    Failure::Wrong {
+        message: error.message,
+        argument: Some(0),
+        within: Some(error.place),
+        help: None,
     }
 }
 
@@ -243,13 +256,7 @@ static BIGRAPH: Function = Function {
         let (text, root) = (call.text(0)?, call.text(1)?);
         match LoopyAlgebra::on(call.algebra).bigraph(&text, &root)? {
             Ok(found) => Ok(value(found)),
-            Err(error) if error.of_root => Err(Failure::argument(1, error.message)),
-            Err(error) => Err(Failure::Wrong {
-                message: error.message,
-                argument: Some(0),
-                within: Some(error.place),
-                help: None,
-            }),
+            Err(error) => Err(graph_failure(error)),
         }
     },
     ..Function::BLANK
