@@ -218,16 +218,21 @@ impl Graph {
         })
     }
 
-    /// The sum of this game with a heap of Nim of size k: vertex v with heap h has index v (k+1) + h.
+    /// The sum with another game: vertex v with vertex w of the other has index v n + w, where n counts the vertices of the other.
     #[cfg(test)]
-    fn with_nim_heap(&self, k: usize) -> Graph {
+    fn plus(&self, other: &Graph) -> Graph {
+        let n = other.names.len();
         let mut names = Vec::new();
         let mut followers = Vec::new();
         for (v, out) in self.followers.iter().enumerate() {
-            for h in 0..=k {
-                names.push(format!("{}+*{h}", self.names[v]));
-                let moved = out.iter().map(|&w| w * (k + 1) + h);
-                followers.push(moved.chain((0..h).map(|i| v * (k + 1) + i)).collect());
+            for (w, other_out) in other.followers.iter().enumerate() {
+                names.push(format!("{}+{}", self.names[v], other.names[w]));
+                let moved = out.iter().map(|&next| next * n + w);
+                followers.push(
+                    moved
+                        .chain(other_out.iter().map(|next| v * n + next))
+                        .collect(),
+                );
             }
         }
         Graph { names, followers }
@@ -286,24 +291,61 @@ impl fmt::Display for Graph {
 mod tests {
     use super::*;
 
-    /// Smith's theorem: values decide the outcomes of sums with heaps of Nim. Checked on random graphs.
+    /// A graph with the given followers, whose vertices are named by their numbers.
+    fn graph(followers: Vec<Vec<usize>>) -> Graph {
+        let names = (0..followers.len()).map(|v| v.to_string()).collect();
+        Graph::new(names, followers)
+    }
+
+    /// Random graphs with up to so many vertices.
+    fn random_graphs(seed: u64, most: u64) -> impl Iterator<Item = Graph> {
+        let mut x = seed;
+        std::iter::repeat_with(move || {
+            let mut next = |below: u64| {
+                x = x
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
+                (x >> 33) % below
+            };
+            let n = 2 + next(most - 1) as usize;
+            let mut list = || (0..next(4)).map(|_| next(n as u64) as usize).collect();
+            graph((0..n).map(|_| list()).collect())
+        })
+    }
+
+    /// Smith's theorem: values decide the outcomes of sums of two games. Checked on random graphs.
+    #[test]
+    fn values_decide_sums() {
+        let graphs: Vec<Graph> = random_graphs(19, 6).take(300).collect();
+        for pair in graphs.windows(2) {
+            let [g, h] = pair else { unreachable!() };
+            let outcomes = g.plus(h).outcomes();
+            let (of_g, of_h) = (g.values(), h.values());
+            for (v, x) in of_g.iter().enumerate() {
+                for (w, y) in of_h.iter().enumerate() {
+                    let want = match (x, y) {
+                        (LoopyValue::Number(m), LoopyValue::Number(n)) => Outcome::of_value(m ^ n),
+                        (LoopyValue::Number(n), LoopyValue::Infinite(set))
+                        | (LoopyValue::Infinite(set), LoopyValue::Number(n))
+                            if set.contains(n) =>
+                        {
+                            Outcome::N
+                        }
+                        _ => Outcome::D,
+                    };
+                    assert_eq!(outcomes[v * of_h.len() + w], want, "{g} {v}, {h} {w}");
+                }
+            }
+        }
+    }
+
+    /// The same for sums with heaps of Nim.
     #[test]
     fn values_decide_sums_with_nim() {
-        let mut x = 99u64;
-        let mut next = |below: u64| {
-            x = x
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (x >> 33) % below
-        };
         const K: usize = 4;
-        for _ in 0..300 {
-            let n = 2 + next(7) as usize;
-            let followers: Vec<Vec<usize>> = (0..n)
-                .map(|_| (0..next(4)).map(|_| next(n as u64) as usize).collect())
-                .collect();
-            let graph = Graph::new((0..n).map(|v| v.to_string()).collect(), followers);
-            let outcomes = graph.with_nim_heap(K).outcomes();
+        let heap = graph((0..=K).map(|k| (0..k).collect()).collect());
+        for graph in random_graphs(99, 8).take(300) {
+            let outcomes = graph.plus(&heap).outcomes();
             for (v, value) in graph.values().into_iter().enumerate() {
                 for k in 0..=K {
                     let want = match &value {

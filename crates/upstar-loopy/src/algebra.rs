@@ -143,7 +143,7 @@ impl<'a> LoopyAlgebra<'a> {
     }
 
     /// Whether G⁻ ≥ H⁻, which is (-H)⁺ ≥ (-G)⁺.
-    fn ge_offside(&mut self, g: &Side, h: &Side) -> Result<bool, Stopped> {
+    pub(crate) fn ge_offside(&mut self, g: &Side, h: &Side) -> Result<bool, Stopped> {
         if let (Side::Stopper(g), Side::Stopper(h)) = (g, h) {
             return self.ge_stoppers(*g, *h);
         }
@@ -213,13 +213,11 @@ fn side_graph(graph: &Graph, side: impl Fn(&Value) -> &Side) -> SideGraph {
     }
     for (v, options) in graph.options.iter().enumerate() {
         for (player, list) in options.iter().enumerate() {
-            for target in list {
-                let target = match target {
-                    Target::Vertex(w) => Target::Vertex(*w),
-                    Target::Value(value) => all.hang(side(value)),
-                };
-                all.options[v][player].push(target);
-            }
+            let target = |target: &Target| match target {
+                Target::Vertex(w) => Target::Vertex(*w),
+                Target::Value(value) => all.hang(side(value)),
+            };
+            all.options[v][player] = list.iter().map(target).collect();
         }
     }
     all

@@ -1,5 +1,37 @@
 //! Strongly connected components, by Tarjan's algorithm without recursion.
 
+/// The edges of a graph, one list after the other.
+#[derive(Default)]
+pub(crate) struct Edges {
+    to: Vec<u32>,
+    /// Where the list of each vertex ends.
+    ends: Vec<u32>,
+}
+
+impl Edges {
+    /// Adds the list of the next vertex.
+    pub(crate) fn push(&mut self, list: impl Iterator<Item = u32>) {
+        self.to.extend(list);
+        self.ends.push(self.to.len() as u32);
+    }
+
+    /// How many vertices there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Where edges lead from a vertex.
+    pub(crate) fn from(&self, vertex: usize) -> &[u32] {
+        let start = vertex.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.to[start as usize..self.ends[vertex] as usize]
+    }
+
+    /// The components of the graph.
+    pub(crate) fn components(&self) -> Components {
+        components(self.len(), |vertex| self.from(vertex))
+    }
+}
+
 /// The component of every vertex, numbered from below: an edge never leads to a component with a higher number.
 pub(crate) struct Components {
     /// The number of the component of each vertex.

@@ -1,6 +1,6 @@
 //! Games as they are written: graphs in which moves may lead back.
 
-use crate::components::components;
+use crate::components::Edges;
 use crate::store::Stopper;
 use crate::value::Value;
 use upstar_values::game::{Game, Player};
@@ -49,6 +49,32 @@ impl From<Game> for Target {
 }
 
 impl Graph {
+    /// The graph of lists: the numbers of the vertices that Left and Right can move to from each vertex.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such vertex.
+    ///
+    /// ```
+    /// use upstar_loopy::{Graph, Target};
+    /// use upstar_values::game::Player;
+    /// let graph = Graph::of_lists(&[[vec![0, 1], vec![1]], [vec![], vec![]]]);
+    /// assert_eq!(graph.options(0, Player::Left), [Target::Vertex(0), Target::Vertex(1)]);
+    /// ```
+    pub fn of_lists(lists: &[[Vec<u32>; 2]]) -> Graph {
+        let vertex = |&to: &u32| {
+            assert!((to as usize) < lists.len(), "there is no vertex {to}");
+            Target::Vertex(to as usize)
+        };
+        let options = |sides: &[Vec<u32>; 2]| {
+            let list = |list: &Vec<u32>| list.iter().map(vertex).collect();
+            sides.each_ref().map(list)
+        };
+        Graph {
+            options: lists.iter().map(options).collect(),
+        }
+    }
+
     /// The graph of a literal with loops. Each option that is not a node stands for a list of values.
     pub fn of_nest(nest: &Nest, values: &[Vec<Value>]) -> Graph {
         let mut graph = Graph::default();
@@ -146,15 +172,14 @@ impl<V> Graph<V> {
     /// Known values count as ends. If they are stoppers, the whole game is one.
     pub fn is_stopper(&self) -> bool {
         let edges = self.alternating();
-        let parts = components(edges.len(), |state| &edges[state]);
+        let parts = edges.components();
         // A state is a vertex and a player, so no move leads to the state it starts from.
         parts.count == edges.len()
     }
 
     /// How many vertices the largest strongly connected component has: vertices that can all be reached from each other. Linear.
     pub fn largest_component(&self) -> usize {
-        let edges = self.edges();
-        let parts = components(self.len(), |v| &edges[v]);
+        let parts = self.edges().components();
         let mut sizes = vec![0usize; parts.count];
         for &part in &parts.of {
             sizes[part as usize] += 1;
@@ -163,26 +188,28 @@ impl<V> Graph<V> {
     }
 
     /// The vertices that a move of either player leads to.
-    pub(crate) fn edges(&self) -> Vec<Vec<u32>> {
+    pub(crate) fn edges(&self) -> Edges {
         let vertex = |target: &Target<V>| match target {
             Target::Vertex(w) => Some(*w as u32),
             Target::Value(_) => None,
         };
-        let edges =
-            |options: &[Vec<Target<V>>; 2]| options.iter().flatten().filter_map(vertex).collect();
-        self.options.iter().map(edges).collect()
+        let mut edges = Edges::default();
+        for options in &self.options {
+            edges.push(options.iter().flatten().filter_map(vertex));
+        }
+        edges
     }
 
     /// The graph of alternating play: state 2·vertex + player to move.
-    pub(crate) fn alternating(&self) -> Vec<Vec<u32>> {
-        let mut edges = Vec::with_capacity(2 * self.len());
+    pub(crate) fn alternating(&self) -> Edges {
+        let mut edges = Edges::default();
         for options in &self.options {
             for (player, list) in options.iter().enumerate() {
                 let state = |target: &Target<V>| match target {
                     Target::Vertex(v) => Some((2 * v + 1 - player) as u32),
                     Target::Value(_) => None,
                 };
-                edges.push(list.iter().filter_map(state).collect());
+                edges.push(list.iter().filter_map(state));
             }
         }
         edges

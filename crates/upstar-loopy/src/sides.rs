@@ -2,7 +2,6 @@
 
 use crate::algebra::LoopyAlgebra;
 use crate::arena::Rule;
-use crate::components::components;
 use crate::graph::{SideGraph, Target};
 use crate::ranks::quotient;
 use crate::store::Stopper;
@@ -21,8 +20,7 @@ const PAIRS: usize = 1 << 20;
 impl LoopyAlgebra<'_> {
     /// The onside of every vertex. Components are done from below.
     pub(crate) fn onsides(&mut self, graph: &SideGraph) -> Result<Vec<Side>, Stopped> {
-        let edges = graph.edges();
-        let parts = components(graph.len(), |v| &edges[v]);
+        let parts = graph.edges().components();
         let mut found: Vec<Option<Side>> = vec![None; graph.len()];
         let mut place = vec![0usize; graph.len()];
         for members in parts.members() {
@@ -127,8 +125,7 @@ impl LoopyAlgebra<'_> {
 
     /// The graph without an edge of an alternating cycle, if the root keeps its value without some edge. Simplified.
     fn without_an_edge(&mut self, graph: &SideGraph) -> Result<Option<SideGraph>, Stopped> {
-        let edges = graph.alternating();
-        let parts = components(edges.len(), |state| &edges[state]);
+        let parts = graph.alternating().components();
         let whole = root_of(graph.clone());
         for v in 0..graph.len() {
             for player in Player::BOTH {
@@ -266,8 +263,7 @@ impl Work<'_, '_> {
 /// who moves twice in a row starts the count again.
 fn unravelled(graph: &SideGraph, limit: usize) -> SideGraph {
     type Copy = (usize, Option<Player>, usize);
-    let edges = graph.alternating();
-    let parts = components(edges.len(), |state| &edges[state]);
+    let parts = graph.alternating().components();
     let mut copies: Vec<Copy> = vec![(0, None, limit)];
     let mut number = std::collections::HashMap::from([(copies[0], 0)]);
     let mut result = SideGraph::default();
@@ -308,4 +304,89 @@ fn unravelled(graph: &SideGraph, limit: usize) -> SideGraph {
         result.options.push(lists);
     }
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use upstar_values::game::{Algebra, Game};
+
+    /// Random graphs whose other options are 0, 1, -1 and *.
+    fn random_graphs(loops: &mut LoopyAlgebra<'_>, seed: u64) -> Vec<SideGraph> {
+        let ends: Vec<Game> = (["0", "1", "-1", "*"].iter())
+            .map(|text| loops.read(text).unwrap().short().unwrap())
+            .collect();
+        let mut x = seed;
+        let mut below = |n: usize| {
+            x = x
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (x >> 33) as usize % n
+        };
+        let mut graphs = Vec::new();
+        for _ in 0..400 {
+            let mut graph = SideGraph::default();
+            let count = 2 + below(4);
+            for _ in 0..count {
+                graph.vertex();
+            }
+            for vertex in 0..count {
+                for player in Player::BOTH {
+                    for _ in 0..below(3) {
+                        let target = match below(3) {
+                            0 => Target::Value(Stopper::Short(ends[below(ends.len())])),
+                            _ => Target::Vertex(below(count)),
+                        };
+                        graph.add_option(vertex, player, target);
+                    }
+                }
+            }
+            graphs.push(graph);
+        }
+        graphs
+    }
+
+    /// A vertex of a graph as a side.
+    fn side(graph: &SideGraph, vertex: usize) -> Side {
+        root_of(graph.reached_from(vertex).0)
+    }
+
+    /// The rules that simplify onsides keep the onside of every vertex.
+    #[test]
+    fn simplified_graphs_have_the_same_onsides() {
+        let mut algebra = Algebra::new();
+        let mut loops = LoopyAlgebra::on(&mut algebra);
+        let mut changed = 0;
+        for graph in random_graphs(&mut loops, 7) {
+            if graph.is_stopper() {
+                continue;
+            }
+            let simple = loops.simplified_onside(&graph).unwrap();
+            changed += usize::from(simple != graph);
+            for vertex in 0..graph.len() {
+                let (g, h) = (side(&graph, vertex), side(&simple, vertex));
+                assert!(loops.ge_onside(&g, &h).unwrap(), "{graph:?}");
+                assert!(loops.ge_onside(&h, &g).unwrap(), "{graph:?}");
+            }
+        }
+        assert!(changed > 50);
+    }
+
+    /// For stoppers survival alone, onsides and offsides give the same order.
+    #[test]
+    fn stoppers_have_one_order() {
+        let mut algebra = Algebra::new();
+        let mut loops = LoopyAlgebra::on(&mut algebra);
+        let mut graphs = random_graphs(&mut loops, 3);
+        graphs.retain(SideGraph::is_stopper);
+        assert!(graphs.len() > 50);
+        for pair in graphs.windows(2) {
+            let [g, h] = pair else { unreachable!() };
+            let [x, y] = [g, h].map(|graph| loops.canonical(graph).unwrap()[0]);
+            let by_survival = loops.ge_stoppers(x, y).unwrap();
+            let (g, h) = (side(g, 0), side(h, 0));
+            assert_eq!(loops.ge_onside(&g, &h).unwrap(), by_survival);
+            assert_eq!(loops.ge_offside(&g, &h).unwrap(), by_survival);
+        }
+    }
 }

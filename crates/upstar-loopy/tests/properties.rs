@@ -305,6 +305,17 @@ fn sides_solve_the_equations() {
     });
 }
 
+/// The sides of sums of two stoppers are found, and are stoppers.
+#[test]
+fn sides_of_sums_are_found() {
+    each(8, 60, |loops, random| {
+        let (g, h) = (random.stopper(loops), random.stopper(loops));
+        let sum = loops.add_stoppers(g, h)?;
+        assert!(sum.sides().is_some());
+        Ok(())
+    });
+}
+
 #[test]
 fn upsums_associate() {
     each(22, 15, |loops, random| {

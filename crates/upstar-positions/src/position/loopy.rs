@@ -2,11 +2,11 @@
 
 use super::retrograde::{PlayGraph, Reached, RulesGraph};
 use super::{AnyPosition, Playable, Theory};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Mutex;
-use upstar_loopy::{Graph, LoopyAlgebra, Target, Value};
+use upstar_loopy::{Graph, LoopyAlgebra, Value};
 use upstar_values::budget::Stopped;
-use upstar_values::game::{Algebra, Game, Player};
+use upstar_values::game::{Algebra, Game};
 
 /// At most so many positions that lead to each other are evaluated together: their order has a place for every two of them.
 const MOST_TOGETHER: usize = 2_000;
@@ -16,7 +16,7 @@ pub(super) const TOO_MANY_TOGETHER: Stopped =
     Stopped::TooLarge(&"the value of more than 2000 positions that lead to each other");
 
 /// Values of positions by their rules, kept with the store of values.
-struct Kept<R: Playable>(Mutex<HashMap<R, HashMap<R::Position, Value>>>);
+struct Kept<R: Playable>(Mutex<FxHashMap<R, FxHashMap<R::Position, Value>>>);
 
 impl<R: Playable> Default for Kept<R> {
     fn default() -> Self {
@@ -103,17 +103,7 @@ pub fn reached_values<G: PlayGraph>(
 
 /// The values of the vertices of a graph, given by the places of the options of each.
 fn values(options: &[[Vec<u32>; 2]], algebra: &mut Algebra) -> Result<Vec<Value>, Stopped> {
-    let mut graph = Graph::default();
-    for _ in options {
-        graph.vertex();
-    }
-    for (vertex, sides) in options.iter().enumerate() {
-        for (player, side) in Player::BOTH.into_iter().zip(sides) {
-            for &to in side {
-                graph.add_option(vertex, player, Target::Vertex(to as usize));
-            }
-        }
-    }
+    let graph = Graph::of_lists(options);
     if graph.largest_component() > MOST_TOGETHER {
         return Err(TOO_MANY_TOGETHER);
     }
