@@ -5,14 +5,14 @@
 pub(crate) struct Edges {
     to: Vec<u32>,
     /// Where the list of each vertex ends.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
 }
 
 impl Edges {
     /// Adds the list of the next vertex.
     pub(crate) fn push(&mut self, list: impl Iterator<Item = u32>) {
         self.to.extend(list);
-        self.ends.push(self.to.len() as u32);
+        self.ends.push(self.to.len());
     }
 
     /// How many vertices there are.
@@ -23,7 +23,7 @@ impl Edges {
     /// Where edges lead from a vertex.
     pub(crate) fn from(&self, vertex: usize) -> &[u32] {
         let start = vertex.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.to[start as usize..self.ends[vertex] as usize]
+        &self.to[start..self.ends[vertex]]
     }
 
     /// The components of the graph.
