@@ -1,0 +1,4 @@
+//! Misère play: the player who makes the last move loses.
+
+pub mod partizan;
+pub mod quotient;
