@@ -72,30 +72,41 @@ pub(super) fn listed<G: Impartial + ?Sized>(game: &G, position: &G::Position) ->
 }
 
 /// What a search computes for each position, from the answers of its options.
-trait Measure {
-    type Answer: Copy;
-    fn from_options(answers: &[Self::Answer]) -> Self::Answer;
-    /// The answer of a sum, if there is a rule for it.
-    fn of_sum(answers: &[Self::Answer]) -> Self::Answer;
+pub trait Measure {
+    /// The answer.
+    type Answer: Clone;
+
+    /// The answer of a position from those of its options, one for each.
+    fn of_options(&mut self, answers: &[Self::Answer]) -> Result<Self::Answer, Stopped>;
+
+    /// The answer of a sum from those of its parts.
+    fn of_sum(&mut self, answers: &[Self::Answer]) -> Result<Self::Answer, Stopped>;
+
     /// Whether positions may be split into parts.
     const ADDS: bool;
+
     /// The answer of a part that a theorem gives.
-    fn known<G: Impartial>(_game: &G, _part: &G::Position) -> Option<Self::Answer> {
+    fn known<G: Impartial>(&mut self, _game: &G, _part: &G::Position) -> Option<Self::Answer> {
         None
+    }
+
+    /// Bytes held beside the table of answers.
+    fn bytes(&self) -> usize {
+        0
     }
 }
 
 struct NimValue;
 impl Measure for NimValue {
     type Answer = u64;
-    fn from_options(answers: &[u64]) -> u64 {
-        mex(answers.iter().copied())
+    fn of_options(&mut self, answers: &[u64]) -> Result<u64, Stopped> {
+        Ok(mex(answers.iter().copied()))
     }
-    fn of_sum(answers: &[u64]) -> u64 {
-        answers.iter().fold(0, |s, v| s ^ v)
+    fn of_sum(&mut self, answers: &[u64]) -> Result<u64, Stopped> {
+        Ok(answers.iter().fold(0, |s, v| s ^ v))
     }
     const ADDS: bool = true;
-    fn known<G: Impartial>(game: &G, part: &G::Position) -> Option<u64> {
+    fn known<G: Impartial>(&mut self, game: &G, part: &G::Position) -> Option<u64> {
         game.known_value(part)
     }
 }
@@ -104,11 +115,11 @@ impl Measure for NimValue {
 struct Misere;
 impl Measure for Misere {
     type Answer = bool;
-    fn from_options(answers: &[bool]) -> bool {
-        answers.is_empty() || answers.contains(&false)
+    fn of_options(&mut self, answers: &[bool]) -> Result<bool, Stopped> {
+        Ok(answers.is_empty() || answers.contains(&false))
     }
-    fn of_sum(answers: &[bool]) -> bool {
-        answers[0]
+    fn of_sum(&mut self, answers: &[bool]) -> Result<bool, Stopped> {
+        Ok(answers[0])
     }
     const ADDS: bool = false;
 }
@@ -117,11 +128,11 @@ impl Measure for Misere {
 struct Longest;
 impl Measure for Longest {
     type Answer = u64;
-    fn from_options(answers: &[u64]) -> u64 {
-        answers.iter().max().map_or(0, |n| n + 1)
+    fn of_options(&mut self, answers: &[u64]) -> Result<u64, Stopped> {
+        Ok(answers.iter().max().map_or(0, |n| n + 1))
     }
-    fn of_sum(answers: &[u64]) -> u64 {
-        answers.iter().sum()
+    fn of_sum(&mut self, answers: &[u64]) -> Result<u64, Stopped> {
+        Ok(answers.iter().sum())
     }
     const ADDS: bool = true;
 }
@@ -187,7 +198,13 @@ impl<G: Impartial> Solver<G> {
 
     /// The nim value: the mex of the options' values, the nim-sum of the parts' values.
     pub fn value(&mut self, position: &G::Position) -> Result<u64, Stopped> {
-        search::<G, NimValue>(&self.game, &self.budget, &mut self.values, position)
+        measure(
+            &self.game,
+            &self.budget,
+            &mut NimValue,
+            &mut self.values,
+            position,
+        )
     }
 
     /// P if the value is 0, otherwise N.
@@ -216,7 +233,13 @@ impl<G: Impartial> Solver<G> {
 
     /// The outcome if the player who makes the last move loses.
     pub fn misere_outcome(&mut self, position: &G::Position) -> Result<Outcome, Stopped> {
-        let wins = search::<G, Misere>(&self.game, &self.budget, &mut self.misere, position)?;
+        let wins = measure(
+            &self.game,
+            &self.budget,
+            &mut Misere,
+            &mut self.misere,
+            position,
+        )?;
         Ok(if wins { Outcome::N } else { Outcome::P })
     }
 
@@ -233,9 +256,10 @@ impl<G: Impartial> Solver<G> {
 
     /// The greatest number of moves play can last.
     pub fn longest_play(&mut self, position: &G::Position) -> Result<u64, Stopped> {
-        search::<G, Longest>(
+        measure(
             &self.game,
             &self.budget,
+            &mut Longest,
             &mut FxHashMap::default(),
             position,
         )
@@ -248,9 +272,43 @@ impl<G: Impartial> Solver<G> {
     }
 }
 
-fn search<G: Impartial, M: Measure>(
+/// The answer of a position, and those of all positions that it needs, which are remembered.
+///
+/// The search keeps its own stack. Costs time and memory for each position reached that is not a sum of others.
+///
+/// ```
+/// use rustc_hash::FxHashMap;
+/// use upstar_impartial::{Impartial, Measure, measure};
+/// use upstar_values::budget::{Budget, Stopped};
+///
+/// /// Take one or two chips from a heap.
+/// struct OneTwo;
+/// impl Impartial for OneTwo {
+///     type Position = u64;
+///     fn options(&self, &n: &u64) -> Vec<u64> {
+///         (1..=n.min(2)).map(|k| n - k).collect()
+///     }
+/// }
+/// /// In how many ways play can go.
+/// struct Ways;
+/// impl Measure for Ways {
+///     type Answer = u64;
+///     const ADDS: bool = false;
+///     fn of_options(&mut self, ways: &[u64]) -> Result<u64, Stopped> {
+///         Ok(ways.iter().sum::<u64>().max(1))
+///     }
+///     fn of_sum(&mut self, ways: &[u64]) -> Result<u64, Stopped> {
+///         Ok(ways[0])
+///     }
+/// }
+/// let mut known = FxHashMap::default();
+/// assert_eq!(measure(&OneTwo, &Budget::default(), &mut Ways, &mut known, &10)?, 89);
+/// # Ok::<(), Stopped>(())
+/// ```
+pub fn measure<G: Impartial, M: Measure>(
     game: &G,
     budget: &Budget,
+    measure: &mut M,
     known: &mut FxHashMap<G::Position, M::Answer>,
     position: &G::Position,
 ) -> Result<M::Answer, Stopped> {
@@ -279,7 +337,7 @@ fn search<G: Impartial, M: Measure>(
         let mut wanted = (!known.contains_key(root)).then(|| root.clone());
         loop {
             if let Some(position) = wanted.take() {
-                if let Some(answer) = M::known(game, &position) {
+                if let Some(answer) = measure.known(game, &position) {
                     remembered += size(&position);
                     known.insert(position, answer);
                     continue;
@@ -304,7 +362,7 @@ fn search<G: Impartial, M: Measure>(
                 work += 1 + game.bytes(option) / 64;
                 if work > STEP {
                     work = 0;
-                    budget.check(remembered + held)?;
+                    budget.check(remembered + held + measure.bytes())?;
                 }
                 let parts = split(option);
                 match parts.iter().find(|part| !known.contains_key(part)) {
@@ -312,7 +370,9 @@ fn search<G: Impartial, M: Measure>(
                         wanted = Some(part.clone());
                         break;
                     }
-                    None => frame.answers.push(answer_of::<G, M>(known, &parts)),
+                    None => frame
+                        .answers
+                        .push(answer_of::<G, M>(measure, known, &parts)?),
                 }
             }
             if wanted.is_none()
@@ -320,11 +380,12 @@ fn search<G: Impartial, M: Measure>(
             {
                 held -= done.bytes;
                 remembered += size(&done.position);
-                known.insert(done.position, M::from_options(&done.answers));
+                let answer = measure.of_options(&done.answers)?;
+                known.insert(done.position, answer);
             }
         }
     }
-    Ok(answer_of::<G, M>(known, &roots))
+    answer_of::<G, M>(measure, known, &roots)
 }
 
 /// Options between two looks at the budget.
@@ -332,10 +393,11 @@ const STEP: usize = 4096;
 
 /// The answer of a sum whose parts are all known.
 fn answer_of<G: Impartial, M: Measure>(
+    measure: &mut M,
     known: &FxHashMap<G::Position, M::Answer>,
     parts: &[G::Position],
-) -> M::Answer {
-    M::of_sum(&parts.iter().map(|p| known[p]).collect::<Vec<_>>())
+) -> Result<M::Answer, Stopped> {
+    measure.of_sum(&parts.iter().map(|p| known[p].clone()).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ mod value_set;
 
 pub use claim::{Violation, check_claim};
 use grundy::listed;
-pub use grundy::{Impartial, Solver};
+pub use grundy::{Impartial, Measure, Solver, measure};
 use heaps::list_bytes;
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use listing::Listing;

@@ -27,8 +27,10 @@
 
 mod notation;
 pub mod partizan;
+mod positions;
 pub mod quotient;
 mod value;
 
 pub use notation::{Expected, ReadError};
+pub use positions::OfGenus;
 pub use value::{Class, Genus, GenusError, LARGEST_NIM_HEAP, MisereValue, Values, tame_sum};

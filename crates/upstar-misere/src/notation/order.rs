@@ -1,7 +1,7 @@
 //! The order in which values are listed.
 
-use crate::value::{MisereValue, Values};
 use crate::value::deeper;
+use crate::value::{MisereValue, Values};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 

@@ -15,7 +15,9 @@ pub enum ReadError {
         expected: Expected,
     },
     /// A nim heap that is too large to be listed.
-    #[error("stopped: a nim heap in a misère value is at most {LARGEST_NIM_HEAP}, at character {at}")]
+    #[error(
+        "stopped: a nim heap in a misère value is at most {LARGEST_NIM_HEAP}, at character {at}"
+    )]
     Heap {
         /// Counted in bytes from 0.
         at: usize,

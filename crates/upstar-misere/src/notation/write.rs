@@ -123,10 +123,7 @@ impl Values {
     ///
     /// H is an option of H + `*k`. A list of options loses only games born after the game it reduces to, so that H is an option of G;
     /// and k follows from the nim values.
-    fn without_heap(
-        &mut self,
-        value: MisereValue,
-    ) -> Result<Option<(MisereValue, u32)>, Stopped> {
+    fn without_heap(&mut self, value: MisereValue) -> Result<Option<(MisereValue, u32)>, Stopped> {
         let mut best: Option<(MisereValue, u32)> = None;
         for rest in self.list_options(value) {
             let heap = self.nim_value(value) ^ self.nim_value(rest);

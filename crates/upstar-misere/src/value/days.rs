@@ -44,13 +44,19 @@ impl Values {
         let mut games = vec![MisereValue::ZERO];
         for _ in 0..day {
             let Some(sets) = 1u32.checked_shl(games.len() as u32) else {
-                return Err(Stopped::TooLarge(&"the list of misère values born by day 6"));
+                return Err(Stopped::TooLarge(
+                    &"the list of misère values born by day 6",
+                ));
             };
             let mut next = Vec::new();
             let mut options = Vec::new();
             for set in 0..sets {
                 options.clear();
-                options.extend((0..games.len()).filter(|i| set >> i & 1 == 1).map(|i| games[i]));
+                options.extend(
+                    (0..games.len())
+                        .filter(|i| set >> i & 1 == 1)
+                        .map(|i| games[i]),
+                );
                 let game = self.from_options(&options)?;
                 // A list that reduces gives a game with fewer options, which has a list of its own.
                 if self.count_options(game) == options.len() {
@@ -94,7 +100,11 @@ impl Values {
             .iter()
             .map(|&k| {
                 let fixed = bits(&|g| self.has_option(k, g));
-                (k == MisereValue::ZERO, fixed, bits(&|g| self.has_option(g, k)))
+                (
+                    k == MisereValue::ZERO,
+                    fixed,
+                    bits(&|g| self.has_option(g, k)),
+                )
             })
             .collect();
         let lost = bits(&|g| self.is_lost(g));
@@ -117,9 +127,8 @@ impl Values {
             count
         };
         let size = games.len();
-        let has_option = |games: &[MisereValue], k| {
-            games.iter().filter(|&&g| self.has_option(g, k)).count()
-        };
+        let has_option =
+            |games: &[MisereValue], k| games.iter().filter(|&&g| self.has_option(g, k)).count();
         let zero = bits(&|g| g == MisereValue::ZERO);
         let with_zero = 1 << (size - 1);
         let five = Count {
@@ -131,9 +140,7 @@ impl Values {
                 .count(),
             others: size - 1,
         };
-        let with: Vec<usize> = (0..size)
-            .map(|i| with_zero - reduces(1 << i, 0))
-            .collect();
+        let with: Vec<usize> = (0..size).map(|i| with_zero - reduces(1 << i, 0)).collect();
         // Games with the option 0 and without a P-position among their options are P-positions themselves.
         let calm_lists = 1 << (size - 1 - lost.count_ones() as usize);
         let with_zero_lost = calm_lists - reduces(zero, lost);

@@ -76,11 +76,7 @@ impl Values {
     /// assert_eq!(values.link(g, MisereValue::STAR)?, None);
     /// # Ok::<(), upstar_misere::ReadError>(())
     /// ```
-    pub fn link(
-        &mut self,
-        g: MisereValue,
-        h: MisereValue,
-    ) -> Result<Option<MisereValue>, Stopped> {
+    pub fn link(&mut self, g: MisereValue, h: MisereValue) -> Result<Option<MisereValue>, Stopped> {
         if g == MisereValue::ZERO && h == MisereValue::ZERO {
             return Ok(Some(MisereValue::STAR));
         }

@@ -9,5 +9,5 @@ mod store;
 
 pub use classes::{Class, tame_sum};
 pub use genus::{Genus, GenusError};
-pub use store::{LARGEST_NIM_HEAP, MisereValue, Values};
 pub(crate) use store::deeper;
+pub use store::{LARGEST_NIM_HEAP, MisereValue, Values};

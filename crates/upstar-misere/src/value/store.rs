@@ -236,16 +236,17 @@ impl Values {
             // So many different heaps that are born before must be all of them.
             is_nim_heap: birthday as usize == sorted.len() && heaps.all(|is_heap| is_heap),
             nim_value: small(mex(sorted.iter().map(|&o| u64::from(self.nim_value(o))))),
-            misere_nim_value: small(mex(
-                sorted.iter().map(|&o| u64::from(self.misere_nim_value(o)))
-            )),
+            misere_nim_value: small(mex(sorted
+                .iter()
+                .map(|&o| u64::from(self.misere_nim_value(o))))),
         };
         self.options.extend_from_slice(sorted);
         self.facts.push(facts);
         let (facts, options) = (&self.facts, &self.options);
-        self.known.insert_unique(hash_of(sorted), handle >> 1, |&index| {
-            hash_of(range(facts, options, index as usize))
-        });
+        self.known
+            .insert_unique(hash_of(sorted), handle >> 1, |&index| {
+                hash_of(range(facts, options, index as usize))
+            });
         Ok(MisereValue(handle))
     }
 
