@@ -45,6 +45,11 @@ impl<'b, P> Listing<'b, P> {
         }
     }
 
+    /// The limits of the list.
+    pub fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
     /// Adds an option that has allocated this many bytes.
     pub fn push(&mut self, option: P, bytes: usize) -> Result<(), Stopped> {
         self.held += bytes;

@@ -97,6 +97,10 @@ pub trait Position: Send + Sync {
     fn known_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         None
     }
+    /// Who wins if the last move loses, where a theorem says it.
+    fn known_misere_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        None
+    }
     /// The atomic weight, where a theorem gives it without the value.
     fn known_atomic_weight(&self) -> Option<i64> {
         None

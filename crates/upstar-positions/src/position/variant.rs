@@ -2,17 +2,20 @@
 //!
 //! - *impartial*: either player may make the moves of both;
 //! - *dicotic*: nobody may move unless both players can, so that every position is all-small;
-//! - *twisted*: after each move the players exchange their roles.
+//! - *twisted*: after each move the players exchange their roles;
+//! - *misère*: the player who makes the last move loses.
 //!
 //! They are made of the positions of the ruleset, so that they work with every ruleset. Values are found by play, each position once.
 
-use super::{Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset};
+use super::{
+    Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Stuck,
+};
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{position_key, rules_key};
-use upstar_values::game::{Algebra, Game, Player, Winner};
+use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
 
 /// How a variant differs from its ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,15 +26,18 @@ pub enum Variant {
     Dicotic,
     /// After each move the players exchange their roles.
     Twisted,
+    /// Who cannot move wins.
+    Misere,
 }
 
 impl Variant {
-    /// The function that makes it: `impartial`, `dicotic`, `twisted`.
+    /// The function that makes it: `impartial`, `dicotic`, `twisted`, `misere`.
     pub fn name(self) -> &'static str {
         match self {
             Variant::Impartial => "impartial",
             Variant::Dicotic => "dicotic",
             Variant::Twisted => "twisted",
+            Variant::Misere => "misere",
         }
     }
 
@@ -40,6 +46,7 @@ impl Variant {
             Variant::Impartial => "Either player may make the moves of both.",
             Variant::Dicotic => "Nobody may move unless both players can.",
             Variant::Twisted => "After each move the players exchange their roles.",
+            Variant::Misere => "The player who makes the last move loses.",
         }
     }
 
@@ -58,7 +65,7 @@ impl Variant {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn of(self, base: &AnyPosition) -> AnyPosition {
-        if self != Variant::Twisted && base.is_impartial() {
+        if matches!(self, Variant::Impartial | Variant::Dicotic) && base.is_impartial() {
             return base.clone();
         }
         Arc::new(Varied {
@@ -67,6 +74,20 @@ impl Variant {
             exchanged: false,
             name: format!("{}({})", self.name(), base.ruleset()).into(),
         })
+    }
+
+    /// The position that is played here so that the last move loses, and whether the players have exchanged their roles.
+    ///
+    /// ```
+    /// use upstar_positions::position::Variant;
+    /// use upstar_positions::rulesets::position;
+    /// let nim = Variant::Misere.of(&position("nim(1, 2)").unwrap());
+    /// let (base, exchanged) = Variant::misere_base(&*nim).unwrap();
+    /// assert_eq!((base.call(), exchanged), ("nim(1, 2)".to_owned(), false));
+    /// ```
+    pub fn misere_base(position: &dyn Position) -> Option<(&AnyPosition, bool)> {
+        let varied: &Varied = position.as_any().downcast_ref()?;
+        (varied.variant == Variant::Misere).then_some((&varied.base, varied.exchanged))
     }
 
     /// The ruleset of the variant.
@@ -128,7 +149,9 @@ impl Varied {
                 self.distinct(moves, budget)?
             }
             Variant::Dicotic if self.base.moves(role.other(), budget)?.is_empty() => Vec::new(),
-            Variant::Dicotic | Variant::Twisted => self.base.moves(role, budget)?,
+            Variant::Dicotic | Variant::Twisted | Variant::Misere => {
+                self.base.moves(role, budget)?
+            }
         };
         let exchanged = self.exchanged != (self.variant == Variant::Twisted);
         let moves = moves.into_iter();
@@ -293,10 +316,27 @@ impl Position for Varied {
 
     fn ends(&self) -> Ends {
         let ends = self.base.ends();
+        let stuck = match (self.variant, ends.stuck) {
+            (Variant::Misere, Stuck::Loses) => Stuck::Wins,
+            (Variant::Misere, Stuck::Wins) => Stuck::Loses,
+            (_, stuck) => stuck,
+        };
         Ends {
+            stuck,
             endless: self.winner(ends.endless),
             ..ends
         }
+    }
+
+    fn known_outcome(&self, budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        if self.variant != Variant::Misere {
+            return None;
+        }
+        let outcome = self.base.known_misere_outcome(budget)?;
+        Some(outcome.map(|outcome| match self.exchanged {
+            true => outcome.exchanged(),
+            false => outcome,
+        }))
     }
 
     fn ended(&self, to_move: Player) -> Option<Winner> {
@@ -368,6 +408,7 @@ mod tests {
     use crate::rulesets::{self, position};
     use upstar_values::form::Form;
 
+    /// The variants that have values.
     const ALL: [Variant; 3] = [Variant::Impartial, Variant::Dicotic, Variant::Twisted];
 
     /// The variant of a literal form, straight from its definition; `exchanged` for the negative.
@@ -445,6 +486,28 @@ mod tests {
             let Ok(base) = position(text) else { continue };
             let value = Variant::Dicotic.of(&base).value(&mut algebra).unwrap();
             assert!(algebra.is_all_small(value).unwrap(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_move_loses() {
+        let mut algebra = Algebra::new();
+        for (text, outcome) in [
+            ("domineering(2, 3)", Outcome::L),
+            ("domineering(2, 2)", Outcome::P),
+            ("clobber(\"xxo\")", Outcome::R),
+            ("nim(1, 1, 1)", Outcome::P),
+            ("nim(1, 2, 3)", Outcome::P),
+            ("toads_and_frogs(\"TTT..FF\")", Outcome::R),
+        ] {
+            let misere = Variant::Misere.of(&position(text).unwrap());
+            assert_eq!(misere.outcome(&mut algebra).unwrap(), outcome, "{text}");
+            assert!(misere.value(&mut algebra).is_err());
+            assert_eq!(misere.parts().len(), 1);
+            let normal = Variant::Misere.of(&misere);
+            let base = position(text).unwrap();
+            let expected = base.outcome(&mut algebra).unwrap();
+            assert_eq!(normal.outcome(&mut algebra).unwrap(), expected, "{text}");
         }
     }
 

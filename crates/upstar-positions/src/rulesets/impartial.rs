@@ -5,8 +5,10 @@ use crate::position::{
     Starts, Theory, Worth, listed,
 };
 use catalogue::{Call, ImpartialRuleset};
+use std::any::Any;
 use std::sync::Arc;
 use upstar_impartial::NimValue;
+use upstar_impartial::take_and_break::TakeAndBreak;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
@@ -164,6 +166,20 @@ fn built(
         .collect()
 }
 
+/// The rule for a single heap and the heaps of a position, where positions are sums of heaps.
+///
+/// ```
+/// use upstar_positions::rulesets::impartial::heaps_of;
+/// use upstar_positions::rulesets::position;
+/// let (_, heaps) = heaps_of(&*position("kayles(1, 11)").unwrap()).unwrap();
+/// assert_eq!(heaps, [1, 11]);
+/// assert!(heaps_of(&*position("chomp(2, 3)").unwrap()).is_none());
+/// ```
+pub fn heaps_of(position: &dyn Position) -> Option<(TakeAndBreak, Vec<u64>)> {
+    let nimbered: &Nimbered = position.as_any().downcast_ref()?;
+    nimbered.0.heaps()
+}
+
 impl Nimbered {
     fn options(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
         let options = self.0.moves(budget).map_err(stopped)?;
@@ -249,6 +265,15 @@ impl Position for Nimbered {
     fn known_outcome(&self, budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         let outcome = self.0.known_outcome(budget)?;
         Some(outcome.map_err(stopped))
+    }
+
+    fn known_misere_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
+        let outcome = self.0.known_misere_outcome()?;
+        Some(outcome.map_err(stopped))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

@@ -163,7 +163,7 @@ impl HeapPlay {
 }
 
 /// The heaps, refused if they are so large that their options cannot be listed.
-fn searchable(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
+pub(super) fn searchable(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
     let small = |heap: BigUint| u64::try_from(heap).ok().filter(|&h| h <= LARGEST_SEARCHED);
     let heaps: Option<Vec<u64>> = heaps(args)?.into_iter().map(small).collect();
     heaps.ok_or_else(|| Stopped::TooLarge(&"the list of options of so large a heap").into())
@@ -260,6 +260,13 @@ impl Play for HeapPlay {
         let values = self.values(&heaps, &mut Kept::default(), budget)?;
         let solution = position.solution();
         telling::heaps(position, &heaps, &values, solution, budget).map(Some)
+    }
+
+    fn heap_rule(&self) -> Option<TakeAndBreak> {
+        match self {
+            HeapPlay::Breaking(game) | HeapPlay::Impatient { game, .. } => Some(game.clone()),
+            HeapPlay::Pile(_) => None,
+        }
     }
 
     fn misere_outcome(

@@ -39,7 +39,7 @@ use crate::position::{
 use num_bigint::Sign;
 use std::sync::Arc;
 use upstar_impartial::Outcome;
-use upstar_impartial::take_and_break::Periodicity;
+use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
 use upstar_values::budget::Budget;
 use upstar_values::game::Algebra;
 
@@ -94,6 +94,20 @@ impl ImpartialRuleset {
         args: &[Argument],
     ) -> Result<(Box<dyn Play>, usize), PositionError> {
         (self.build)(args)
+    }
+
+    /// The rule for a single heap, where positions are sums of heaps and these are all its parameters.
+    ///
+    /// ```
+    /// use upstar_impartial::take_and_break::Code;
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let kayles = catalogue::find("kayles").unwrap();
+    /// assert_eq!(kayles.heap_rule(&[]), Some(Code::kayles().into()));
+    /// assert_eq!(catalogue::find("chomp").unwrap().heap_rule(&[]), None);
+    /// ```
+    pub fn heap_rule(&self, parameters: &[Argument]) -> Option<TakeAndBreak> {
+        let (play, used) = self.with_parameters(parameters).ok()?;
+        (used == parameters.len()).then(|| play.heap_rule())?
     }
 
     /// The arguments of the example.
@@ -311,6 +325,25 @@ impl Position {
         self.play
             .misere_outcome(&self.args, budget)
             .unwrap_or_else(without)
+    }
+
+    /// Who wins when the last player to move loses, where a theorem says it.
+    pub fn known_misere_outcome(&self) -> Option<Result<Outcome, PositionError>> {
+        self.play.known_misere_outcome(&self.args)
+    }
+
+    /// The rule for a single heap and the heaps, where positions are sums of heaps that are not too large to be searched.
+    ///
+    /// ```
+    /// use upstar_impartial::take_and_break::Code;
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let kayles = catalogue::call("kayles", &[1.into(), 11.into()]).unwrap();
+    /// let (rule, heaps) = kayles.heaps().unwrap();
+    /// assert_eq!((rule, heaps), (Code::kayles().into(), vec![1, 11]));
+    /// ```
+    pub fn heaps(&self) -> Option<(TakeAndBreak, Vec<u64>)> {
+        let rule = self.play.heap_rule()?;
+        Some((rule, heap_games::searchable(&self.args).ok()?))
     }
 
     /// The positions one move away, without repeats and without their values.

@@ -5,7 +5,7 @@ use super::remembered::Kept;
 use super::{Position, board};
 use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
-use upstar_impartial::take_and_break::Periodicity;
+use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
 use upstar_impartial::{Impartial, Listing, NimValue, Outcome, Solver};
 use upstar_values::budget::{Budget, Stopped};
 
@@ -103,6 +103,16 @@ pub trait Play: Send + Sync {
 
     /// The outcome when the last player to move loses, where that can be worked out.
     fn misere_outcome(&self, _: &[Argument], _: &Budget) -> Option<Result<Outcome, PositionError>> {
+        None
+    }
+
+    /// Who wins when the last player to move loses, where a theorem says it.
+    fn known_misere_outcome(&self, _: &[Argument]) -> Option<Result<Outcome, PositionError>> {
+        None
+    }
+
+    /// The rule for a single heap, where positions are sums of heaps.
+    fn heap_rule(&self) -> Option<TakeAndBreak> {
         None
     }
 

@@ -4,7 +4,7 @@ use super::play::{OptionValue, Play};
 use super::reader::Reader;
 use super::remembered::Kept;
 use crate::position::{Argument, Board, Ends, PositionError, Worth};
-use upstar_impartial::take_and_break::Periodicity;
+use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
 use upstar_impartial::{NimValue, Outcome, Theorem};
 use upstar_values::budget::{Budget, Stopped};
 
@@ -87,14 +87,19 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         args: &[Argument],
         budget: &Budget,
     ) -> Option<Result<Outcome, PositionError>> {
-        match self
+        let known = self.known_misere_outcome(args);
+        known.or_else(|| self.game.misere_outcome(args, budget))
+    }
+
+    fn known_misere_outcome(&self, args: &[Argument]) -> Option<Result<Outcome, PositionError>> {
+        let outcome = self
             .position(args)
-            .map(|position| self.theorem.misere_outcome(&position))
-        {
-            Ok(Some(outcome)) => Some(Ok(outcome)),
-            Ok(None) => self.game.misere_outcome(args, budget),
-            Err(error) => Some(Err(error)),
-        }
+            .map(|position| self.theorem.misere_outcome(&position));
+        outcome.transpose()
+    }
+
+    fn heap_rule(&self) -> Option<TakeAndBreak> {
+        self.game.heap_rule()
     }
 
     fn theorem(&self) -> Option<&'static str> {
