@@ -34,7 +34,7 @@ pub fn parse(source: &str) -> Parsed<Expr> {
 pub(super) const A_GAME: &str = "a game is `{Left's options|Right's options}`";
 
 /// Words of the language that cannot be names.
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "False", "None", "True", "and", "bitor", "break", "continue", "def", "elif", "else", "false",
     "for", "if", "in", "lambda", "none", "not", "or", "pass", "return", "true", "while", "xor",
 ];

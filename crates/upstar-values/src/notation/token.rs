@@ -3,6 +3,7 @@
 //! Number, ups and star written without spaces are one token, because `-1/2^2*3` is one value while `1/2 *3` is a mistake. A mistake
 //! becomes a [`Token::Bad`] and is reported when the parser reaches it, so that the first mistake of a line is reported.
 
+mod misere;
 mod quoted;
 
 use super::error::{ParseError, Problem};
@@ -29,6 +30,8 @@ pub enum Token {
     Ratio(Rational),
     /// `1/2over`, `^[on]`, `v<on>*`
     Loopy(LoopyLiteral),
+    /// `*[2#,1]`: a value of misère play, as it is written.
+    Misere(String),
     /// A name or a word of the language.
     Word,
     /// `_`
@@ -111,6 +114,7 @@ pub fn tokens(source: &str) -> Vec<(Token, Span)> {
         source,
         at: 0,
         open: 0,
+        after_value: false,
     })
 }
 
@@ -120,6 +124,7 @@ pub(super) fn tokens_within(source: &str, span: Span) -> Vec<(Token, Span)> {
         source: &source[..span.end],
         at: span.start,
         open: 1,
+        after_value: false,
     })
 }
 
@@ -132,6 +137,7 @@ fn cut(mut lexer: Lexer<'_>) -> Vec<(Token, Span)> {
             .token()
             .unwrap_or_else(|error| Token::Bad(Box::new(error)));
         let last = matches!(token, Token::End | Token::Bad(_));
+        lexer.after_value = misere::ends_value(&token, &lexer.source[start..lexer.at]);
         out.push((token, start..lexer.at));
         if last {
             return out;
@@ -144,6 +150,8 @@ struct Lexer<'a> {
     at: usize,
     /// The number of open brackets: inside them the end of a line is a blank.
     open: usize,
+    /// Whether the last token ends a value, so that a star after it is a product.
+    after_value: bool,
 }
 
 const fn is_digit(c: char) -> bool {
@@ -236,6 +244,9 @@ impl<'a> Lexer<'a> {
         {
             self.at += 2;
             return self.format(quote);
+        }
+        if is_star(c) && !self.after_value && self.rest()[c.len_utf8()..].starts_with('[') {
+            return self.misere();
         }
         if is_digit(c) || is_star(c) || arrow(c).is_some() || self.downs().is_some() {
             return self.literal();

@@ -86,6 +86,8 @@ pub enum Node {
     Ratio(Rational),
     /// `1/2over`, `^[on]*`
     Loopy(LoopyLiteral),
+    /// `*[2#,1]`: a value of misère play, as it is written.
+    Misere(String),
     /// `pass`: a move to the game in whose braces it stands.
     Pass,
     /// `a{0|a}`: a game whose name stands for itself inside its braces.
@@ -434,6 +436,7 @@ impl Node {
             | Node::Nothing
             | Node::Name(_)
             | Node::Ratio(_)
+            | Node::Misere(_)
             | Node::Loopy(_)
             | Node::Pass
             | Node::Last => {}

@@ -142,6 +142,7 @@ impl Parser<'_> {
                         | Token::Ratio(_)
                         | Token::UpPower(..)
                         | Token::Loopy(_)
+                        | Token::Misere(_)
                         | Token::Underscore
                         | Token::Text(_)
                         | Token::Format(_)
@@ -276,6 +277,12 @@ impl Parser<'_> {
                 self.advance();
                 let literal = self.node(node, span)?;
                 self.methods(literal)
+            }
+            Token::Misere(text) => {
+                let node = Node::Misere(text.clone());
+                self.advance();
+                let value = self.node(node, span)?;
+                self.methods(value)
             }
             Token::UpPower(power) => {
                 let node = Node::UpPower(power.clone());
