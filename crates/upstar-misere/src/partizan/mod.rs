@@ -19,8 +19,12 @@
 
 mod arithmetic;
 mod canonical;
+mod convert;
+mod days;
+mod inverse;
 mod order;
 mod outcome;
+mod reason;
 mod store;
 mod text;
 mod universe;
