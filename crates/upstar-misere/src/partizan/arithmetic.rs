@@ -4,8 +4,8 @@ use super::store::{FormId, Forms, List, UNKNOWN, pair};
 use upstar_values::budget::{Budget, Stopped};
 
 /// A nim heap stores all smaller heaps as its options, so n heaps take n² / 2 entries.
-const MOST_NIM: u32 = 10_000;
-const NIM_TOO_LARGE: Stopped = Stopped::TooLarge(&"the form of a nim heap above *10000");
+pub(super) const MOST_NIM: u32 = 10_000;
+pub(super) const NIM_TOO_LARGE: Stopped = Stopped::TooLarge(&"the form of a nim heap above *10000");
 
 impl Forms {
     /// The integer n = {n-1|}, or {|n+1} for negative n. One form for each integer from 0 to n.

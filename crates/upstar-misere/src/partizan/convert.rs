@@ -1,15 +1,12 @@
 //! Forms from and to the literal forms and values of normal play, and from text.
 
+use super::arithmetic::{MOST_NIM, NIM_TOO_LARGE};
 use super::store::{FormId, Forms, Known, List};
 use std::collections::HashMap;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::form::{Form, Identity};
 use upstar_values::game::{Algebra, Game};
 use upstar_values::notation::{ReadError, read_written};
-
-/// More stars in a value are refused: a nim heap lists all smaller heaps.
-const MOST_NIM: u32 = 10_000;
-const NIM_TOO_LARGE: Stopped = Stopped::TooLarge(&"the form of a nim heap above *10000");
 
 impl Forms {
     /// The form of a text, as written: `{0|*,0}`, `1 + *`, `-{0|*}`. Nothing is simplified.

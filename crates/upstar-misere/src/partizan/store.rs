@@ -42,12 +42,28 @@ pub(super) fn pair(g: FormId, h: FormId) -> u64 {
 /// What is stored of a form.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Where its options begin: first Left's, then Right's.
+    /// Where its options begin: first Left's, then Right's if they are different.
     start: usize,
     left: u32,
     right: u32,
     birthday: u32,
     facts: u16,
+}
+
+impl Node {
+    #[inline]
+    fn lefts(&self) -> Range<usize> {
+        self.start..self.start + self.left as usize
+    }
+
+    #[inline]
+    fn rights(&self) -> Range<usize> {
+        if self.facts & fact::SAME_SIDES != 0 {
+            return self.lefts();
+        }
+        let start = self.start + self.left as usize;
+        start..start + self.right as usize
+    }
 }
 
 /// Facts about a form, one bit each. They follow from the facts about the options.
@@ -62,6 +78,8 @@ pub(super) mod fact {
     pub(in super::super) const IMPARTIAL: u16 = 1 << 7;
     pub(in super::super) const INTEGER: u16 = 1 << 8;
     pub(in super::super) const NIM_HEAP: u16 = 1 << 9;
+    /// Both players have the same options, which are stored once.
+    pub(in super::super) const SAME_SIDES: u16 = 1 << 10;
     /// Facts that hold only if they hold for all options.
     pub(in super::super) const INHERITED: u16 = DICOT | DEAD_ENDING | P_FREE | IMPARTIAL | NIM_HEAP;
 }
@@ -249,15 +267,15 @@ impl Forms {
             facts,
         });
         self.options.extend_from_slice(left);
-        self.options.extend_from_slice(right);
+        if facts & fact::SAME_SIDES == 0 {
+            self.options.extend_from_slice(right);
+        }
         self.dicots.push(UNKNOWN);
         self.conjugates.push(UNKNOWN);
         let (nodes, options) = (&self.nodes, &self.options);
         self.table.insert_unique(hash(left, right), id, |&id| {
             let node = &nodes[id.index()];
-            let (left, right) = (node.left as usize, node.right as usize);
-            let options = &options[node.start..node.start + left + right];
-            hash(&options[..left], &options[left..])
+            hash(&options[node.lefts()], &options[node.rights()])
         });
         id
     }
@@ -287,6 +305,7 @@ impl Forms {
             _ => false,
         };
         set(INTEGER, is_integer);
+        set(SAME_SIDES, left == right);
         let mut clear = |fact: u16, holds: bool| {
             if !holds {
                 bits &= !fact;
@@ -310,16 +329,13 @@ impl Forms {
     /// Where Left's options of a form are.
     #[inline]
     pub(super) fn lefts(&self, id: FormId) -> Range<usize> {
-        let node = &self.nodes[id.index()];
-        node.start..node.start + node.left as usize
+        self.nodes[id.index()].lefts()
     }
 
     /// Where Right's options of a form are.
     #[inline]
     pub(super) fn rights(&self, id: FormId) -> Range<usize> {
-        let node = &self.nodes[id.index()];
-        let start = node.start + node.left as usize;
-        start..start + node.right as usize
+        self.nodes[id.index()].rights()
     }
 
     /// The option at a place.
