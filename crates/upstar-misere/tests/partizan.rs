@@ -1,8 +1,11 @@
 //! Partizan misère play: facts from the literature, facts found by slow search, and theorems on all forms of small days.
 
-mod partizan_common;
+#[path = "partizan/common.rs"]
+mod common;
+#[path = "partizan/theorems.rs"]
+mod theorems;
 
-use partizan_common::{Random, World};
+use common::{Random, World};
 use upstar_misere::partizan::{FormId, Forms, Universe, UniverseError};
 use upstar_values::game::{Order, Outcome, Player};
 

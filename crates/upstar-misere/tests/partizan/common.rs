@@ -1,7 +1,5 @@
 //! A store with an algebra and a budget, and random choices.
 
-#![allow(dead_code, reason = "each test file uses a part")]
-
 use upstar_misere::partizan::{FormId, Forms, Universe};
 use upstar_values::budget::Budget;
 use upstar_values::game::{Algebra, Player};
