@@ -1,7 +1,12 @@
-//! Canonical forms modulo all games and modulo dicots, and simpler forms modulo dead-ending games.
+//! Canonical forms modulo a universe.
 //!
 //! Dominated options are left out, and reversible options are replaced by what they reverse to. What differs between the universes is
-//! an option that reverses through an end, where its player has no move.
+//! an option that reverses through an end, where its player has no move:
+//!
+//! - Modulo all games there are none.
+//! - Modulo dicots the end is 0. The option is left out if its player has another move that wins, else replaced by ∗.
+//! - Modulo dead-ending games the option of Left is left out if the rest is still Left-strong, else replaced by {|B}. Here B is 0 if
+//!   0 ≤ G, and otherwise the shortest perfect murder with B ≤ G: a choice that depends on the value of G only.
 
 use super::store::{FormId, Forms, List, UNKNOWN, pair};
 use super::universe::{Universe, UniverseError};
@@ -9,7 +14,7 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::Player;
 
 impl Forms {
-    /// The canonical form modulo `All` or `Dicot`: two members are equal exactly if their canonical forms are identical.
+    /// The canonical form modulo the universe: two members are equal exactly if their canonical forms are identical.
     ///
     /// ```
     /// use upstar_misere::partizan::{FormId, Forms, Universe};
@@ -18,24 +23,12 @@ impl Forms {
     /// let sum = forms.sum(FormId::STAR, FormId::STAR, &budget)?;
     /// assert_eq!(forms.canonical(Universe::Dicot, sum, &budget)?, FormId::ZERO);
     /// assert_eq!(forms.canonical(Universe::All, sum, &budget)?, sum);
-    /// assert!(forms.canonical(Universe::DeadEnding, sum, &budget).is_err());
+    /// let (one, minus_one) = (forms.integer(1, &budget)?, forms.integer(-1, &budget)?);
+    /// let sum = forms.sum(one, minus_one, &budget)?;
+    /// assert_eq!(forms.canonical(Universe::DeadEnding, sum, &budget)?, FormId::ZERO);
     /// # Ok::<(), upstar_misere::partizan::UniverseError>(())
     /// ```
     pub fn canonical(
-        &mut self,
-        universe: Universe,
-        g: FormId,
-        budget: &Budget,
-    ) -> Result<FormId, UniverseError> {
-        match universe {
-            Universe::DeadEnding => Err(UniverseError::NotCanonical(universe)),
-            _ => self.simplify(universe, g, budget),
-        }
-    }
-
-    /// An equal form modulo the universe, without dominated and reversible options. It is the canonical form, except modulo dead-ending
-    /// games: there equal forms may have different results.
-    pub fn simplify(
         &mut self,
         universe: Universe,
         g: FormId,
@@ -45,6 +38,20 @@ impl Forms {
         Ok(self.simplified(universe, g, budget)?)
     }
 
+    /// The canonical form of the sum of two members. Only canonical forms of sums of followers are made, so that it is much cheaper than
+    /// the canonical form of the literal sum.
+    pub fn canonical_sum(
+        &mut self,
+        universe: Universe,
+        g: FormId,
+        h: FormId,
+        budget: &Budget,
+    ) -> Result<FormId, UniverseError> {
+        let g = self.canonical(universe, g, budget)?;
+        let h = self.canonical(universe, h, budget)?;
+        Ok(self.simplified_sum(universe, g, h, budget)?)
+    }
+
     /// The canonical form of a dicot modulo dicots. One look if it is known.
     #[inline]
     pub fn canonical_dicot(&mut self, g: FormId, budget: &Budget) -> Result<FormId, UniverseError> {
@@ -52,7 +59,7 @@ impl Forms {
         if known != UNKNOWN {
             return Ok(FormId(known));
         }
-        self.simplify(Universe::Dicot, g, budget)
+        self.canonical(Universe::Dicot, g, budget)
     }
 
     /// The canonical form of the dicot {left|right}. Cheapest if the options are canonical.
@@ -77,27 +84,30 @@ impl Forms {
         self.canonical_dicot(form, budget)
     }
 
-    /// The canonical form of the sum of two dicots. Only canonical forms of sums of followers are made, so that it is much cheaper than the
-    /// canonical form of the literal sum.
+    /// The canonical form of the sum of two dicots, see [`Forms::canonical_sum`].
+    #[inline]
     pub fn canonical_dicot_sum(
         &mut self,
         g: FormId,
         h: FormId,
         budget: &Budget,
     ) -> Result<FormId, UniverseError> {
-        let (g, h) = (
-            self.canonical_dicot(g, budget)?,
-            self.canonical_dicot(h, budget)?,
-        );
-        Ok(self.dicot_sum(g, h, budget)?)
+        self.canonical_sum(Universe::Dicot, g, h, budget)
     }
 
-    fn dicot_sum(&mut self, g: FormId, h: FormId, budget: &Budget) -> Result<FormId, Stopped> {
+    /// The canonical form of the sum of two canonical forms.
+    fn simplified_sum(
+        &mut self,
+        universe: Universe,
+        g: FormId,
+        h: FormId,
+        budget: &Budget,
+    ) -> Result<FormId, Stopped> {
         let (g, h) = (g.min(h), g.max(h));
         if g == FormId::ZERO {
             return Ok(h);
         }
-        if let Some(&sum) = self.dicot_sums.get(&pair(g, h)) {
+        if let Some(&sum) = self.simplified_sums[universe as usize].get(&pair(g, h)) {
             return Ok(sum);
         }
         self.tick(budget)?;
@@ -107,19 +117,19 @@ impl Forms {
                 let of = |form: FormId| player.choose(forms.lefts(form), forms.rights(form));
                 let (of_g, of_h) = (of(g), of(h));
                 for place in of_g {
-                    let sum = forms.dicot_sum(forms.at(place), h, budget)?;
+                    let sum = forms.simplified_sum(universe, forms.at(place), h, budget)?;
                     sides[player.index()].push(sum);
                 }
                 for place in of_h {
-                    let sum = forms.dicot_sum(g, forms.at(place), budget)?;
+                    let sum = forms.simplified_sum(universe, g, forms.at(place), budget)?;
                     sides[player.index()].push(sum);
                 }
             }
             let [left, right] = sides;
             let sum = forms.make(left, right, budget)?;
-            forms.simplified(Universe::Dicot, sum, budget)
+            forms.simplified(universe, sum, budget)
         })?;
-        self.dicot_sums.insert(pair(g, h), sum);
+        self.simplified_sums[universe as usize].insert(pair(g, h), sum);
         Ok(sum)
     }
 
@@ -290,33 +300,66 @@ impl Forms {
             }
         }
         for option in through_ends {
-            let rest = without(&own, option);
-            let next = match universe {
-                // Reversible through an end that is not dead: this does not happen.
-                Universe::All => continue,
-                Universe::Dicot => {
-                    let wins = |&next: &FormId| !self.wins_first(next, player.other());
-                    if rest.iter().any(wins) {
-                        self.with_side(g, player, rest, budget)?
-                    } else if option != FormId::STAR {
-                        let mut side = rest;
-                        side.push(FormId::STAR);
-                        self.with_side(g, player, side, budget)?
-                    } else {
-                        continue;
-                    }
-                }
-                Universe::DeadEnding => {
-                    let next = self.with_side(g, player, rest, budget)?;
-                    if !self.is_dead_ending(next) || !self.same(universe, next, g, budget)? {
-                        continue;
-                    }
-                    next
-                }
-            };
-            return Ok(Some(next));
+            let next = self.bypass_end(universe, g, player, option, budget)?;
+            if next != g {
+                return Ok(Some(next));
+            }
         }
         Ok(None)
+    }
+
+    /// The form without an option that reverses through an end, or with the simplest option in its place.
+    fn bypass_end(
+        &mut self,
+        universe: Universe,
+        g: FormId,
+        player: Player,
+        option: FormId,
+        budget: &Budget,
+    ) -> Result<FormId, Stopped> {
+        let mut rest = without(self.options(g, player), option);
+        match universe {
+            // An end is at most G only if G is an end, too.
+            Universe::All => return Ok(g),
+            Universe::Dicot => {
+                let wins = |&next: &FormId| !self.wins_first(next, player.other());
+                if !rest.iter().any(wins) {
+                    rest.push(FormId::STAR);
+                }
+            }
+            Universe::DeadEnding => {
+                let next = self.with_side(g, player, rest.clone(), budget)?;
+                if self.is_dead_ending(next) && self.strong(universe, next, player, budget)? {
+                    return Ok(next);
+                }
+                rest.push(self.simplest_through_end(g, player, option, budget)?);
+            }
+        }
+        self.with_side(g, player, rest, budget)
+    }
+
+    /// The simplest option that can stand for an option reversible through a dead end.
+    fn simplest_through_end(
+        &mut self,
+        g: FormId,
+        player: Player,
+        option: FormId,
+        budget: &Budget,
+    ) -> Result<FormId, Stopped> {
+        for n in 0..self.birthday(option) {
+            let murder = self.perfect_murder(n, budget)?;
+            let end = match player {
+                Player::Left => murder,
+                Player::Right => self.conjugate(murder, budget)?,
+            };
+            if self.prefers(Universe::DeadEnding, player, g, end, budget)? {
+                return match player {
+                    Player::Left => self.from_options(&[], &[end], budget),
+                    Player::Right => self.from_options(&[end], &[], budget),
+                };
+            }
+        }
+        Ok(option)
     }
 }
 

@@ -51,27 +51,14 @@ impl Forms {
         budget: &Budget,
     ) -> Result<Vec<Vec<FormId>>, UniverseError> {
         let mut classes: Vec<Vec<FormId>> = Vec::new();
-        if universe != Universe::DeadEnding {
-            let mut places: Known<usize> = Known::default();
-            for &form in list {
-                let canonical = self.canonical(universe, form, budget)?;
-                let place = *places.entry(canonical).or_insert(classes.len());
-                if place == classes.len() {
-                    classes.push(Vec::new());
-                }
-                classes[place].push(form);
+        let mut places: Known<usize> = Known::default();
+        for &form in list {
+            let canonical = self.canonical(universe, form, budget)?;
+            let place = *places.entry(canonical).or_insert(classes.len());
+            if place == classes.len() {
+                classes.push(Vec::new());
             }
-            return Ok(classes);
-        }
-        'forms: for &form in list {
-            for class in &mut classes {
-                if self.eq(universe, class[0], form, budget)? {
-                    class.push(form);
-                    continue 'forms;
-                }
-            }
-            self.check_in(universe, form)?;
-            classes.push(vec![form]);
+            classes[place].push(form);
         }
         Ok(classes)
     }

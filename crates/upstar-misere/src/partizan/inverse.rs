@@ -27,16 +27,13 @@ impl Forms {
         g: FormId,
         budget: &Budget,
     ) -> Result<Option<FormId>, UniverseError> {
-        let simple = self.simplify(universe, g, budget)?;
+        let simple = self.canonical(universe, g, budget)?;
         let conjugate = self.conjugate(simple, budget)?;
         let is_inverse = match universe {
             Universe::All => simple == FormId::ZERO,
             Universe::Dicot => self.canonical_dicot_sum(simple, conjugate, budget)? == FormId::ZERO,
             Universe::DeadEnding if self.is_p_free(simple) || self.is_p_free(g) => true,
-            Universe::DeadEnding => {
-                let sum = self.sum(simple, conjugate, budget)?;
-                self.same(universe, sum, FormId::ZERO, budget)?
-            }
+            _ => self.canonical_sum(universe, simple, conjugate, budget)? == FormId::ZERO,
         };
         if !is_inverse {
             return Ok(None);

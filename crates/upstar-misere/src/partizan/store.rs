@@ -117,13 +117,14 @@ pub struct Forms {
     pub(super) dicots: Vec<u32>,
     pub(super) conjugates: Vec<u32>,
     pub(super) sums: Pairs<FormId>,
-    pub(super) dicot_sums: Pairs<FormId>,
+    /// Canonical forms of sums of canonical forms in the three universes.
+    pub(super) simplified_sums: [Pairs<FormId>; 3],
     pub(super) adjoints: Known<FormId>,
     /// Who wins sums, in four bits: known and won for Left moving first, then for Right.
     pub(super) starts: Pairs<u8>,
     /// Answers to G ≥ H in the three universes.
     pub(super) orders: [Pairs<bool>; 3],
-    /// Simplest forms found modulo all games and modulo dead-ending games.
+    /// Canonical forms modulo all games and modulo dead-ending games.
     pub(super) simplified: [Known<FormId>; 2],
     pub(super) murders: Vec<FormId>,
     unseen: usize,
@@ -145,7 +146,7 @@ impl Forms {
             dicots: Vec::new(),
             conjugates: Vec::new(),
             sums: Pairs::default(),
-            dicot_sums: Pairs::default(),
+            simplified_sums: std::array::from_fn(|_| Pairs::default()),
             adjoints: Known::default(),
             starts: Pairs::default(),
             orders: std::array::from_fn(|_| Pairs::default()),
@@ -176,7 +177,7 @@ impl Forms {
             + (self.dicots.capacity() + self.conjugates.capacity()) * size_of::<u32>()
             + self.table.allocation_size()
             + pairs(&self.sums)
-            + pairs(&self.dicot_sums)
+            + self.simplified_sums.iter().map(pairs).sum::<usize>()
             + self.adjoints.allocation_size()
             + self.starts.allocation_size()
             + self

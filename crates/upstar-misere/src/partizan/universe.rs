@@ -80,9 +80,6 @@ pub enum UniverseError {
         /// The universe.
         universe: Universe,
     },
-    /// No canonical forms are known for this universe.
-    #[error("canonical forms are known for the universes \"all\" and \"dicot\", not for \"{0}\"")]
-    NotCanonical(Universe),
     /// The calculation ended early.
     #[error(transparent)]
     Stopped(#[from] Stopped),
