@@ -30,6 +30,7 @@ mod letters;
 mod lint;
 mod loopy;
 mod machine;
+mod misere;
 mod names;
 mod ordinals;
 mod picture;

@@ -68,6 +68,7 @@ pub(crate) enum GameLiteral {
     Nus(Literal),
     UpPower(UpPower),
     Loopy(LoopyLiteral),
+    Misere(String),
 }
 
 impl Routine {

@@ -2,6 +2,7 @@
 
 use crate::dictionary::Key;
 use crate::loopy;
+use crate::misere;
 use crate::names;
 use crate::ordinals;
 use crate::value::Value;
@@ -30,6 +31,19 @@ pub(crate) fn holds(
     }
     if let (Some(x), Some(y)) = (a.plain_rational(), b.plain_rational()) {
         return Ok(Some(fits(relation, order(x.cmp(&y)))));
+    }
+    if let (Some(x), Some(y)) = (misere::misere(a), misere::misere(b)) {
+        // Values of misère play are equal or not; they have no order.
+        return Ok(match relation {
+            Relation::Equal => Some(x == y),
+            Relation::NotEqual => Some(x != y),
+            _ => None,
+        });
+    }
+    if misere::is_misere(a) && misere::is_normal_game(b)
+        || misere::is_misere(b) && misere::is_normal_game(a)
+    {
+        return Ok(None);
     }
     if (loopy::turns_out_loopy(algebra, a) || loopy::turns_out_loopy(algebra, b))
         && let (Some(g), Some(h)) = (loopy::any_game(algebra, a)?, loopy::any_game(algebra, b)?)

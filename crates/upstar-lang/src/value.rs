@@ -250,6 +250,8 @@ impl Value {
         let kind = match self {
             Value::Bool(_) => "truth value",
             Value::Thing(_) if self.kind() == "loopy" => "loopy value",
+            Value::Thing(_) if self.kind() == "misere" => "misère value",
+            Value::Thing(_) if self.kind() == "quotient" => "misère quotient",
             Value::Nothing => return "nothing".to_owned(),
             _ => self.kind(),
         };

@@ -283,6 +283,7 @@
 //! |---|---|---|
 //! | `upstar-values` | numbers, values, literal forms, analysis, bidding play, text | [`number`], [`game`], [`form`], [`analysis`], [`bidding`], [`notation`], [`encode`], [`budget`] |
 //! | `upstar-impartial` | impartial games on plain integers | [`impartial`] |
+//! | `upstar-misere` | play in which the last move loses | [`misere`] |
 //! | `upstar-positions` | positions, rulesets, sums, retrograde analysis | [`position`](mod@position), [`rulesets`], [`sum`] |
 //! | `upstar-draw` | pictures | [`draw`] |
 //!
@@ -312,6 +313,7 @@ pub use value::{Value, ValueStore};
 
 pub use upstar_draw as draw;
 pub use upstar_loopy as loopy;
+pub use upstar_misere as misere;
 pub use upstar_positions::position::Rules;
 pub use upstar_positions::{position, rulesets, sum};
 pub use upstar_values::budget::{Budget, Stopped};
@@ -328,7 +330,7 @@ pub use upstar_values::{analysis, bidding, budget, encode, form, game, notation,
 /// ```
 pub mod impartial {
     pub use upstar_impartial::*;
-    pub use upstar_positions::rulesets::impartial::{WithParameters, catalogue};
+    pub use upstar_positions::rulesets::impartial::{WithParameters, catalogue, heaps_of};
 }
 
 /// The names that most programs use.

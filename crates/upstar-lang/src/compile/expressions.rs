@@ -249,6 +249,7 @@ impl Compiler<'_> {
             Node::Literal(_)
             | Node::UpPower(_)
             | Node::Loopy(_)
+            | Node::Misere(_)
             | Node::Loop { .. }
             | Node::Pass
             | Node::Braces { .. }

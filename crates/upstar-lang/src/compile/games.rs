@@ -25,6 +25,9 @@ impl Compiler<'_> {
             Node::Loopy(literal) => {
                 self.game_literal(GameLiteral::Loopy(literal.clone()), expr, to);
             }
+            Node::Misere(text) => {
+                self.game_literal(GameLiteral::Misere(text.clone()), expr, to);
+            }
             Node::Loop { .. } => self.nest(expr, to)?,
             Node::Braces { .. } if Nest::is_one(expr) => self.nest(expr, to)?,
             Node::Braces { left, right } => self.braces(left, right, expr, to)?,
@@ -94,7 +97,7 @@ impl Compiler<'_> {
         let is_game = match &expr.node {
             _ if in_list => true,
             Node::Literal(_) | Node::UpPower(_) | Node::Braces { .. } | Node::Sum(_) => true,
-            Node::Loopy(_) | Node::Loop { .. } => true,
+            Node::Loopy(_) | Node::Misere(_) | Node::Loop { .. } => true,
             Node::Prefix(prefix, _) => !matches!(prefix, Prefix::Not | Prefix::Complement),
             Node::Infix(infix, ..) => *infix == Infix::Ordinal,
             _ => false,

@@ -3,6 +3,7 @@
 use super::outcomes::player;
 use crate::function::{Call, Failure, Function};
 use crate::loopy;
+use crate::misere;
 use crate::things::Placed;
 use crate::value::{List, Value};
 use num_bigint::BigInt;
@@ -67,9 +68,16 @@ static OPTIONS: Function = Function {
         ("options(*2)", "[0, *]"),
         ("options({1,2|*}, Right)", "[*]"),
         ("options(over)", "[[0], [over]]"),
+        ("options(*[2+2])", "[*[2], *[3]]"),
     ],
     as_written: true,
     run: |call| {
+        if let Some(value) = call.get(0).and_then(misere::misere) {
+            let options =
+                misere::with_values(call.algebra, |values| Ok(values.sorted_options(value)))?;
+            let options = options.into_iter().map(misere::value).collect();
+            return Ok(Value::List(List::new(options)?));
+        }
         if let Some(stopper) = stopper(call)? {
             if call.count() == 2 {
                 let player = player(call, 1)?;

@@ -12,6 +12,7 @@ pub mod infinitesimals;
 pub mod kos;
 pub mod lists;
 pub mod loopy;
+pub mod misere;
 pub mod nim;
 pub mod numbers;
 pub mod ordinals;
@@ -22,6 +23,7 @@ pub mod sets;
 pub mod sums;
 pub mod temperature;
 pub mod texts;
+pub mod universes;
 pub mod values;
 pub mod variants;
 
@@ -65,6 +67,14 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Kos",
         functions: kos::FUNCTIONS,
+    },
+    Group {
+        title: "Misère play",
+        functions: misere::FUNCTIONS,
+    },
+    Group {
+        title: "Misère play of partizan games",
+        functions: universes::FUNCTIONS,
     },
     Group {
         title: "Games as they are written",

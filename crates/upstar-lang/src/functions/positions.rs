@@ -1,6 +1,7 @@
 //! Positions: every ruleset as a function, and functions of positions.
 
 use crate::function::{Call, Failure, Function};
+use crate::misere;
 use crate::ordinals;
 use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
 use crate::value::{List, Thing, Value};
@@ -171,11 +172,22 @@ static PARTS: Function = Function {
     name: "parts",
     parameters: "position",
     summary: "independent parts whose sum is the position, without parts in which nobody can move",
-    examples: &[(
-        "parts(domineering(\"..#.|..#.\"))",
-        "[domineering(\"..##|..##\"), domineering(\"###.|###.\")]",
-    )],
-    run: |call| positions(position(call, 0)?.parts()),
+    details: "The parts of a misère value G are all H with G = H + X for some X.",
+    examples: &[
+        (
+            "parts(domineering(\"..#.|..#.\"))",
+            "[domineering(\"..##|..##\"), domineering(\"###.|###.\")]",
+        ),
+        ("parts(*[2+2])", "[*[0], *[1], *[2], *[3], *[2+2], *[2+3]]"),
+    ],
+    run: |call| {
+        if let Some(value) = call.get(0).and_then(misere::misere) {
+            let parts = misere::with_values(call.algebra, |values| values.parts(value))?;
+            let parts = parts.into_iter().map(misere::value).collect();
+            return Ok(Value::List(List::new(parts)?));
+        }
+        positions(position(call, 0)?.parts())
+    },
     ..Function::BLANK
 };
 

@@ -60,7 +60,7 @@ static WINNING_MOVES: Function = Function {
 };
 
 /// The value of the language for a sum: a single position is one, everything else is shown as it is written.
-fn sum_value(sum: &Sum, algebra: &mut Algebra) -> std::result::Result<Value, Stopped> {
+pub(super) fn sum_value(sum: &Sum, algebra: &mut Algebra) -> std::result::Result<Value, Stopped> {
     let terms: Vec<(bool, Written)> = sum
         .iter()
         .map(|term| match &term.game {

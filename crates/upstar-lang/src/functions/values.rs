@@ -4,6 +4,7 @@ use super::outcomes::player;
 use crate::arithmetic;
 use crate::function::{Call, Failure, Function};
 use crate::loopy;
+use crate::misere;
 use crate::value::Value;
 use num_bigint::BigInt;
 use upstar::budget::Stopped;
@@ -129,8 +130,16 @@ static BIRTHDAY: Function = Function {
     parameters: "G",
     summary: "the day on which the value of G is born",
     details: "0 is born on day 0, every other value one day after the last of the options of its canonical form.",
-    examples: &[("birthday(^)", "2"), ("birthday(7/4)", "4")],
+    examples: &[
+        ("birthday(^)", "2"),
+        ("birthday(7/4)", "4"),
+        ("birthday(*[2#])", "3"),
+    ],
     run: |call| {
+        if let Some(value) = call.get(0).and_then(misere::misere) {
+            let day = misere::with_values(call.algebra, |values| Ok(values.birthday(value)))?;
+            return Ok(BigInt::from(day).into());
+        }
         let game = call.game(0)?;
         Ok(BigInt::from(call.algebra.birthday(game)?).into())
     },

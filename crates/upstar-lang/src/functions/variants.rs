@@ -8,7 +8,7 @@ use upstar::position::Variant;
 use upstar::rulesets;
 
 /// The functions of this group.
-pub static FUNCTIONS: &[&Function] = &[&IMPARTIAL, &DICOTIC, &TWISTED];
+pub static FUNCTIONS: &[&Function] = &[&IMPARTIAL, &DICOTIC, &TWISTED, &MISERE];
 
 /// The variant of a position, or of a ruleset.
 fn variant(call: &mut Call<'_>, variant: Variant) -> Result<Value, Failure> {
@@ -80,5 +80,23 @@ static TWISTED: Function = Function {
         ("canonical(twisted(domineering(2, 2)))", "0"),
     ],
     run: |call| variant(call, Variant::Twisted),
+    ..Function::BLANK
+};
+
+static MISERE: Function = Function {
+    name: "misere",
+    parameters: "position",
+    summary: "the misère variant of a position or ruleset: the player who makes the last move loses",
+    details: "Works with every ruleset. Such a position has an outcome and no value; `misere_value`, `genus` and `misere_quotient` say \
+              more about impartial ones.",
+    examples: &[
+        ("misere(nim(1, 2))", "misere(nim(1, 2))"),
+        ("outcome(misere(nim(1, 1)))", "N"),
+        (
+            "winning_moves(misere(domineering(2, 3)), L)",
+            "[misere(domineering(\".#.|.#.\"))]",
+        ),
+    ],
+    run: |call| variant(call, Variant::Misere),
     ..Function::BLANK
 };

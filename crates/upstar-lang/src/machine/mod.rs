@@ -19,6 +19,7 @@ pub(crate) use problem::{Problem, no_game};
 use crate::diagnostic::Diagnostic;
 use crate::function::{Failure, Function};
 use crate::globals::Globals;
+use crate::misere;
 use crate::program::{Op, Operand, Routine};
 use crate::relate;
 use crate::value::Value;
@@ -445,6 +446,9 @@ impl<'a> Machine<'a> {
         let b = read(&self.stack, frame, b).clone();
         match relate::holds(self.algebra, relation, &a, &b)? {
             Some(holds) => Ok(holds),
+            None if misere::is_misere(&a) != misere::is_misere(&b) => {
+                Err(Problem::new(misere::MIXED))
+            }
             None => Err(Problem::new(format!(
                 "{} and {} are not comparable so",
                 a.a_kind(),

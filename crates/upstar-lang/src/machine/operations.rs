@@ -5,6 +5,7 @@ use crate::arithmetic;
 use crate::functions;
 use crate::integer::Integer;
 use crate::loopy;
+use crate::misere;
 use crate::ordinals;
 use crate::program::GameLiteral;
 use crate::value::{List, Value, room_for};
@@ -46,7 +47,7 @@ impl Machine<'_> {
 
     /// The same; a value with loops stays what it is.
     pub(super) fn game_or_loopy(&mut self, value: &Value, open: bool) -> Done<Value> {
-        if loopy::is_loopy(value) {
+        if loopy::is_loopy(value) || misere::is_misere(value) {
             return Ok(value.clone());
         }
         Ok(Value::Game(self.game(value, 0, open)?))
@@ -124,6 +125,9 @@ impl Machine<'_> {
         if let Some(sum) = ordinals::sum(terms) {
             return sum;
         }
+        if terms.iter().any(|(_, value)| misere::is_misere(value)) {
+            return self.misere_sum(terms);
+        }
         if self.any_turns_out_loopy(terms) {
             return self.loopy_sum(terms);
         }
@@ -132,6 +136,23 @@ impl Machine<'_> {
             games.push((*minus, self.as_game(value, at)?));
         }
         Ok(Value::Game(Written::sum(self.algebra, &games)?))
+    }
+
+    /// A sum of misère values.
+    fn misere_sum(&mut self, terms: &[(bool, Value)]) -> Done<Value> {
+        let mut values = Vec::with_capacity(terms.len());
+        for (at, (minus, value)) in terms.iter().enumerate() {
+            let Some(value) = misere::misere(value) else {
+                return Err(Problem::new(misere::MIXED).part(at));
+            };
+            if *minus {
+                let message = "misère values have no negatives; `misere_minus(G, H)` is the X with G = H + X, where there is one";
+                return Err(Problem::new(message).part(at));
+            }
+            values.push(value);
+        }
+        let sum = misere::with_values(self.algebra, |store| store.total(&values))?;
+        Ok(misere::value(sum))
     }
 
     fn any_turns_out_loopy(&mut self, terms: &[(bool, Value)]) -> bool {
@@ -171,7 +192,8 @@ impl Machine<'_> {
     }
 
     pub(super) fn sum_of(&mut self, terms: &[(bool, Value)], written: bool) -> Done<Value> {
-        if !written || terms.iter().any(|(_, value)| loopy::is_loopy(value)) {
+        let stands_alone = |value: &Value| loopy::is_loopy(value) || misere::is_misere(value);
+        if !written || terms.iter().any(|(_, value)| stands_alone(value)) {
             return self.terms(terms);
         }
         let mut games = Vec::with_capacity(terms.len());
@@ -189,6 +211,9 @@ impl Machine<'_> {
             (_, Value::Integer(n)) => Value::Integer(-&n),
             (_, Value::Number(x)) => Value::Number(-x),
             (Prefix::Minus, Value::Rational(ratio)) => ratio.neg().into(),
+            (Prefix::Minus, value) if misere::is_misere(&value) => {
+                return self.misere_sum(&[(true, value)]);
+            }
             (prefix, value) if loopy::turns_out_loopy(self.algebra, &value) => {
                 return self.loopy_sign(prefix, &value);
             }
@@ -232,6 +257,7 @@ impl Machine<'_> {
             GameLiteral::Nus(nus) => literal(self.algebra, nus)?,
             GameLiteral::UpPower(power) => up_power(self.algebra, power)?,
             GameLiteral::Loopy(literal) => return Ok(loopy::literal(self.algebra, literal)?),
+            GameLiteral::Misere(text) => return Ok(misere::literal(self.algebra, text)?),
         };
         Ok(Value::game(game))
     }

@@ -4,6 +4,7 @@ use super::Frame;
 use crate::diagnostic::{Called, Diagnostic};
 use crate::function::Failure;
 use crate::loopy;
+use crate::misere;
 use crate::program::Places;
 use crate::value::Value;
 use std::ops::Range;
@@ -127,6 +128,9 @@ pub(crate) fn no_game(what: &str, found: &Value) -> Option<&'static str> {
         }
         value if loopy::is_loopy(value) && what == "a game" => Some(
             "this is for short games, in which play always ends; `onside` and `offside` may be short",
+        ),
+        value if misere::is_misere(value) && what == "a game" => Some(
+            "this is for games of normal play; the functions for misère values are listed by `help(\"misere_value\")`",
         ),
         Value::Set(_) if what == "a game" => Some("a game is `{Left's options|Right's options}`"),
         _ => None,

@@ -21,6 +21,7 @@ fn show(expr: &Expr) -> String {
             }
         }
         Node::Loopy(literal) => format!("<{literal:?}>"),
+        Node::Misere(text) => text.clone(),
         Node::Pass => "pass".into(),
         Node::Loop { name, left, right } => {
             format!("{}{{{}|{}}}", name.text, list(left), list(right))

@@ -102,6 +102,8 @@ pub struct Values {
     /// Bytes of lists that hang on the tables, roughly.
     pub(crate) hanging: usize,
     budget: Budget,
+    /// Bytes that the holder of the store has elsewhere.
+    beside: usize,
     work: u32,
 }
 
@@ -134,6 +136,7 @@ impl Values {
             ordered: Ordered::default(),
             hanging: 0,
             budget: Budget::default(),
+            beside: 0,
             work: 0,
         };
         values.facts.push(Facts {
@@ -150,7 +153,13 @@ impl Values {
 
     /// Sets the limits of later work.
     pub fn set_budget(&mut self, budget: Budget) {
+        self.set_budget_beside(budget, 0);
+    }
+
+    /// Sets the limits of later work, where this many bytes are held elsewhere.
+    pub fn set_budget_beside(&mut self, budget: Budget, bytes: usize) {
         self.budget = budget;
+        self.beside = bytes;
     }
 
     /// The limits of the work.
@@ -186,7 +195,7 @@ impl Values {
         self.work += 1;
         if self.work >= STEP {
             self.work = 0;
-            self.budget.check(self.bytes())?;
+            self.budget.check(self.bytes() + self.beside)?;
         }
         Ok(())
     }
@@ -364,7 +373,7 @@ impl Values {
                 Some(known) => known,
                 None => {
                     self.step()?;
-                    self.budget.check(self.bytes())?;
+                    self.budget.check(self.bytes() + self.beside)?;
                     self.insert(&smaller)?
                 }
             };
