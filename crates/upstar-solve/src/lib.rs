@@ -26,6 +26,7 @@ mod facts;
 mod fields;
 mod file;
 mod key;
+mod misere;
 mod moves;
 mod nim;
 mod node;
@@ -35,6 +36,7 @@ mod solver;
 mod table;
 
 pub use file::TableError;
+pub use misere::{MisereSettings, MisereSolver};
 pub use moves::{Cost, JudgedMove};
 pub use solver::{Found, Progress, Settings, Solver};
 pub use table::Table;

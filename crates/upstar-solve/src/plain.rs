@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use upstar::budget::Stopped;
+use upstar::budget::{Budget, Stopped};
 use upstar::encode::{Kind, key_of};
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Expander, Options, Part, Position};
@@ -86,12 +86,34 @@ impl Expander for Plain {
         Ok(())
     }
 
+    fn place_literally(&mut self, position: &dyn Position, found: &mut Options) -> bool {
+        if position.ruleset() != &*self.ruleset || position.expander().is_some() {
+            return false;
+        }
+        self.add(position, found);
+        true
+    }
+
+    fn literal_options(
+        &mut self,
+        part: u32,
+        player: Player,
+        budget: &Budget,
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        let position = Arc::clone(&self.parts[part as usize].0);
+        for option in position.moves(player, budget)? {
+            self.add(&*option, found);
+        }
+        Ok(())
+    }
+
     fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
         if !self.is_searched {
             return None;
         }
         let position = &self.parts[part as usize].0;
-        let budget = upstar::budget::Budget::default();
+        let budget = Budget::default();
         let left = position.left(&budget).ok()?.len();
         if self.impartial {
             return Some((left, left));

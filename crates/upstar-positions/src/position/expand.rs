@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use std::sync::Arc;
-use upstar_values::budget::Stopped;
+use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, KeyHasher};
 use upstar_values::game::{Algebra, Game, Player, Store};
 
@@ -98,6 +98,18 @@ pub trait Expander: Send {
         part: u32,
         player: Player,
         algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<(), Stopped>;
+
+    /// Like [`place`](Expander::place), but with every part kept as a part: no value of normal play stands for one. For misère play.
+    fn place_literally(&mut self, position: &dyn Position, found: &mut Options) -> bool;
+
+    /// Like [`options`](Expander::options), but with every part kept as a part.
+    fn literal_options(
+        &mut self,
+        part: u32,
+        player: Player,
+        budget: &Budget,
         found: &mut Options,
     ) -> Result<(), Stopped>;
 
@@ -237,6 +249,19 @@ impl<R: Playable> Numbered<R> {
         found.push(value, &self.found);
         Ok(())
     }
+
+    /// Adds an option whose parts all stay parts.
+    fn add_literally(&mut self, position: R::Position, found: &mut Options) {
+        self.found.clear();
+        self.split.clear();
+        self.rules.literal_parts(position, &mut self.split);
+        while let Some(part) = self.split.pop() {
+            let (part, negative) = self.rules.normal(part);
+            let number = self.number(part);
+            self.found.push(Part { number, negative });
+        }
+        found.push(Game::ZERO, &self.found);
+    }
 }
 
 impl<R: Playable> Expander for Numbered<R> {
@@ -270,6 +295,35 @@ impl<R: Playable> Expander for Numbered<R> {
         self.rules.moves_of(player, &position, &mut self.moves);
         while let Some(option) = self.moves.pop() {
             self.add(option, algebra, found)?;
+        }
+        Ok(())
+    }
+
+    fn place_literally(&mut self, position: &dyn Position, found: &mut Options) -> bool {
+        match position.as_any().downcast_ref::<Placed<R>>() {
+            Some(placed) if placed.rules == self.rules => {
+                self.add_literally(placed.position.clone(), found);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn literal_options(
+        &mut self,
+        part: u32,
+        player: Player,
+        _budget: &Budget,
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        let position = self.parts[part as usize].clone();
+        if self.rules.has_countless_moves(&position) {
+            return Err(Stopped::TooLarge(&"the list of moves"));
+        }
+        self.moves.clear();
+        self.rules.moves_of(player, &position, &mut self.moves);
+        while let Some(option) = self.moves.pop() {
+            self.add_literally(option, found);
         }
         Ok(())
     }

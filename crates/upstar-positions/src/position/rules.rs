@@ -110,6 +110,12 @@ pub trait Rules: Send + Sync {
         parts.push(position);
     }
 
+    /// Like [`parts`](Rules::parts), where that uses more than moves: pairs that cancel in normal play stay here. Only parts in which
+    /// nobody will ever move may be left out. A search under misère play uses these parts.
+    fn literal_parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        self.parts(position, parts);
+    }
+
     /// A representative of the positions that are the same up to symmetry, and whether the position is the negative of that
     /// representative.
     fn normal(&self, position: Self::Position) -> (Self::Position, bool) {

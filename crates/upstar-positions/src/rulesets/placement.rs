@@ -98,6 +98,18 @@ impl<P: Places> Rules for Placement<P> {
         }
     }
 
+    fn literal_parts(&self, open: Self::Position, parts: &mut Vec<Self::Position>) {
+        let (left, right) = open;
+        let all = left | right;
+        let linked = self.linked(all, open);
+        for node in (all & !linked).cells() {
+            parts.push((left & node, right & node));
+        }
+        if !linked.is_empty() {
+            self.parts((left & linked, right & linked), parts);
+        }
+    }
+
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
         self.places.normal(part)

@@ -118,6 +118,10 @@ impl Rules for CoinSliding {
         }
     }
 
+    fn literal_parts(&self, coins: Coins, parts: &mut Vec<Coins>) {
+        parts.push(coins);
+    }
+
     fn normal(&self, coins: Coins) -> (Coins, bool) {
         let mirrored = coins.mirrored();
         if (mirrored.coins(), mirrored.money()) < (coins.coins(), coins.money()) {
