@@ -76,7 +76,7 @@ impl Thing for Misere {
         from: &mut Algebra,
         to: &mut Algebra,
     ) -> Option<Result<Arc<dyn Thing>, Stopped>> {
-        let move_to = || -> Result<Arc<dyn Thing>, Stopped> {
+        let mut move_to = || -> Result<Arc<dyn Thing>, Stopped> {
             let text = with_values(from, |values| values.text_in_brackets(self.0))?;
             let value = with_values(to, |values| reread(values, &text))?;
             Ok(Arc::new(Misere(value)))
