@@ -7,6 +7,11 @@
 //! - Modulo dicots the end is 0. The option is left out if its player has another move that wins, else replaced by ∗.
 //! - Modulo dead-ending games the option of Left is left out if the rest is still Left-strong, else replaced by {|B}. Here B is 0 if
 //!   0 ≤ G, and otherwise the shortest perfect murder with B ≤ G: a choice that depends on the value of G only.
+//!
+//! The last rule gives one form for each value, as in the work of Larsson, Milley, Nowakowski, Renault and Santos on dead ends. Let G = H
+//! have canonical options and no more steps to make. An option that is not reversible is matched by an option of the other form, and no
+//! option below {|B} is irreversible, since B ≤ G. So both forms have the same irreversible options. These alone decide whether {|B} is
+//! needed, unless a player has none: then G is a dead end, or {{|B}|{D|}} = 0, which is found because 0 is an answer equal to G.
 
 use super::store::{FormId, Forms, List, UNKNOWN, pair};
 use super::universe::{Universe, UniverseError};
@@ -230,7 +235,7 @@ impl Forms {
     }
 
     /// The form with other options of one player.
-    fn with_side(
+    pub(super) fn with_side(
         &mut self,
         g: FormId,
         player: Player,

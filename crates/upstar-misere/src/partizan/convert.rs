@@ -8,6 +8,11 @@ use upstar_values::form::{Form, Identity};
 use upstar_values::game::{Algebra, Game};
 use upstar_values::notation::{ReadError, read_written};
 
+/// How many pieces are converted between two looks at all memory in use.
+const BETWEEN_LOOKS: usize = 256;
+/// The size of a known piece.
+const ENTRY: usize = std::mem::size_of::<(Identity, FormId)>() + 1;
+
 impl Forms {
     /// The form of a text, as written: `{0|*,0}`, `1 + *`, `-{0|*}`. Nothing is simplified.
     ///
@@ -32,7 +37,8 @@ impl Forms {
         if algebra.formal_birthday(form)? > most.into() {
             return Err(Stopped::Depth(most));
         }
-        self.form_with(algebra, form, &mut HashMap::new())
+        let budget = algebra.budget().clone();
+        self.form_with(algebra, form, &mut HashMap::new(), &budget)
     }
 
     /// The canonical form of a value of normal play: n = {n-1|}, fractions and all else with the options of their canonical form.
@@ -45,12 +51,13 @@ impl Forms {
         algebra: &mut Algebra,
         form: &Form,
         known: &mut HashMap<Identity, FormId>,
+        budget: &Budget,
     ) -> Result<FormId, Stopped> {
         if let Some(&id) = known.get(&form.identity()) {
             return Ok(id);
         }
         if let Form::Value(game) = form
-            && let Some(id) = self.simple_value(algebra, *game)?
+            && let Some(id) = self.simple_value(algebra, *game, budget)?
         {
             return Ok(id);
         }
@@ -60,21 +67,25 @@ impl Forms {
             let (mut left, mut right) = (List::new(), List::new());
             for (options, side) in [(lefts, &mut left), (rights, &mut right)] {
                 for option in &options {
-                    side.push(self.form_with(algebra, option, known)?);
+                    side.push(self.form_with(algebra, option, known, budget)?);
                 }
             }
-            let budget = algebra.budget().clone();
-            self.make(left, right, &budget)
+            self.make(left, right, budget)
         })?;
         known.insert(form.identity(), id);
+        // Both stores grow, and so does what is known.
+        if known.len().is_multiple_of(BETWEEN_LOOKS) {
+            budget.check(algebra.bytes() + self.bytes() + known.capacity() * ENTRY)?;
+        }
         Ok(id)
     }
 
     /// The form of an integer or a nim heap.
     fn simple_value(
         &mut self,
-        algebra: &mut Algebra,
+        algebra: &Algebra,
         game: Game,
+        budget: &Budget,
     ) -> Result<Option<FormId>, Stopped> {
         let Some(nus) = algebra.as_nus(game) else {
             return Ok(None);
@@ -82,15 +93,14 @@ impl Forms {
         if nus.star > MOST_NIM {
             return Err(NIM_TOO_LARGE);
         }
-        let budget = algebra.budget().clone();
         if nus.ups == 0 && nus.number.is_zero() {
-            return self.nim_heap(nus.star, &budget).map(Some);
+            return self.nim_heap(nus.star, budget).map(Some);
         }
         if nus.ups == 0 && nus.star == 0 && nus.number.is_integer() {
             let Some(n) = nus.number.to_i64() else {
                 return Err(Stopped::Depth(budget.max_depth()));
             };
-            return self.integer(n, &budget).map(Some);
+            return self.integer(n, budget).map(Some);
         }
         Ok(None)
     }

@@ -83,6 +83,12 @@ impl Forms {
             && (self.wins_first(h, Player::Right) || !self.wins_first(g, Player::Right))
     }
 
+    /// Whether both are nim heaps. Different ones are never comparable: with a copy of the smaller one a sum is P and the other N.
+    #[inline]
+    fn are_nim_heaps(&self, g: FormId, h: FormId) -> bool {
+        self.as_nim_heap(g).is_some() && self.as_nim_heap(h).is_some()
+    }
+
     /// G ≥ H for members of the universe.
     pub(super) fn above(
         &mut self,
@@ -94,7 +100,7 @@ impl Forms {
         if g == h {
             return Ok(true);
         }
-        if !self.outcomes_allow(g, h) {
+        if !self.outcomes_allow(g, h) || self.are_nim_heaps(g, h) {
             return Ok(false);
         }
         if let Some(&answer) = self.orders[universe as usize].get(&pair(g, h)) {

@@ -8,7 +8,7 @@ use super::universe::{Universe, UniverseError};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::Player;
 
-/// A reason built by the theory is exchanged for one of day 2, if there is one, when it is born after this day.
+/// A reason built by the theory that is born after this day is exchanged for one of day 2, if there is one, and else made smaller.
 const LATE: u32 = 3;
 const NO_REASON: Stopped = Stopped::NoValue(&"no reason was found for this comparison");
 
@@ -41,6 +41,13 @@ impl Forms {
         if self.ge(universe, g, h, budget)? {
             return Ok(None);
         }
+        // 0, or a nim heap or an integer at hand, is the simplest.
+        let (minus_g, minus_h) = (self.conjugate(g, budget)?, self.conjugate(h, budget)?);
+        for simple in [FormId::ZERO, g, h, minus_g, minus_h] {
+            if self.is_named(simple) && self.separates(simple, g, h, budget)? {
+                return Ok(Some(simple));
+            }
+        }
         let mut work = Work {
             forms: self,
             universe,
@@ -49,15 +56,16 @@ impl Forms {
         };
         let (_, built) = work.reason(g, h)?;
         let is_built = self.is_in(universe, built) && self.separates(built, g, h, budget)?;
-        if !is_built || self.birthday(built) > LATE {
-            for early in self.forms_born_by(universe, 2, budget)? {
-                if self.separates(early, g, h, budget)? {
-                    return Ok(Some(early));
-                }
+        if is_built && self.birthday(built) <= LATE {
+            return Ok(Some(built));
+        }
+        for other in self.forms_born_by(universe, 2, budget)? {
+            if self.separates(other, g, h, budget)? {
+                return Ok(Some(other));
             }
         }
         if is_built {
-            return Ok(Some(built));
+            return Ok(Some(self.shrunk(universe, built, g, h, budget)?));
         }
         Err(NO_REASON.into())
     }

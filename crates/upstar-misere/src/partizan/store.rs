@@ -1,6 +1,6 @@
 //! The store of forms: each one is made once and never changes.
 
-use super::universe::Universe;
+use super::facts;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
@@ -8,7 +8,7 @@ use std::hash::Hasher;
 use std::mem::size_of;
 use std::ops::Range;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::game::{Outcome, Player};
+use upstar_values::game::Player;
 
 /// A form in a store of [`Forms`]. Two forms of one store are identical exactly if their handles are equal.
 ///
@@ -58,30 +58,12 @@ impl Node {
 
     #[inline]
     fn rights(&self) -> Range<usize> {
-        if self.facts & fact::SAME_SIDES != 0 {
+        if self.facts & facts::SAME_SIDES != 0 {
             return self.lefts();
         }
         let start = self.start + self.left as usize;
         start..start + self.right as usize
     }
-}
-
-/// Facts about a form, one bit each. They follow from the facts about the options.
-pub(super) mod fact {
-    pub(in super::super) const LEFT_FIRST: u16 = 1;
-    pub(in super::super) const RIGHT_FIRST: u16 = 1 << 1;
-    pub(in super::super) const DICOT: u16 = 1 << 2;
-    pub(in super::super) const DEAD_ENDING: u16 = 1 << 3;
-    pub(in super::super) const LEFT_DEAD_END: u16 = 1 << 4;
-    pub(in super::super) const RIGHT_DEAD_END: u16 = 1 << 5;
-    pub(in super::super) const P_FREE: u16 = 1 << 6;
-    pub(in super::super) const IMPARTIAL: u16 = 1 << 7;
-    pub(in super::super) const INTEGER: u16 = 1 << 8;
-    pub(in super::super) const NIM_HEAP: u16 = 1 << 9;
-    /// Both players have the same options, which are stored once.
-    pub(in super::super) const SAME_SIDES: u16 = 1 << 10;
-    /// Facts that hold only if they hold for all options.
-    pub(in super::super) const INHERITED: u16 = DICOT | DEAD_ENDING | P_FREE | IMPARTIAL | NIM_HEAP;
 }
 
 /// No form: the place for an answer that is not known yet.
@@ -268,7 +250,7 @@ impl Forms {
             facts,
         });
         self.options.extend_from_slice(left);
-        if facts & fact::SAME_SIDES == 0 {
+        if facts & facts::SAME_SIDES == 0 {
             self.options.extend_from_slice(right);
         }
         self.dicots.push(UNKNOWN);
@@ -281,50 +263,9 @@ impl Forms {
         id
     }
 
-    fn facts_of(&self, left: &[FormId], right: &[FormId], birthday: u32) -> u16 {
-        use fact::*;
-        let facts = |id: &FormId| self.nodes[id.index()].facts;
-        let all = |side: &[FormId], fact: u16| side.iter().all(|id| facts(id) & fact != 0);
-        let both = left.iter().chain(right);
-        let mut bits = both.fold(INHERITED, |bits, id| bits & (facts(id) | !INHERITED));
-        let mut set = |fact: u16, holds: bool| {
-            bits = if holds { bits | fact } else { bits & !fact };
-        };
-        let left_first = left.is_empty() || !all(left, RIGHT_FIRST);
-        let right_first = right.is_empty() || !all(right, LEFT_FIRST);
-        let left_dead = left.is_empty() && all(right, LEFT_DEAD_END);
-        let right_dead = right.is_empty() && all(left, RIGHT_DEAD_END);
-        set(LEFT_FIRST, left_first);
-        set(RIGHT_FIRST, right_first);
-        set(LEFT_DEAD_END, left_dead);
-        set(RIGHT_DEAD_END, right_dead);
-        // The only option of an integer other than 0 is the integer one step closer to 0.
-        let is_integer = match (left, right) {
-            ([], []) => true,
-            ([next], []) => facts(next) & INTEGER != 0 && facts(next) & RIGHT_DEAD_END != 0,
-            ([], [next]) => facts(next) & INTEGER != 0 && facts(next) & LEFT_DEAD_END != 0,
-            _ => false,
-        };
-        set(INTEGER, is_integer);
-        set(SAME_SIDES, left == right);
-        let mut clear = |fact: u16, holds: bool| {
-            if !holds {
-                bits &= !fact;
-            }
-        };
-        clear(DICOT, left.is_empty() == right.is_empty());
-        let dead = (left_dead || !left.is_empty()) && (right_dead || !right.is_empty());
-        clear(DEAD_ENDING, dead);
-        clear(P_FREE, left_first || right_first);
-        clear(IMPARTIAL, left == right);
-        // So many different nim heaps born before this day are all of them.
-        clear(NIM_HEAP, left == right && left.len() == birthday as usize);
-        bits
-    }
-
     #[inline]
-    pub(super) fn has(&self, id: FormId, fact: u16) -> bool {
-        self.nodes[id.index()].facts & fact != 0
+    pub(super) fn facts(&self, id: FormId) -> u16 {
+        self.nodes[id.index()].facts
     }
 
     /// Where Left's options of a form are.
@@ -363,86 +304,10 @@ impl Forms {
         }
     }
 
-    /// The misère outcome: a player who cannot move wins.
-    pub fn outcome(&self, id: FormId) -> Outcome {
-        Outcome::from_starts(
-            self.wins_first(id, Player::Left),
-            !self.wins_first(id, Player::Right),
-        )
-    }
-
-    /// Whether this player, moving first, wins in misère play.
-    #[inline]
-    pub fn wins_first(&self, id: FormId, player: Player) -> bool {
-        self.has(id, player.choose(fact::LEFT_FIRST, fact::RIGHT_FIRST))
-    }
-
     /// The day on which the form is born: the length of the longest play if either player may make each move.
     #[inline]
     pub fn birthday(&self, id: FormId) -> u32 {
         self.nodes[id.index()].birthday
-    }
-
-    /// Whether in every position both players can move, or neither.
-    pub fn is_dicot(&self, id: FormId) -> bool {
-        self.has(id, fact::DICOT)
-    }
-
-    /// Whether a player without a move never gets one again, in every position.
-    pub fn is_dead_ending(&self, id: FormId) -> bool {
-        self.has(id, fact::DEAD_ENDING)
-    }
-
-    /// Whether Left has no move.
-    pub fn is_left_end(&self, id: FormId) -> bool {
-        self.nodes[id.index()].left == 0
-    }
-
-    /// Whether Right has no move.
-    pub fn is_right_end(&self, id: FormId) -> bool {
-        self.nodes[id.index()].right == 0
-    }
-
-    /// Whether Left has no move, here and in all that follows.
-    pub fn is_left_dead_end(&self, id: FormId) -> bool {
-        self.has(id, fact::LEFT_DEAD_END)
-    }
-
-    /// Whether Right has no move, here and in all that follows.
-    pub fn is_right_dead_end(&self, id: FormId) -> bool {
-        self.has(id, fact::RIGHT_DEAD_END)
-    }
-
-    /// Whether neither the form nor a follower is a P-position.
-    pub fn is_p_free(&self, id: FormId) -> bool {
-        self.has(id, fact::P_FREE)
-    }
-
-    /// Whether both players have the same options in every position.
-    pub fn is_impartial(&self, id: FormId) -> bool {
-        self.has(id, fact::IMPARTIAL)
-    }
-
-    /// Whether the form belongs to a universe.
-    pub fn is_in(&self, universe: Universe, id: FormId) -> bool {
-        match universe {
-            Universe::All => true,
-            Universe::Dicot => self.is_dicot(id),
-            Universe::DeadEnding => self.is_dead_ending(id),
-        }
-    }
-
-    /// The integer n with the form n = {n-1|} or {|n+1}, if this is one.
-    pub fn as_integer(&self, id: FormId) -> Option<i64> {
-        let size = i64::from(self.birthday(id));
-        let is_negative = self.is_left_end(id);
-        self.has(id, fact::INTEGER)
-            .then_some(if is_negative { -size } else { size })
-    }
-
-    /// The n for which this form is the nim heap ∗n.
-    pub fn as_nim_heap(&self, id: FormId) -> Option<u32> {
-        self.has(id, fact::NIM_HEAP).then_some(self.birthday(id))
     }
 
     /// All followers of a form, the form included, in the order of their handles: options come before the forms that have them.

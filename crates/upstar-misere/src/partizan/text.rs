@@ -72,7 +72,8 @@ impl Forms {
         Some(all)
     }
 
-    fn is_named(&self, id: FormId) -> bool {
+    /// Whether the form is written as an integer or a nim heap.
+    pub(super) fn is_named(&self, id: FormId) -> bool {
         self.as_integer(id).is_some() || self.as_nim_heap(id).is_some()
     }
 
