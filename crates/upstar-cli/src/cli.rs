@@ -112,6 +112,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
+    /// Find and prove misère quotients of octal games
+    MisereQuotients(MisereQuotients),
     /// Serve the workbench in the browser
     #[cfg(feature = "serve")]
     Serve(Serve),
@@ -485,6 +487,9 @@ pub(crate) struct Play {
     /// The seed of chance: the same number gives the same game
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
+    /// The player who makes the last move loses
+    #[arg(long, visible_alias = "misère", conflicts_with = "bidding")]
+    pub(crate) misere: bool,
     /// Bid for the moves, with this total budget
     #[arg(long, value_name = "TOTAL")]
     pub(crate) bidding: Option<u32>,
@@ -514,6 +519,36 @@ pub(crate) struct NimSequence {
     pub(crate) csv: bool,
 }
 
+/// `upstar misere-quotients`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Each game gets a line: its misère quotient for all heaps if a period is proved, otherwise the quotient of the heaps that were reached. \
+With --file the lines are also added to a file, and games that are in it already are left out, so that a sweep can be stopped and continued. \
+With --prove the proof of one quotient is printed, which `upstar check` verifies.
+
+Examples:
+  upstar misere-quotients --digits 2 --each 2s
+  upstar misere-quotients --digits 3 --each 1s --file octals.txt
+  upstar misere-quotients --prove 0.77 > kayles.json
+  upstar check kayles.json")]
+pub(crate) struct MisereQuotients {
+    /// Octal games of up to this many digits
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) digits: u8,
+    /// The longest time for each game
+    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = limits::time)]
+    pub(crate) each: std::time::Duration,
+    /// The largest heap that is looked at
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) last: usize,
+    /// Add the lines to this file, and leave out the games that it has
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Print the proof of the quotient of this code
+    #[arg(long, value_name = "CODE", conflicts_with = "file")]
+    pub(crate) prove: Option<String>,
+}
+
 /// Who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum First {
@@ -533,7 +568,8 @@ if a limit was reached before the answer; what was found is printed.
 Examples:
   upstar solve 'clobber(4, 5) + domineering(5, 5) + ^'
   upstar solve 'domineering(7, 7)' --first left --time-limit 1m --table domineering.table
-  upstar solve --moves '2 · toads_and_frogs(\"TTT..FF\") + {3|-1}'")]
+  upstar solve --moves '2 · toads_and_frogs(\"TTT..FF\") + {3|-1}'
+  upstar solve --misere 'clobber(3, 5) + kayles(7)'")]
 pub(crate) struct Solve {
     /// Answer with a JSON object
     #[arg(long)]
@@ -544,6 +580,9 @@ pub(crate) struct Solve {
     /// List every first move, whether it wins and what it costs
     #[arg(long)]
     pub(crate) moves: bool,
+    /// The player who makes the last move loses
+    #[arg(long, visible_alias = "misère")]
+    pub(crate) misere: bool,
     /// Continue with the table of solved sums in this file, and write it back
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<PathBuf>,

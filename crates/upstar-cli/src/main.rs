@@ -11,6 +11,7 @@ mod generate;
 mod help;
 mod interrupt;
 mod limits;
+mod misere_quotients;
 mod nim_sequence;
 mod play;
 mod plot;
@@ -68,6 +69,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Explain(explain)) => explain::run(explain, &mut calculator),
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Play(play)) => play::run(play, &mut calculator),
+        Some(Command::MisereQuotients(ask)) => misere_quotients::run(ask, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
         #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serve::run(serve, &cli.options),

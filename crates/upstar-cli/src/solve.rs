@@ -16,7 +16,9 @@ use upstar::sum::{Move, Sum};
 use upstar_lang::{Diagnostic, Session, Style};
 use upstar_play::Judge;
 use upstar_play::explain::start_text;
-use upstar_solve::{Cost, JudgedMove, Settings, Solver, Table};
+use upstar_solve::{
+    Cost, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, Table,
+};
 
 /// The results of a search.
 #[derive(Default)]
@@ -84,7 +86,18 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
     };
     let answer = interrupt.guard(|| {
         let algebra = calculator.session().algebra();
-        if sum.has_value() {
+        let misere = match solve.misere {
+            true => Some(sum.clone()),
+            false => sum.misere_base(),
+        };
+        if let Some(base) = misere {
+            let settings = MisereSettings {
+                threads: settings.threads,
+                table_bytes: settings.table_bytes,
+                ..MisereSettings::default()
+            };
+            search(solve, &base, &mut MisereSolver::new(algebra, settings))
+        } else if sum.has_value() {
             let mut solver = Solver::with_table(algebra, settings, table.clone());
             let answer = search(solve, &sum, &mut solver);
             match answer.stopped {
@@ -134,10 +147,66 @@ fn asked(solve: &Solve) -> Vec<Player> {
     }
 }
 
+/// A search for who wins.
+trait Searcher {
+    fn progress(&self) -> Arc<Progress>;
+    fn wins(&mut self, sum: &Sum, player: Player) -> Result<bool, Stopped>;
+    fn nim_value(&mut self, sum: &Sum) -> Result<Option<u64>, Stopped>;
+    fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<JudgedMove>, Stopped>;
+    fn nodes(&self) -> u64;
+}
+
+impl Searcher for Solver {
+    fn progress(&self) -> Arc<Progress> {
+        Solver::progress(self).clone()
+    }
+
+    fn wins(&mut self, sum: &Sum, player: Player) -> Result<bool, Stopped> {
+        Solver::wins(self, sum, player)
+    }
+
+    fn nim_value(&mut self, sum: &Sum) -> Result<Option<u64>, Stopped> {
+        Ok(Solver::nim_value(self, sum)?.map(u64::from))
+    }
+
+    fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<JudgedMove>, Stopped> {
+        let mut list = Solver::moves(self, sum, player)?;
+        add_costs(self, sum, player, &mut list)?;
+        Ok(list)
+    }
+
+    fn nodes(&self) -> u64 {
+        Solver::nodes(self)
+    }
+}
+
+/// The last move loses: there are no values, and so no costs.
+impl Searcher for MisereSolver {
+    fn progress(&self) -> Arc<Progress> {
+        MisereSolver::progress(self).clone()
+    }
+
+    fn wins(&mut self, sum: &Sum, player: Player) -> Result<bool, Stopped> {
+        MisereSolver::wins(self, sum, player)
+    }
+
+    fn nim_value(&mut self, _: &Sum) -> Result<Option<u64>, Stopped> {
+        Ok(None)
+    }
+
+    fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<JudgedMove>, Stopped> {
+        MisereSolver::moves(self, sum, player)
+    }
+
+    fn nodes(&self) -> u64 {
+        MisereSolver::nodes(self)
+    }
+}
+
 /// Solves by values and search.
-fn search(solve: &Solve, sum: &Sum, solver: &mut Solver) -> Answer {
+fn search(solve: &Solve, sum: &Sum, solver: &mut impl Searcher) -> Answer {
     let begin = Instant::now();
-    let progress = solver.progress().clone();
+    let progress = solver.progress();
     let (done, waiting) = mpsc::channel::<()>();
     let watch = io::stderr().is_terminal().then(|| {
         std::thread::spawn(move || {
@@ -165,8 +234,7 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut Solver) -> Answer {
             answer.nim_value = nim_value.map(|n| n.to_string());
         }
         for &player in players.iter().filter(|_| solve.moves) {
-            let mut list = solver.moves(sum, player)?;
-            add_costs(solver, sum, player, &mut list)?;
+            let list = solver.moves(sum, player)?;
             let judged = list.into_iter().map(|found| Judged {
                 step: found.step,
                 start: decided(player, found.wins),
@@ -266,18 +334,23 @@ fn text(algebra: &mut Algebra, step: &Move, style: Style) -> String {
     text.unwrap_or_else(|stopped| stopped.to_string())
 }
 
+/// Whether the last move loses.
+fn is_misere(solve: &Solve, sum: &Sum) -> bool {
+    solve.misere || sum.misere_base().is_some()
+}
+
 fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> Value {
     let result = |player: Player| answer.starts[player.index()].map(|start| word(player, start));
     let mut object = json!({
         "input": solve.expression,
-        "theory": sum.theory().name(),
+        "theory": if is_misere(solve, sum) { "misere" } else { sum.theory().name() },
         "outcome": answer.outcome().map(Outcome::name),
         "left_first": result(Player::Left),
         "right_first": result(Player::Right),
         "nodes": answer.nodes,
         "seconds": answer.seconds,
     });
-    if !sum.has_value() {
+    if !sum.has_value() && !is_misere(solve, sum) {
         let remoteness = answer.starts.map(|start| start.and_then(|s| s.remoteness));
         object["remoteness"] = json!(remoteness);
     }

@@ -7,7 +7,7 @@ use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player, Winner};
 use upstar::position::Start;
 use upstar::sum::{Sum, SumAnalysis};
-use upstar_solve::{Settings, Solver};
+use upstar_solve::{MisereSettings, MisereSolver, Settings, Solver};
 
 /// Values are tried for this long before the search starts.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -32,6 +32,8 @@ pub struct Judge {
     settings: Settings,
     /// Made when the first sum is searched.
     solver: Option<Solver>,
+    /// Made when the first sum is searched in which the last move loses.
+    misere: Option<MisereSolver>,
     /// The last retrograde analysis: if play goes on from there, it has the answers.
     analysis: Option<SumAnalysis>,
 }
@@ -50,6 +52,7 @@ impl Judge {
         Judge {
             settings,
             solver: None,
+            misere: None,
             analysis: None,
         }
     }
@@ -61,6 +64,9 @@ impl Judge {
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<Start, Stopped> {
+        if let Some(base) = sum.misere_base() {
+            return self.misere_start(&base, first, algebra);
+        }
         // A loner in a sum with other terms is refused at once.
         let by_value = match sum.has_value() {
             true => impatiently(algebra, |algebra| sum.known_start(first, algebra))?,
@@ -84,6 +90,40 @@ impl Judge {
         let start = analysis.start(sum, first);
         self.analysis = Some(analysis);
         Ok(start.expect("the analysis began there"))
+    }
+
+    /// Who wins when this player starts and the last move loses.
+    fn misere_start(
+        &mut self,
+        sum: &Sum,
+        first: Player,
+        algebra: &mut Algebra,
+    ) -> Result<Start, Stopped> {
+        if let [only] = &sum.0[..]
+            && let Some(position) = only.as_position()
+            && let Some(outcome) = position.known_misere_outcome(algebra.budget())
+        {
+            let outcome = outcome?;
+            let outcome = if only.minus { outcome.exchanged() } else { outcome };
+            return Ok(Start {
+                winner: outcome.winner(first),
+                remoteness: None,
+            });
+        }
+        let settings = MisereSettings {
+            threads: self.settings.threads,
+            table_bytes: self.settings.table_bytes,
+            ..MisereSettings::default()
+        };
+        let solver = self
+            .misere
+            .get_or_insert_with(|| MisereSolver::new(algebra, settings));
+        solver.set_budget(algebra.budget().clone());
+        let wins = solver.wins(sum, first)?;
+        Ok(Start {
+            winner: if wins { first } else { first.other() }.into(),
+            remoteness: None,
+        })
     }
 
     /// Who wins when this player starts; nobody for a draw.

@@ -95,6 +95,9 @@ fn inside(work: &mut Work, value: &Value) -> Option<String> {
             let value = value.to_loopy(work.algebra()).ok()??;
             text(work, &value, Style::MathMl).ok()?
         }
+        Value::Thing(_) if matches!(value.kind(), "misere" | "genus") => {
+            work.session.text(value, Style::MathMl).ok()?
+        }
         _ => return None,
     })
 }

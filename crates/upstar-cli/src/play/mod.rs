@@ -50,6 +50,13 @@ fn read(play: &Play, calculator: &mut Calculator) -> Result<Sum, Diagnostic> {
     session.begin();
     let sum = session.game_terms(&play.expression)?;
     addable(&sum, &play.expression)?;
+    let sum = match play.misere {
+        false => sum,
+        true => sum.misere().ok_or_else(|| {
+            let message = "with --misere every term must be a position of rules under which play ends and the last move decides";
+            Diagnostic::new(message, 0..play.expression.len())
+        })?,
+    };
     let (algebra, _) = session.workers();
     let mut first = || -> Result<Sum, Stopped> {
         let sum = sum.settled(algebra)?;

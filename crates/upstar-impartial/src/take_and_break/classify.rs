@@ -46,6 +46,38 @@ pub fn classify(code: Code, bound: usize, budget: &Budget) -> Class {
     }
 }
 
+/// Every octal game 0.d1d2… of at most so many digits, and 4.d1… of one digit less, without repeats: the shorter first, then in order.
+///
+/// ```
+/// use upstar_impartial::take_and_break::octal_games;
+/// let games: Vec<String> = octal_games(1).iter().map(|game| game.to_string()).collect();
+/// assert_eq!(games, ["0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]);
+/// assert_eq!(octal_games(2).len(), 7 + 7 + 56);
+/// ```
+pub fn octal_games(digits: u8) -> Vec<Code> {
+    let mut games = Vec::new();
+    for count in 1..=u32::from(digits) {
+        for first in [0u8, 4] {
+            // 4.d1 is as long as 0.d1d2.
+            let Some(after) = (if first == 0 { Some(count) } else { count.checked_sub(1) }) else {
+                continue;
+            };
+            if after == 0 {
+                continue;
+            }
+            for number in 0..8u64.pow(after) {
+                if number % 8 == 0 {
+                    continue;
+                }
+                let digit = |k: u32| (number / 8u64.pow(after - k) % 8) as u8;
+                let all = std::iter::once(first).chain((1..=after).map(digit));
+                games.extend(Code::new(all.collect(), 0));
+            }
+        }
+    }
+    games
+}
+
 /// Every octal game d0.d1d2 with d0 0 or 4, in order.
 pub fn two_digit_octal_games() -> Vec<Code> {
     let digits = [0u8, 4]

@@ -10,7 +10,7 @@ mod period;
 mod sequence;
 mod sparse;
 
-pub use classify::{Class, classify, two_digit_octal_games};
+pub use classify::{Class, classify, octal_games, two_digit_octal_games};
 pub use code::{Code, CodeError, NONE, ONE, THREE, TWO};
 pub use full::FullCode;
 pub use period::{Period, Periodicity, outcome_period, window_period};

@@ -91,7 +91,7 @@ static MISERE_OUTCOME: Function = Function {
         ("misere_outcome(nim(1, 1, 1))", "P"),
         ("misere_outcome(domineering(2, 3))", "L"),
         ("misere_outcome(kayles(9) + nim(2))", "N"),
-        ("misere_outcome({0|*})", "N"),
+        ("misere_outcome({0|*})", "R"),
         ("misere_outcome(*[2#])", "P"),
     ],
     as_written: true,

@@ -18,6 +18,7 @@ pub mod numbers;
 pub mod ordinals;
 pub mod outcomes;
 pub mod positions;
+pub mod quotients;
 pub mod sequences;
 pub mod sets;
 pub mod sums;
@@ -71,6 +72,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Misère play",
         functions: misere::FUNCTIONS,
+    },
+    Group {
+        title: "Misère quotients",
+        functions: quotients::FUNCTIONS,
     },
     Group {
         title: "Misère play of partizan games",

@@ -74,7 +74,7 @@ fn what_a_script_says_about_its_end() {
     };
     load("circle", "def moves(n): return [(n + 1) % 5]").unwrap();
     load(
-        "misere",
+        "last_loses",
         "stuck = \"wins\"\ndef moves(n): return [n - k for k in 1..2 if k <= n]",
     )
     .unwrap();
@@ -107,7 +107,7 @@ fn what_a_script_says_about_its_end() {
     .unwrap();
     for (input, wanted) in [
         ("outcome(circle(2))", "D"),
-        ("[outcome(misere(n)) for n in 0..4]", "[N, P, N, N, P]"),
+        ("[outcome(last_loses(n)) for n in 0..4]", "[N, P, N, N, P]"),
         ("outcome_pair(race(4))", "DL"),
         ("outcome_pair(race(1))", "DL"),
     ] {

@@ -11,6 +11,7 @@ mod forms;
 mod kos;
 mod language;
 mod loopy;
+mod misere;
 mod pictures;
 mod robust;
 mod script_docs;

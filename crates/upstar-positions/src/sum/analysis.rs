@@ -74,7 +74,6 @@ impl Hash for State {
 
 struct SumGraph<'a> {
     algebra: &'a mut Algebra,
-    /// From the only term; in a sum of several terms a player who cannot move loses.
     stuck: Stuck,
     impartial: bool,
 }
@@ -147,10 +146,7 @@ impl SumAnalysis {
     /// Analyses everything that can be reached: linear in the number of moves between all combinations of followers.
     pub fn find(sum: &Sum, algebra: &mut Algebra) -> Result<SumAnalysis, Stopped> {
         let budget = algebra.budget().clone();
-        let stuck = match &sum.0[..] {
-            [only] => only.ends().stuck,
-            _ => Stuck::Loses,
-        };
+        let stuck = sum.when_stuck();
         let is_impartial = |term: &Term| {
             term.as_position()
                 .is_some_and(|position| position.is_impartial())

@@ -14,7 +14,7 @@ pub use moves::Move;
 pub use question::{Question, Topic};
 pub use term::{Summand, Term};
 
-use crate::position::{Ends, Start, Stuck, Theory, Worth};
+use crate::position::{Ends, Start, Stuck, Theory, Variant, Worth};
 use std::ops::{Deref, DerefMut};
 use upstar_impartial::NimValue;
 use upstar_loopy::{LoopyAlgebra, Value};
@@ -185,11 +185,59 @@ impl Sum {
 
     /// Who wins when this player is to move and cannot.
     pub fn stuck(&self, player: Player) -> Winner {
-        let stuck = match &self.0[..] {
+        self.when_stuck().winner(player)
+    }
+
+    /// What happens to a player who cannot move.
+    fn when_stuck(&self) -> Stuck {
+        match &self.0[..] {
             [only] => only.ends().stuck,
+            _ if self.is_misere() => Stuck::Wins,
             _ => Stuck::Loses,
+        }
+    }
+
+    /// Whether the last move loses in all its terms: then it loses in the sum.
+    pub fn is_misere(&self) -> bool {
+        !self.is_empty() && self.iter().all(|term| term.ends() == Ends::MISERE)
+    }
+
+    /// The sum whose misère variant this is, if all terms are [misère variants](Variant::Misere) of positions.
+    ///
+    /// ```
+    /// use upstar_positions::position::Variant;
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_positions::sum::{Sum, Term};
+    /// let terms = ["nim(1, 2)", "kayles(3)"].map(|call| position(call).unwrap());
+    /// let misere = terms.each_ref().map(|term| Term::position(Variant::Misere.of(term)));
+    /// let base = Sum::from(misere).misere_base().unwrap();
+    /// assert_eq!(base[1].as_position().unwrap().call(), "kayles(3)");
+    /// ```
+    pub fn misere_base(&self) -> Option<Sum> {
+        let base = |term: &Term| {
+            let (base, exchanged) = Variant::misere_base(&**term.as_position()?)?;
+            (base.ends() == Ends::NORMAL).then(|| Term {
+                minus: term.minus != exchanged,
+                game: Summand::Position(base.clone()),
+            })
         };
-        stuck.winner(player)
+        match self.is_misere() {
+            true => self.iter().map(base).collect(),
+            false => None,
+        }
+    }
+
+    /// The sum in which the last move loses. `None` if a term is no position that ends in normal play.
+    #[must_use]
+    pub fn misere(&self) -> Option<Sum> {
+        let misere = |term: &Term| {
+            let position = term.as_position()?;
+            (position.ends() == Ends::NORMAL).then(|| Term {
+                minus: term.minus,
+                game: Summand::Position(Variant::Misere.of(position)),
+            })
+        };
+        self.iter().map(misere).collect()
     }
 
     /// Who wins play that never ends; `None` if play always ends.
@@ -207,6 +255,7 @@ impl Sum {
     pub fn loner(&self) -> Option<&Term> {
         match self.len() {
             0 | 1 => None,
+            _ if self.is_misere() => None,
             _ => self.iter().find(|term| term.is_loner()),
         }
     }

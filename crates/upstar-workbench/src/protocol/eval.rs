@@ -1,6 +1,9 @@
 //! `eval` and `card`.
 
-use super::{Board, Found, Outcome, PictureKind, Pictures, Remoteness, Theory, Written};
+use super::{
+    Board, Found, MisereShown, NimValue, Outcome, PictureKind, Pictures, Remoteness, Theory,
+    Written,
+};
 use serde::{Deserialize, Deserializer, Serialize};
 
 #[derive(Debug, Deserialize)]
@@ -100,7 +103,9 @@ pub(crate) struct Shown {
     pub(crate) canonical: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub(crate) nim_value: Option<String>,
+    pub(crate) nim_value: Option<NimValue>,
+    #[serde(flatten)]
+    pub(crate) misere: MisereShown,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) outcome_pair: Option<String>,
@@ -160,7 +165,9 @@ pub(crate) struct Shown {
 }
 
 /// A member that is there, if only as `null`.
-fn there<'de, T: Deserialize<'de>, D: Deserializer<'de>>(member: D) -> Result<Option<T>, D::Error> {
+pub(super) fn there<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    member: D,
+) -> Result<Option<T>, D::Error> {
     T::deserialize(member).map(Some)
 }
 
