@@ -41,7 +41,10 @@ fn main() {
     if calls.is_empty() {
         calls = BOARDS.iter().map(|&call| call.to_owned()).collect();
     }
-    println!("{:<24} {:>7} {:>10} {:>9}", "position", "outcome", "nodes", "seconds");
+    println!(
+        "{:<24} {:>7} {:>10} {:>9}",
+        "position", "outcome", "nodes", "seconds"
+    );
     for call in calls {
         let mut algebra = Algebra::new();
         let budget = Budget::default().time(Duration::from_secs_f64(limit));

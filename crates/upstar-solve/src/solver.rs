@@ -45,6 +45,11 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// Says that one of the threads has the answer, or that a search begins.
+    pub(crate) fn set_finished(&self, finished: bool) {
+        self.finished.store(finished, Ordering::Relaxed);
+    }
+
     /// Whether another thread has the answer.
     pub(crate) fn is_finished(&self) -> bool {
         self.finished.load(Ordering::Relaxed)

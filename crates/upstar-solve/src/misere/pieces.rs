@@ -38,7 +38,11 @@ impl Moves {
     }
 
     fn push(&mut self, total: Total, pieces: &[Signed]) {
-        if self.options.iter().any(|(other, _)| other.keys == total.keys) {
+        if self
+            .options
+            .iter()
+            .any(|(other, _)| other.keys == total.keys)
+        {
             return;
         }
         self.pieces.extend_from_slice(pieces);
@@ -77,9 +81,14 @@ pub(super) struct Table {
     by_key: FxHashMap<u128, Signed>,
     /// Parts with at most this many moves are looked through.
     most_moves: usize,
+    /// Bytes in the lists of pieces that were looked through.
     bytes: usize,
+    /// Bytes in the other lists.
+    list_bytes: usize,
 }
 
+/// Lists of options that can be made again are forgotten when they take more than this.
+const MOST_LIST_BYTES: usize = 512 << 20;
 /// Pieces are not looked through deeper than this.
 const MOST_DEPTH: usize = 128;
 
@@ -91,6 +100,7 @@ impl Table {
             by_key: FxHashMap::default(),
             most_moves,
             bytes: 0,
+            list_bytes: 0,
         }
     }
 
@@ -98,12 +108,18 @@ impl Table {
     pub(super) fn bytes(&self) -> usize {
         // Each part is held by the expander, beside its number, and here.
         let parts: usize = self.fields.iter().map(|field| field.known.capacity()).sum();
-        self.bytes + parts * 80 + self.pieces.capacity() * size_of::<Piece>() + self.by_key.capacity() * 33
+        self.bytes
+            + self.list_bytes
+            + parts * 80
+            + self.pieces.capacity() * size_of::<Piece>()
+            + self.by_key.capacity() * 33
     }
 
     #[inline]
     pub(super) fn total(&self, piece: Signed) -> Total {
-        self.pieces[piece.number()].total.negative_if(piece.is_negative())
+        self.pieces[piece.number()]
+            .total
+            .negative_if(piece.is_negative())
     }
 
     #[inline]
@@ -118,7 +134,11 @@ impl Table {
     }
 
     /// The pieces of a position.
-    pub(super) fn place(&mut self, position: &AnyPosition, budget: &Budget) -> Result<Pieces, Stopped> {
+    pub(super) fn place(
+        &mut self,
+        position: &AnyPosition,
+        budget: &Budget,
+    ) -> Result<Pieces, Stopped> {
         let mut found = Options::default();
         let fields = self.fields.iter_mut();
         let known = fields.enumerate().find_map(|(at, field)| {
@@ -132,21 +152,61 @@ impl Table {
                     .expander()
                     .unwrap_or_else(|| Box::new(Plain::new(position)));
                 expander.place_literally(&**position, &mut found);
-                self.fields.push(Field { expander, known: Vec::new() });
+                self.fields.push(Field {
+                    expander,
+                    known: Vec::new(),
+                });
                 self.fields.len() - 1
             }
         };
         let parts = found.get(0).1.to_vec();
         let mut pieces = Pieces::new();
         for part in parts {
-            pieces.extend(self.piece(at, part, 0, budget)?);
+            let before = self.pieces.len();
+            let mut piece = self.piece(at, part, 0, budget)?;
+            if let Some(new) = piece.filter(|piece| piece.number() >= before)
+                && self.look_for_own_negative(new, budget)?
+            {
+                piece = Some(Signed::new(new.number(), false));
+            }
+            pieces.extend(piece);
         }
         Ok(pieces)
     }
 
+    /// Records that a piece is its own negative, if its options show it. Only for a piece that is new: its key may change.
+    fn look_for_own_negative(&mut self, piece: Signed, budget: &Budget) -> Result<bool, Stopped> {
+        if self.pieces[piece.number()].is_own_negative {
+            return Ok(true);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, negative) in sides.iter_mut().zip([false, true]) {
+            let moves = self.moves(Signed::new(piece.number(), negative), budget)?;
+            side.extend(moves.totals().map(|total| total.keys[0]));
+            side.sort_unstable();
+        }
+        // The negatives of Left's options, and Right's options.
+        if sides[0] != sides[1] {
+            return Ok(false);
+        }
+        let piece = &mut self.pieces[piece.number()];
+        piece.is_own_negative = true;
+        piece.total.keys[1] = piece.total.keys[0];
+        // Moves to the same sum may have been counted differently.
+        piece.total.moves[1] = piece.total.moves[0];
+        piece.moves[1] = piece.moves[0].clone();
+        Ok(true)
+    }
+
     /// The piece that a part is.
     #[inline]
-    fn piece(&mut self, field: usize, part: Part, depth: usize, budget: &Budget) -> Result<Option<Signed>, Stopped> {
+    fn piece(
+        &mut self,
+        field: usize,
+        part: Part,
+        depth: usize,
+        budget: &Budget,
+    ) -> Result<Option<Signed>, Stopped> {
         let known = self.fields[field].known.get(part.number as usize);
         let piece = match known {
             Some(&Some(piece)) => piece,
@@ -159,7 +219,13 @@ impl Table {
     }
 
     /// Makes a part a piece when it is met for the first time.
-    fn meet(&mut self, field: usize, part: u32, depth: usize, budget: &Budget) -> Result<Option<Signed>, Stopped> {
+    fn meet(
+        &mut self,
+        field: usize,
+        part: u32,
+        depth: usize,
+        budget: &Budget,
+    ) -> Result<Option<Signed>, Stopped> {
         let expander = &mut self.fields[field].expander;
         let moves = match expander.count_moves(part) {
             Some((left, right)) => [left, right],
@@ -222,15 +288,25 @@ impl Table {
     }
 
     /// Lists the options of a part for Left and for Right. `None` if one of their pieces is not looked through.
-    fn look_through(&mut self, field: usize, part: u32, depth: usize, budget: &Budget) -> Result<Option<Signed>, Stopped> {
+    fn look_through(
+        &mut self,
+        field: usize,
+        part: u32,
+        depth: usize,
+        budget: &Budget,
+    ) -> Result<Option<Signed>, Stopped> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, player) in sides.iter_mut().zip(Player::BOTH) {
             let mut options = Options::default();
-            self.fields[field].expander.literal_options(part, player, budget, &mut options)?;
+            self.fields[field]
+                .expander
+                .literal_options(part, player, budget, &mut options)?;
             for at in 0..options.len() {
                 let mut pieces = Pieces::new();
                 for &part in options.get(at).1 {
-                    let piece = stacker::maybe_grow(256 << 10, 4 << 20, || self.piece(field, part, depth + 1, budget))?;
+                    let piece = stacker::maybe_grow(256 << 10, 4 << 20, || {
+                        self.piece(field, part, depth + 1, budget)
+                    })?;
                     if let Some(piece) = piece {
                         if self.pieces[piece.number()].place.is_some() {
                             return Ok(None);
@@ -320,9 +396,18 @@ impl Table {
         }
     }
 
+    fn forget_lists(&mut self) {
+        for piece in self.pieces.iter_mut().filter(|piece| piece.place.is_some()) {
+            piece.moves = [None, None];
+        }
+        self.list_bytes = 0;
+    }
+
     #[cold]
     fn list(&mut self, piece: Signed, budget: &Budget) -> Result<Arc<Moves>, Stopped> {
-        let (field, part) = self.pieces[piece.number()].place.expect("other pieces have lists");
+        let (field, part) = self.pieces[piece.number()]
+            .place
+            .expect("other pieces have lists");
         let player = match piece.is_negative() {
             false => Player::Left,
             true => Player::Right,
@@ -344,7 +429,10 @@ impl Table {
             moves.push(self.total_of(&pieces), &pieces);
         }
         let moves = Arc::new(moves);
-        self.bytes += moves.bytes();
+        if self.list_bytes > MOST_LIST_BYTES {
+            self.forget_lists();
+        }
+        self.list_bytes += moves.bytes();
         self.pieces[piece.number()].moves[usize::from(piece.is_negative())] = Some(moves.clone());
         Ok(moves)
     }

@@ -43,6 +43,8 @@ pub(super) struct Worker {
     spare: Vec<Vec<Child>>,
     /// Threads with different numbers try moves in different orders.
     number: u64,
+    few: usize,
+    weights: [i64; 4],
 }
 
 /// The budget is checked after this many nodes.
@@ -52,11 +54,14 @@ const LEVELS: usize = 16;
 const RED_ZONE: usize = 256 << 10;
 const STACK_STEP: usize = 8 << 20;
 /// A move that leaves the opponent at most this many unsettled replies is tried at once.
-const FEW: usize = 2;
 /// Why a search gives up on play that comes back to a sum.
 const LOOP: Stopped = Stopped::NoValue(
     &"play can come back to a position: there is no misère outcome of such games here",
 );
+
+fn env(name: &str, default: i64) -> i64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
+}
 
 impl Worker {
     pub(super) fn new(
@@ -79,6 +84,8 @@ impl Worker {
             marked: (0, 0),
             spare: Vec::new(),
             number,
+            few: env("FEW", 6) as usize,
+            weights: [env("W0", 1), env("W1", 0), env("W2", 0), env("W3", 40)],
         }
     }
 
@@ -220,11 +227,11 @@ impl Worker {
                     }
                     continue;
                 };
-                if replies.len() <= FEW {
+                if replies.len() <= self.few {
                     next = Some(expanded);
                 }
                 let child = &mut children[expanded];
-                child.rank += (replies.len() as u64) << 40;
+                child.rank += (replies.len() as u64) << self.weights[3];
                 child.replies = Some((after, replies));
                 expanded += 1;
             }
@@ -314,7 +321,10 @@ impl Worker {
 
     /// Children in which the opponent, who is to move, has few moves come first.
     fn rank(&self, total: &Total) -> u64 {
-        let rank = (1 << 20) + 2 * u64::from(total.moves[0]) - u64::from(total.moves[1].min(1 << 18));
+        let [a, b, ..] = self.weights;
+        let rank = ((1 << 20)
+            + a * i64::from(total.moves[0])
+            + b * i64::from(total.moves[1].min(1 << 18))) as u64;
         // A different order on each thread.
         (rank << 8) + (total.keys[0] as u64).wrapping_mul(self.number) % 251
     }

@@ -23,7 +23,7 @@ pub struct MisereSettings {
 impl Default for MisereSettings {
     fn default() -> Self {
         MisereSettings {
-            small_moves: 10,
+            small_moves: 7,
             table_bytes: 256 << 20,
             threads: 1,
         }
@@ -46,7 +46,6 @@ impl Default for MisereSettings {
 pub struct MisereSolver {
     algebra: Algebra,
     worker: Worker,
-    #[allow(dead_code)]
     settings: MisereSettings,
     table: Arc<Table>,
     progress: Arc<Progress>,
@@ -97,8 +96,53 @@ impl MisereSolver {
 
     /// Whether a player wins a sum when that player starts.
     pub fn wins(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
+        if self.settings.threads <= 1 {
+            let node = self.worker.place(sum, first, &mut self.algebra)?;
+            return self.worker.wins(&node);
+        }
+        self.wins_with_threads(sum, first)
+    }
+
+    /// Threads search the same sum in different orders and share the table.
+    fn wins_with_threads(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
         let node = self.worker.place(sum, first, &mut self.algebra)?;
-        self.worker.wins(&node)
+        let (table, progress, settings) = (&self.table, &self.progress, &self.settings);
+        let (worker, algebra) = (&mut self.worker, &self.algebra);
+        progress.set_finished(false);
+        let answer = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..settings.threads as u64)
+                .map(|number| {
+                    let mut fork = algebra.fork();
+                    scope.spawn(move || {
+                        let mut helper = Worker::new(
+                            settings.small_moves,
+                            fork.budget().clone(),
+                            table.clone(),
+                            progress.clone(),
+                            number,
+                        );
+                        let answer = helper
+                            .place(sum, first, &mut fork)
+                            .and_then(|node| helper.wins(&node));
+                        if answer.is_ok() {
+                            progress.set_finished(true);
+                        }
+                        answer
+                    })
+                })
+                .collect();
+            let mut answer = worker.wins(&node);
+            // When this thread ends, the others end too; if one of them has ended it, that one has the answer.
+            progress.set_finished(true);
+            for helper in helpers {
+                if let Ok(Ok(wins)) = helper.join() {
+                    answer = Ok(wins);
+                }
+            }
+            answer
+        });
+        progress.set_finished(false);
+        answer
     }
 
     /// Who wins when Left starts and when Right starts, or for one of the two; and the reason if the budget ran out before.
@@ -141,6 +185,9 @@ impl MisereSolver {
     /// The moves with which a player wins the sum. None may be needed: a player who cannot move has won.
     pub fn winning_moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<Move>, Stopped> {
         let moves = self.moves(sum, player)?.into_iter();
-        Ok(moves.filter(|found| found.wins).map(|found| found.step).collect())
+        Ok(moves
+            .filter(|found| found.wins)
+            .map(|found| found.step)
+            .collect())
     }
 }
