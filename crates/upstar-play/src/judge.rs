@@ -104,7 +104,11 @@ impl Judge {
             && let Some(outcome) = position.known_misere_outcome(algebra.budget())
         {
             let outcome = outcome?;
-            let outcome = if only.minus { outcome.exchanged() } else { outcome };
+            let outcome = if only.minus {
+                outcome.exchanged()
+            } else {
+                outcome
+            };
             return Ok(Start {
                 winner: outcome.winner(first),
                 remoteness: None,

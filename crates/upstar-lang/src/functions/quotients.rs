@@ -188,10 +188,14 @@ static MISERE_QUOTIENT: Function = Function {
 };
 
 fn not_games(call: &Call<'_>) -> Failure {
-    let found = call.get(0).map_or_else(|| "nothing".to_owned(), Value::a_kind);
+    let found = call
+        .get(0)
+        .map_or_else(|| "nothing".to_owned(), Value::a_kind);
     Failure::argument(
         0,
-        format!("expected a ruleset of heaps such as kayles, a code such as \"0.77\", a list of misère values, or an impartial position, found {found}"),
+        format!(
+            "expected a ruleset of heaps such as kayles, a code such as \"0.77\", a list of misère values, or an impartial position, found {found}"
+        ),
     )
 }
 
@@ -243,7 +247,12 @@ fn add_value(
             continue;
         }
         let options = values.options(value);
-        items.push(options.iter().map(|option| numbers[option].clone()).collect());
+        items.push(
+            options
+                .iter()
+                .map(|option| numbers[option].clone())
+                .collect(),
+        );
         numbers.insert(value, vec![items.len()]);
     }
     Ok(())
@@ -478,7 +487,9 @@ static QUOTIENT_MULTIPLY: Function = Function {
             reduced.map_err(|error| word_failure(at, error))?;
         }
         let product = quotient.multiply(&u, &v);
-        Ok(Value::text(product.map_err(|error| word_failure(1, error))?))
+        Ok(Value::text(
+            product.map_err(|error| word_failure(1, error))?,
+        ))
     },
     ..Function::BLANK
 };
@@ -518,7 +529,10 @@ static QUOTIENT_PROOF: Function = Function {
     name: "quotient_proof",
     parameters: "Q",
     summary: "the proof of a misère quotient as a text, which `upstar check` verifies",
-    examples: &[("len(quotient_proof(misere_quotient(\"0.1\", 1))) > 100", "true")],
+    examples: &[(
+        "len(quotient_proof(misere_quotient(\"0.1\", 1))) > 100",
+        "true",
+    )],
     run: |call| Ok(Value::text(quotient(call)?.certificate().to_json())),
     ..Function::BLANK
 };

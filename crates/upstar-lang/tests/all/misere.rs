@@ -43,14 +43,26 @@ fn mixing_is_refused() {
         ("*[2] == *2", mixed),
         ("*[2] - *[2]", "misère values have no negatives"),
         ("-*[2]", "misère values have no negatives"),
-        ("*[2] < *[3]", "a misère value and a misère value are not comparable so"),
+        (
+            "*[2] < *[3]",
+            "a misère value and a misère value are not comparable so",
+        ),
         ("{*[2]|}", "expected a game, found a misère value"),
-        ("temperature(*[2])", "`temperature` expects a game here, found a misère value"),
+        (
+            "temperature(*[2])",
+            "`temperature` expects a game here, found a misère value",
+        ),
         ("misere_value(domineering(2, 2))", "is not impartial"),
         ("misere_value({1|})", "this game is not impartial"),
-        ("misere_value(digraph(\"t>; v>v,t\", \"v\"))", "has no misère value"),
+        (
+            "misere_value(digraph(\"t>; v>v,t\", \"v\"))",
+            "has no misère value",
+        ),
         ("misere_le(*[2], 0)", "this is a misère value"),
-        ("misere_eq(1, 0, \"dicot\")", "1 is not in the universe \"dicot\""),
+        (
+            "misere_eq(1, 0, \"dicot\")",
+            "1 is not in the universe \"dicot\"",
+        ),
         ("misere_eq(1, 0, \"dicots\")", "unknown universe \"dicots\""),
         ("misere_distinguish(*[2], *[2])", "the two values are equal"),
         ("misere_values_born_by(5)", "an integer from 0 to 4"),
@@ -62,10 +74,16 @@ fn mixing_is_refused() {
         ("*[-1]", "found `-`"),
         ("*[1/2]", "found `/`"),
         ("*[{0|1}]", "found `{`"),
-        ("*[20000]", "stopped: a nim heap above 10000 in a misère value"),
+        (
+            "*[20000]",
+            "stopped: a nim heap above 10000 in a misère value",
+        ),
     ] {
         let found = answer(&mut session, input);
-        assert!(found.starts_with("error") && found.contains(message), "{input}: {found}");
+        assert!(
+            found.starts_with("error") && found.contains(message),
+            "{input}: {found}"
+        );
     }
 }
 
@@ -88,15 +106,27 @@ fn members_of_the_answer() {
 fn facts() {
     let mut session = session();
     for (input, output) in [
-        ("[misere_outcome(nim(1, 2, 3)), misere_outcome(nim(1, 2, 2))]", "[P, N]"),
+        (
+            "[misere_outcome(nim(1, 2, 3)), misere_outcome(nim(1, 2, 2))]",
+            "[P, N]",
+        ),
         ("misere_outcome(nim(10**30, 10**30))", "P"),
         ("misere_wins(nim(3, 4, 5))", "[nim(1, 4, 5)]"),
         ("misere_wins(nim(1, 2, 3))", "[]"),
-        ("[misere_outcome(kayles(n)) == P for n in [1, 4, 9, 12, 20, 5]]", "[true, true, true, true, true, false]"),
+        (
+            "[misere_outcome(kayles(n)) == P for n in [1, 4, 9, 12, 20, 5]]",
+            "[true, true, true, true, true, false]",
+        ),
         ("misere_outcome(kayles(25, 9, 4))", "P"),
         ("misere_outcome(kayles(17, 12))", "N"),
-        ("[misere_outcome(domineering(2, n)) for n in 1..7]", "[R, P, L, N, R, P, N]"),
-        ("[misere_outcome(cram(2, n)) for n in 1..7]", "[P, N, P, N, P, N, P]"),
+        (
+            "[misere_outcome(domineering(2, n)) for n in 1..7]",
+            "[R, P, L, N, R, P, N]",
+        ),
+        (
+            "[misere_outcome(cram(2, n)) for n in 1..7]",
+            "[P, N, P, N, P, N, P]",
+        ),
         (
             "[misere_outcome(toads_and_frogs(r)) for r in [\"T.F\", \"TT.F\", \"TT.FF\", \"T..F\", \"TTT..FF\"]]",
             "[P, P, P, N, R]",
@@ -105,11 +135,17 @@ fn facts() {
             "[misere_outcome(clobber(b)) for b in [\"xo\", \"xoxo\", \"xo|ox\", \"xox|oxo\", \"xxo\", \"xxoo\"]]",
             "[P, N, P, N, R, N]",
         ),
-        ("genus_sequence(\"0.34\", 6)", "[\"0^120\", \"1^031\", \"0^120\", \"1^031\", \"2^20\", \"0^120\", \"1^031\"]"),
+        (
+            "genus_sequence(\"0.34\", 6)",
+            "[\"0^120\", \"1^031\", \"0^120\", \"1^031\", \"2^20\", \"0^120\", \"1^031\"]",
+        ),
         ("outcome(misere(domineering(2, 3)))", "L"),
         ("outcome(misere(misere(domineering(2, 3))))", "N"),
         ("outcome(swap_colours(misere(domineering(2, 3))))", "R"),
-        ("[misere_canonical(G, \"dicot\") for G in [{*2|*2}, {0,{0|*}|*}]]", "[{*2|*2}, {0,{0|*}|*}]"),
+        (
+            "[misere_canonical(G, \"dicot\") for G in [{*2|*2}, {0,{0|*}|*}]]",
+            "[{*2|*2}, {0,{0|*}|*}]",
+        ),
         ("misere_compare(*2, 0, \"dicot\")", "\"<>\""),
     ] {
         assert_eq!(answer(&mut session, input), output, "{input}");
