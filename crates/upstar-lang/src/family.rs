@@ -1,8 +1,10 @@
 //! Families: one expression over ranges of its variables, and regularities in its column of values.
 
 use crate::diagnostic::Diagnostic;
+use crate::functions::misere::sum_outcome;
 use crate::loopy;
 use crate::session::Session;
+use crate::things::misere_base;
 use crate::value::Value;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -140,6 +142,10 @@ impl Session {
                 span: None,
                 ..Diagnostic::stopped(stopped, 0..0)
             };
+            if let Some(base) = misere_base(&position) {
+                let outcome = sum_outcome(&base, self.algebra()).map_err(whole)?;
+                return Ok(Value::text(outcome.name()));
+            }
             match position.worth(self.algebra()).map_err(whole)? {
                 Worth::Outcome(starts) => return Ok(Value::text(starts.outcome().name())),
                 Worth::Loopy(value) => return Ok(loopy::value(value)),

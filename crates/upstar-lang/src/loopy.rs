@@ -160,6 +160,12 @@ pub(crate) fn any_game(
     match thing::<Loopy>(value) {
         Some(loopy) => loopy.value(algebra).map(Some),
         None => match (value.to_game(algebra), value.position()) {
+            // The last move does not decide: there is nothing to evaluate.
+            (Err(stopped @ Stopped::NoValue(_)), Some(position))
+                if position.theory() == Theory::Outcome =>
+            {
+                Err(stopped)
+            }
             (Err(Stopped::NoValue(reason)), Some(position)) => match position.worth(algebra)? {
                 Worth::Loopy(value) => Ok(Some(value)),
                 // Its sides, as those of a partizan game.

@@ -1,7 +1,9 @@
 //! Values as text and as JSON.
 
+use crate::functions;
 use crate::names;
 use crate::program::Routine;
+use crate::things;
 use crate::value::Value;
 use serde_json::{Map, json};
 use std::fmt::Write;
@@ -178,6 +180,13 @@ pub(crate) fn remark(
     let Some(position) = value.position() else {
         return Ok(None);
     };
+    if let Some(base) = things::misere_base(position) {
+        return match functions::misere::sum_outcome(&base, algebra) {
+            Ok(outcome) => Ok(Some(outcome.words().to_owned())),
+            Err(stopped @ Stopped::Rules(_)) => Err(stopped),
+            Err(stopped) => Ok(Some(format!("not found: {stopped}"))),
+        };
+    }
     let text = match position.worth(algebra) {
         Ok(Worth::Short(value)) => print(algebra, value, style),
         Ok(Worth::Nim(value)) => match value.integer().and_then(|n| u32::try_from(n).ok()) {

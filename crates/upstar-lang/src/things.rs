@@ -1,6 +1,7 @@
 //! Positions, graphs and rulesets as values of the language, and values as arguments of rulesets.
 
 use crate::function::Failure;
+use crate::functions;
 use crate::loopy;
 use crate::ordinals;
 use crate::value::{List, Thing, Value};
@@ -11,6 +12,7 @@ use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::notation::{Style, form_text};
+use upstar::sum::{Sum, Term};
 use upstar::position::{
     AnyPosition, Argument, Graph, Misfit, PositionError, Ruleset, Theory, Worth,
 };
@@ -36,6 +38,9 @@ impl Thing for Placed {
         &self,
         algebra: &mut Algebra,
     ) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+        if let Some(base) = misere_base(&self.0) {
+            return misere_fields(&base, algebra);
+        }
         // A position may be too large for the budget. A request to stop and mistakes in the rules are errors.
         let worth = match self.0.worth(algebra) {
             Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => return Err(stopped),
@@ -71,6 +76,31 @@ impl Thing for Placed {
         }
         Ok(fields)
     }
+}
+
+/// The sum that is played here so that the last move loses.
+pub(crate) fn misere_base(position: &AnyPosition) -> Option<Sum> {
+    Sum(vec![Term::position(position.clone())]).misere_base()
+}
+
+/// The members of a position in which the last move loses.
+fn misere_fields(
+    base: &Sum,
+    algebra: &mut Algebra,
+) -> Result<serde_json::Map<String, serde_json::Value>, Stopped> {
+    let outcome = match functions::misere::sum_outcome(base, algebra) {
+        Err(stopped @ (Stopped::Cancelled | Stopped::Rules(_))) => return Err(stopped),
+        outcome => outcome.ok(),
+    };
+    let mut fields = serde_json::Map::new();
+    fields.insert("form".into(), serde_json::Value::Null);
+    fields.insert("outcome".into(), outcome.map(Outcome::name).into());
+    fields.insert("theory".into(), Theory::Outcome.name().into());
+    if let Some(outcome) = outcome {
+        fields.insert("outcome_pair".into(), outcome.pair().into());
+    }
+    fields.insert("remoteness".into(), serde_json::json!([null, null]));
+    Ok(fields)
 }
 
 /// A graph as a value of the language.

@@ -11,7 +11,7 @@ use crate::{board, card, eval, shown};
 use std::sync::Arc;
 use upstar::game::{Game, Player};
 use upstar::loopy;
-use upstar::position::{AnyPosition, Board, Theory};
+use upstar::position::{AnyPosition, Board, Theory, Variant};
 use upstar::rulesets;
 use upstar::sum::Term;
 use upstar_lang::{Diagnostic, Placed, Value};
@@ -197,12 +197,21 @@ pub(crate) fn read(work: &mut Work, input: &str) -> Result<(Value, AnyPosition),
 
 /// The setup of a position of a built-in ruleset or of a user's.
 pub(crate) fn setup_of(work: &mut Work, position: &AnyPosition) -> Setup {
+    if let Some((base, false)) = Variant::misere_base(&**position) {
+        let mut setup = setup_of(work, base);
+        setup.before.insert_str(0, "misere(");
+        setup.after.push(')');
+        return setup;
+    }
     let ruleset = work.session.ruleset(position.ruleset());
     Setup::of(position, ruleset.as_deref(), work.algebra().budget())
 }
 
 /// Whether both players always have the same moves.
 pub(crate) fn is_impartial(work: &Work, position: &AnyPosition) -> bool {
+    if let Some((base, _)) = Variant::misere_base(&**position) {
+        return is_impartial(work, base);
+    }
     let ruleset = work.session.ruleset(position.ruleset());
     ruleset.is_some_and(|ruleset| ruleset.is_impartial())
 }

@@ -54,7 +54,7 @@ pub(super) fn solver(algebra: &Algebra) -> MisereSolver {
 }
 
 /// Who wins a sum in which the last move loses.
-pub(super) fn sum_outcome(sum: &Sum, algebra: &Algebra) -> std::result::Result<Outcome, Stopped> {
+pub(crate) fn sum_outcome(sum: &Sum, algebra: &Algebra) -> std::result::Result<Outcome, Stopped> {
     if let [
         Term {
             minus,

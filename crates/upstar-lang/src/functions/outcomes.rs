@@ -4,25 +4,20 @@ use super::compounds::NAME_THE_PLAYER;
 use super::misere;
 use crate::function::{Call, Failure, Function};
 use crate::loopy;
-use crate::things::{Placed, thing};
+use crate::things::{Placed, misere_base, thing};
 use crate::value::Value;
 use upstar::game::{Outcome, Player};
 use upstar::loopy::LoopyAlgebra;
-use upstar::position::{Ends, Starts, Variant, form_starts};
-use upstar::sum::{Sum, Term};
+use upstar::position::{Starts, form_starts};
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS, &OPPONENT];
 
 fn outcome(call: &mut Call<'_>) -> Result<Outcome, Failure> {
     match call.get(0).and_then(thing::<Placed>) {
-        Some(Placed(position)) => match Variant::misere_base(&**position) {
-            Some((base, exchanged)) if base.ends() == Ends::NORMAL => {
-                let base = Term::position(base.clone());
-                let base = if exchanged { base.negative() } else { base };
-                Ok(misere::sum_outcome(&Sum(vec![base]), call.algebra)?)
-            }
-            _ => Ok(position.clone().outcome(call.algebra)?),
+        Some(Placed(position)) => match misere_base(position) {
+            Some(base) => Ok(misere::sum_outcome(&base, call.algebra)?),
+            None => Ok(position.clone().outcome(call.algebra)?),
         },
         None if call.get(0).is_some_and(crate::misere::is_misere) => misere::value_outcome(call),
         None if call.get(0).is_some_and(loopy::is_loopy) => {
