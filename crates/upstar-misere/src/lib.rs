@@ -1,4 +1,5 @@
 //! Misère play: the player who makes the last move loses.
 
+pub mod kayles;
 pub mod partizan;
 pub mod quotient;

@@ -47,9 +47,20 @@ impl Base {
         let order = elements.len();
         let mut table = Vec::with_capacity(order * order);
         for &x in &elements {
-            table.extend(elements.iter().map(|&y| place[monoid.times(x, y)].unwrap_or(0)));
+            table.extend(
+                elements
+                    .iter()
+                    .map(|&y| place[monoid.times(x, y)].unwrap_or(0)),
+            );
         }
-        let mut base = Base { elements, place, table, words, moves: Vec::new(), items };
+        let mut base = Base {
+            elements,
+            place,
+            table,
+            words,
+            moves: Vec::new(),
+            items,
+        };
         base.moves = base.list_moves(quotient, closed);
         base
     }
@@ -124,7 +135,11 @@ impl Base {
     }
 
     /// The product of generators.
-    pub(super) fn product(&self, quotient: &Standard, letters: impl IntoIterator<Item = usize>) -> u16 {
+    pub(super) fn product(
+        &self,
+        quotient: &Standard,
+        letters: impl IntoIterator<Item = usize>,
+    ) -> u16 {
         letters.into_iter().fold(0, |x, s| {
             let item = quotient.generators[s];
             self.times(x, self.of(quotient.phi[item] as usize))

@@ -86,6 +86,10 @@ impl Bits {
 
     /// Bytes outside the struct itself.
     pub(super) fn bytes(&self) -> usize {
-        if self.0.spilled() { self.0.capacity() * 8 } else { 0 }
+        if self.0.spilled() {
+            self.0.capacity() * 8
+        } else {
+            0
+        }
     }
 }

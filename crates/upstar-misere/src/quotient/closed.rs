@@ -46,7 +46,9 @@ impl Closed {
             let mut sum = Sum::new();
             for part in option {
                 if part >= item {
-                    return Err(Stopped::NoValue(&"an option of an item must consist of earlier items"));
+                    return Err(Stopped::NoValue(
+                        &"an option of an item must consist of earlier items",
+                    ));
                 }
                 sum.push(u32::try_from(part).map_err(|_| Stopped::TooLarge(&"an item"))?);
             }
@@ -60,9 +62,11 @@ impl Closed {
         budget.check(self.bytes + bytes)?;
         self.bytes += bytes;
         let longest = |sum: &Sum| {
-            sum.iter().fold(1u64, |n, &k| n.saturating_add(self.rank[k as usize]))
+            sum.iter()
+                .fold(1u64, |n, &k| n.saturating_add(self.rank[k as usize]))
         };
-        self.rank.push(options.iter().map(longest).max().unwrap_or(0));
+        self.rank
+            .push(options.iter().map(longest).max().unwrap_or(0));
         let values = options
             .iter()
             .map(|sum| sum.iter().fold(0, |n, &k| n ^ self.nim[k as usize]));
@@ -178,7 +182,13 @@ impl Standard {
             budget,
         )?;
         let phi = phi.iter().map(|&x| name(class[x]) as u16).collect();
-        let mut standard = Standard { monoid, generators, phi, words, word_options: Vec::new() };
+        let mut standard = Standard {
+            monoid,
+            generators,
+            phi,
+            words,
+            word_options: Vec::new(),
+        };
         standard.word_options = (0..standard.words.len())
             .map(|x| standard.options_of_word(x, closed))
             .collect();
@@ -186,14 +196,19 @@ impl Standard {
     }
 
     fn options_of_word(&self, x: usize, closed: &Closed) -> Bits {
-        let items: Vec<usize> = self.words[x].iter().map(|&s| self.generators[s as usize]).collect();
+        let items: Vec<usize> = self.words[x]
+            .iter()
+            .map(|&s| self.generators[s as usize])
+            .collect();
         let mut set = Bits::new(self.monoid.order());
         for (at, &item) in items.iter().enumerate() {
             if at > 0 && items[at - 1] == item {
                 continue;
             }
             let others = items.iter().enumerate().filter(|&(i, _)| i != at);
-            let rest = self.monoid.product(others.map(|(_, &k)| self.phi[k] as usize));
+            let rest = self
+                .monoid
+                .product(others.map(|(_, &k)| self.phi[k] as usize));
             for option in &closed.options[item] {
                 set.set(self.monoid.times(rest, self.value(option)));
             }
@@ -203,7 +218,8 @@ impl Standard {
 
     /// The value of a sum of items.
     pub(super) fn value(&self, sum: &Sum) -> usize {
-        self.monoid.product(sum.iter().map(|&k| self.phi[k as usize] as usize))
+        self.monoid
+            .product(sum.iter().map(|&k| self.phi[k as usize] as usize))
     }
 
     /// The values of the options of an item, each once.
@@ -225,12 +241,18 @@ impl Standard {
                 continue;
             }
             let value = self.phi[item];
-            kinds.entry((value, self.monoid.wins(&image))).or_insert(item);
+            kinds
+                .entry((value, self.monoid.wins(&image)))
+                .or_insert(item);
             seen.insert(image, value);
         }
         let mut kinds: Vec<Kind> = kinds
             .into_iter()
-            .map(|((value, wins), item)| Kind { value: value as usize, wins, item })
+            .map(|((value, wins), item)| Kind {
+                value: value as usize,
+                wins,
+                item,
+            })
             .collect();
         // Items that win less often first: they make the others superfluous.
         kinds.sort_by_key(|kind| (kind.wins.count(), kind.item));

@@ -18,6 +18,11 @@ pub trait Items {
     fn reach(&self) -> Option<Reach> {
         None
     }
+
+    /// The code of the game, or `grundy`, if a checker of proofs can list the moves from it.
+    fn code(&self) -> Option<String> {
+        None
+    }
 }
 
 /// How far the moves of a take-and-break game reach.
@@ -37,7 +42,10 @@ impl Reach {
     pub fn needed(&self, preperiod: usize, period: usize) -> Option<usize> {
         let start = self.heaps.checked_mul(preperiod)?;
         let periods = self.heaps.checked_mul(period)?;
-        start.checked_add(periods)?.checked_add(self.chips)?.checked_sub(1)
+        start
+            .checked_add(periods)?
+            .checked_add(self.chips)?
+            .checked_sub(1)
     }
 }
 
@@ -51,6 +59,10 @@ impl Items for Code {
         let heaps = (self.most_heaps() as usize).max(1);
         Some(Reach { chips, heaps })
     }
+
+    fn code(&self) -> Option<String> {
+        Some(self.to_string())
+    }
 }
 
 impl Items for TakeAndBreak {
@@ -62,15 +74,24 @@ impl Items for TakeAndBreak {
         match self {
             TakeAndBreak::Code(code) => code.reach(),
             TakeAndBreak::Join(games) => {
-                games.iter().try_fold(Reach { chips: 0, heaps: 1 }, |all, game| {
-                    let one = game.reach()?;
-                    Some(Reach {
-                        chips: all.chips.max(one.chips),
-                        heaps: all.heaps.max(one.heaps),
+                games
+                    .iter()
+                    .try_fold(Reach { chips: 0, heaps: 1 }, |all, game| {
+                        let one = game.reach()?;
+                        Some(Reach {
+                            chips: all.chips.max(one.chips),
+                            heaps: all.heaps.max(one.heaps),
+                        })
                     })
-                })
             }
             TakeAndBreak::Grundy | TakeAndBreak::Full(_) => None,
+        }
+    }
+
+    fn code(&self) -> Option<String> {
+        match self {
+            TakeAndBreak::Code(_) | TakeAndBreak::Grundy => Some(self.to_string()),
+            TakeAndBreak::Full(_) | TakeAndBreak::Join(_) => None,
         }
     }
 }
@@ -116,7 +137,11 @@ impl ItemList {
     pub fn new(options: Vec<Vec<Vec<usize>>>) -> Result<ItemList, ItemError> {
         for (at, options) in options.iter().enumerate() {
             let item = at + 1;
-            if let Some(&part) = options.iter().flatten().find(|&&part| part == 0 || part >= item) {
+            if let Some(&part) = options
+                .iter()
+                .flatten()
+                .find(|&&part| part == 0 || part >= item)
+            {
                 return Err(ItemError { item, part });
             }
         }
@@ -126,7 +151,11 @@ impl ItemList {
 
 impl Items for ItemList {
     fn options(&self, item: usize) -> Result<Vec<Vec<usize>>, Stopped> {
-        Ok(self.0.get(item.wrapping_sub(1)).cloned().unwrap_or_default())
+        Ok(self
+            .0
+            .get(item.wrapping_sub(1))
+            .cloned()
+            .unwrap_or_default())
     }
 
     fn count(&self) -> Option<usize> {

@@ -60,7 +60,15 @@ pub(super) fn learn(
     budget: &Budget,
 ) -> Result<Learned, Halt> {
     let base = Base::new(quotient, closed, letters, quotient.phi.len());
-    let oracle = Oracle::new(quotient, closed, &base, letters, extra, limits.effort, budget);
+    let oracle = Oracle::new(
+        quotient,
+        closed,
+        &base,
+        letters,
+        extra,
+        limits.effort,
+        budget,
+    );
     let mut atoms: Vec<State> = (0..letters)
         .map(|s| State {
             base: base.product(quotient, [s]),
@@ -116,14 +124,14 @@ pub(super) fn learn(
             Refuted::Empty => return Ok(Learned::Fails),
             Refuted::NoMove(sum) => sum,
             Refuted::MoveIntoP { item, with } => {
-                let word = standard.words[with].iter().map(|&s| standard.generators[s as usize]);
+                let word = standard.words[with]
+                    .iter()
+                    .map(|&s| standard.generators[s as usize]);
                 std::iter::once(item).chain(word).collect()
             }
         };
         if !table.test_from(&sum, closed, letters, &in_p)? {
-            let fresh = |item: &usize| {
-                *item >= base.items && !table.oracle.fresh.contains(item)
-            };
+            let fresh = |item: &usize| *item >= base.items && !table.oracle.fresh.contains(item);
             let wrong: Vec<usize> = sum.iter().copied().filter(fresh).collect();
             return Ok(match wrong.is_empty() {
                 true => Learned::Fails,
@@ -250,8 +258,15 @@ impl Table<'_, '_> {
                     }
                     any = true;
                     let (row_a, row_b) = (self.rows[&self.words[a]], self.rows[&self.words[b]]);
-                    let (row_a, row_b) = (&self.outcomes[row_a as usize].0, &self.outcomes[row_b as usize].0);
-                    let differs = row_a.iter().zip(row_b).position(|(a, b)| a != b).unwrap_or(0);
+                    let (row_a, row_b) = (
+                        &self.outcomes[row_a as usize].0,
+                        &self.outcomes[row_b as usize].0,
+                    );
+                    let differs = row_a
+                        .iter()
+                        .zip(row_b)
+                        .position(|(a, b)| a != b)
+                        .unwrap_or(0);
                     let bit = (row_a[differs] ^ row_b[differs]).trailing_zeros() as usize;
                     let test = self.tests[differs * 64 + bit].clone();
                     let mut way = self.way_to(x);
@@ -283,7 +298,9 @@ impl Table<'_, '_> {
     fn suffix(&mut self, way: &[usize], test: &State) -> Result<Option<State>, Halt> {
         let mut suffixes = vec![test.clone()];
         for &s in way.iter().rev() {
-            let longer = self.oracle.join(&self.atoms[s], &suffixes[suffixes.len() - 1]);
+            let longer = self
+                .oracle
+                .join(&self.atoms[s], &suffixes[suffixes.len() - 1]);
             suffixes.push(longer);
         }
         suffixes.reverse();

@@ -1,5 +1,6 @@
 //! A quotient and what can be asked of it.
 
+use super::certificate::Subject;
 use super::closed::Standard;
 use super::period::Period;
 use super::proof::Proof;
@@ -16,6 +17,7 @@ pub struct Quotient {
     pub(super) proof: Arc<Proof>,
     /// Nim values of the items in normal play.
     nim: Vec<u64>,
+    pub(super) subject: Subject,
     pub(super) period: Option<Period>,
 }
 
@@ -33,8 +35,19 @@ pub struct Tetrapartition {
 }
 
 impl Quotient {
-    pub(super) fn new(standard: Arc<Standard>, proof: Arc<Proof>, nim: Vec<u64>) -> Quotient {
-        Quotient { standard, proof, nim, period: None }
+    pub(super) fn new(
+        standard: Arc<Standard>,
+        proof: Arc<Proof>,
+        nim: Vec<u64>,
+        subject: Subject,
+    ) -> Quotient {
+        Quotient {
+            standard,
+            proof,
+            nim,
+            subject,
+            period: None,
+        }
     }
 
     /// The number of elements.
@@ -65,28 +78,49 @@ impl Quotient {
 
     /// All elements as normal words, by length, then alphabetically.
     pub fn elements(&self) -> Vec<String> {
-        self.standard.words.iter().map(|word| words::text(word)).collect()
+        self.standard
+            .words
+            .iter()
+            .map(|word| words::text(word))
+            .collect()
     }
 
     /// The elements of P.
     pub fn p_portion(&self) -> Vec<String> {
-        self.standard.monoid.p.iter().map(|x| self.text(x)).collect()
+        self.standard
+            .monoid
+            .p
+            .iter()
+            .map(|x| self.text(x))
+            .collect()
     }
 
     /// The values of items 1, 2, ….
     pub fn phi(&self) -> Vec<String> {
-        self.standard.phi[1..].iter().map(|&x| self.text(x as usize)).collect()
+        self.standard.phi[1..]
+            .iter()
+            .map(|&x| self.text(x as usize))
+            .collect()
     }
 
     /// The minimal ideal.
     pub fn kernel(&self) -> Vec<String> {
-        self.standard.monoid.kernel().into_iter().map(|x| self.text(x)).collect()
+        self.standard
+            .monoid
+            .kernel()
+            .into_iter()
+            .map(|x| self.text(x))
+            .collect()
     }
 
     /// How many elements of the kernel are in P.
     pub fn kernel_p_order(&self) -> usize {
         let monoid = &self.standard.monoid;
-        monoid.kernel().into_iter().filter(|&x| monoid.p.get(x)).count()
+        monoid
+            .kernel()
+            .into_iter()
+            .filter(|&x| monoid.p.get(x))
+            .count()
     }
 
     /// Whether the kernel is a group in which every square is the identity.
@@ -94,7 +128,9 @@ impl Quotient {
         let monoid = &self.standard.monoid;
         let kernel = monoid.kernel();
         let square = monoid.times(kernel[0], kernel[0]);
-        kernel.iter().all(|&x| monoid.times(x, x) == square && monoid.times(x, square) == x)
+        kernel
+            .iter()
+            .all(|&x| monoid.times(x, x) == square && monoid.times(x, square) == x)
     }
 
     /// Whether this is the quotient of a nim-heap: order 1, 2 or 2^n + 2, with all elements but 1 and a in a group of involutions.
@@ -113,8 +149,12 @@ impl Quotient {
     /// The relations of a complete rewriting system: the least words that are not normal, each with its normal word.
     pub fn relations(&self) -> Vec<(String, String)> {
         let (standard, letters) = (&*self.standard, self.standard.generators.len());
-        let normal: FxHashMap<&[u16], usize> =
-            standard.words.iter().enumerate().map(|(x, word)| (&word[..], x)).collect();
+        let normal: FxHashMap<&[u16], usize> = standard
+            .words
+            .iter()
+            .enumerate()
+            .map(|(x, word)| (&word[..], x))
+            .collect();
         let mut relations = Vec::new();
         for (x, word) in standard.words.iter().enumerate() {
             let start = word.last().map_or(0, |&s| s as usize);
@@ -133,7 +173,9 @@ impl Quotient {
             }
         }
         let relations = relations.into_iter();
-        relations.map(|(left, x)| (words::text(&left), self.text(x))).collect()
+        relations
+            .map(|(left, x)| (words::text(&left), self.text(x)))
+            .collect()
     }
 
     /// Generators and relations as text.
@@ -147,7 +189,9 @@ impl Quotient {
     /// assert_eq!(partial.quotient().presentation(), "<a,b,c | a^2=1, bc=ab, c^2=b^2, b^3=b>");
     /// ```
     pub fn presentation(&self) -> String {
-        let letters: Vec<String> = (0..self.standard.generators.len()).map(words::letter).collect();
+        let letters: Vec<String> = (0..self.standard.generators.len())
+            .map(words::letter)
+            .collect();
         let relations: Vec<String> = self
             .relations()
             .into_iter()
@@ -222,13 +266,15 @@ impl Quotient {
     fn nim_values(&self) -> Option<Vec<u64>> {
         let standard = &*self.standard;
         let of_word = |word: &Vec<u16>| {
-            word.iter().fold(0, |n, &s| n ^ self.nim[standard.generators[s as usize]])
+            word.iter()
+                .fold(0, |n, &s| n ^ self.nim[standard.generators[s as usize]])
         };
         let values: Vec<u64> = standard.words.iter().map(of_word).collect();
         let holds = |item: usize| {
             let (value, nim) = (standard.phi[item] as usize, self.nim[item]);
             values[value] == nim
-                && (0..self.order()).all(|x| values[standard.monoid.times(x, value)] == values[x] ^ nim)
+                && (0..self.order())
+                    .all(|x| values[standard.monoid.times(x, value)] == values[x] ^ nim)
         };
         (1..standard.phi.len()).all(holds).then_some(values)
     }
@@ -251,7 +297,10 @@ impl Quotient {
             if known > last {
                 return Err(WordError::Item { item, last });
             }
-            x = self.standard.monoid.times(x, self.standard.phi[known] as usize);
+            x = self
+                .standard
+                .monoid
+                .times(x, self.standard.phi[known] as usize);
         }
         Ok(x)
     }

@@ -9,6 +9,7 @@
 
 mod base;
 mod bits;
+mod certificate;
 mod closed;
 mod items;
 mod learn;
@@ -18,10 +19,13 @@ mod oracle;
 mod partial;
 mod period;
 mod proof;
+mod survey;
 mod words;
 
+pub use certificate::{Certificate, Subject};
 pub use items::{ItemError, ItemList, Items, Reach};
 pub use members::{Quotient, Tetrapartition};
 pub use partial::Partial;
 pub use period::Period;
+pub use survey::{Survey, SurveyError, survey};
 pub use words::WordError;

@@ -66,7 +66,12 @@ impl Monoid {
                 set
             })
             .collect();
-        Ok(Monoid { order, table, p, shift })
+        Ok(Monoid {
+            order,
+            table,
+            p,
+            shift,
+        })
     }
 
     pub(super) fn order(&self) -> usize {

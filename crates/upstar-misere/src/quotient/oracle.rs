@@ -71,8 +71,11 @@ impl<'a> Oracle<'a> {
                     || word_of(item).0 > closed.rank[item])
         };
         let fresh: Vec<usize> = (1..=last).filter(|&item| is_fresh(item)).collect();
-        let place: FxHashMap<usize, u16> =
-            fresh.iter().enumerate().map(|(at, &item)| (item, at as u16)).collect();
+        let place: FxHashMap<usize, u16> = fresh
+            .iter()
+            .enumerate()
+            .map(|(at, &item)| (item, at as u16))
+            .collect();
         let mut spelling = vec![State::default()];
         for item in 1..=last {
             let mut state = State::default();
@@ -84,7 +87,9 @@ impl<'a> Oracle<'a> {
                 let word = &word_of(item).1;
                 state.base = base.product(quotient, word.iter().copied().filter(|&s| s < letters));
                 let rest = word.iter().filter(|&&s| s >= letters);
-                state.fresh.extend(rest.filter_map(|&s| place.get(&quotient.generators[s]).copied()));
+                state
+                    .fresh
+                    .extend(rest.filter_map(|&s| place.get(&quotient.generators[s]).copied()));
                 state.fresh.sort_unstable();
             }
             spelling.push(state);
@@ -104,7 +109,9 @@ impl<'a> Oracle<'a> {
                 .iter()
                 .map(|option| oracle.spell(option.iter().map(|&k| k as usize)))
                 .collect();
-            moves.sort_unstable_by(|a, b| (a.fresh.len(), a.base, &a.fresh).cmp(&(b.fresh.len(), b.base, &b.fresh)));
+            moves.sort_unstable_by(|a, b| {
+                (a.fresh.len(), a.base, &a.fresh).cmp(&(b.fresh.len(), b.base, &b.fresh))
+            });
             moves.dedup();
             oracle.moves.push(moves);
         }
@@ -113,9 +120,9 @@ impl<'a> Oracle<'a> {
 
     /// The state of a sum of items.
     pub(super) fn spell(&self, items: impl IntoIterator<Item = usize>) -> State {
-        items
-            .into_iter()
-            .fold(State::default(), |sum, item| self.join(&sum, &self.spelling[item]))
+        items.into_iter().fold(State::default(), |sum, item| {
+            self.join(&sum, &self.spelling[item])
+        })
     }
 
     /// The sum of two states.
@@ -173,7 +180,10 @@ impl<'a> Oracle<'a> {
         let (mut open, mut any) = (Vec::new(), false);
         for &x in &self.base.moves[state.base as usize] {
             any = true;
-            let next = State { base: x, fresh: state.fresh.clone() };
+            let next = State {
+                base: x,
+                fresh: state.fresh.clone(),
+            };
             match self.lost.get(&next) {
                 Some(true) => return Ok(self.keep(state, false)),
                 Some(false) => {}

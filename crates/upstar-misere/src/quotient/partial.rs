@@ -1,6 +1,7 @@
 //! Partial quotients: items are added one by one, and after each the quotient of the items so far is proved.
 
-use super::closed::{Closed, Standard};
+use super::certificate::Subject;
+use super::closed::{Closed, Standard, Sum};
 use super::items::Items;
 use super::learn::{Learned, Limits, learn};
 use super::monoid::MOST;
@@ -73,7 +74,20 @@ impl<I: Items> Partial<I> {
 
     /// The quotient of the items so far.
     pub fn quotient(&self) -> Quotient {
-        Quotient::new(self.standard.clone(), self.proof.clone(), self.closed.nim.clone())
+        let subject = match self.items.code() {
+            Some(code) => Subject::Code(code),
+            None => {
+                let sum = |sum: &Sum| sum.iter().map(|&part| part as usize).collect();
+                let options = |options: &Vec<Sum>| options.iter().map(sum).collect();
+                Subject::Items(self.closed.options[1..].iter().map(options).collect())
+            }
+        };
+        Quotient::new(
+            self.standard.clone(),
+            self.proof.clone(),
+            self.closed.nim.clone(),
+            subject,
+        )
     }
 
     /// The value of an item as a number of an element; equal numbers mean equal values in the same quotient.
@@ -140,13 +154,20 @@ impl<I: Items> Partial<I> {
             let mut decided: Bits = wins.clone();
             decided.unite(shift);
             let mut open = decided.complement(order);
-            if open.iter().any(|y| !self.standard.word_options[y].meets(shift)) {
+            if open
+                .iter()
+                .any(|y| !self.standard.word_options[y].meets(shift))
+            {
                 continue;
             }
             open = wins.clone();
             if !self.proof.covers(x, &open) {
                 let mut proof = (*self.proof).clone();
-                let kind = Kind { value: x, wins: open, item };
+                let kind = Kind {
+                    value: x,
+                    wins: open,
+                    item,
+                };
                 if proof.add(monoid, vec![kind], budget)?.is_some() {
                     continue;
                 }
@@ -180,7 +201,14 @@ impl<I: Items> Partial<I> {
                 is_last: place + 1 == plan.len(),
             };
             loop {
-                match learn(&self.standard, &self.closed, letters, &extra, limits, budget) {
+                match learn(
+                    &self.standard,
+                    &self.closed,
+                    letters,
+                    &extra,
+                    limits,
+                    budget,
+                ) {
                     Ok(Learned::Found(found)) => {
                         let (standard, proof) = *found;
                         self.seen = standard.kinds(&self.closed).0;

@@ -41,7 +41,9 @@ impl<I: Items> Partial<I> {
     pub fn solve_within(&mut self, last: usize, budget: &Budget) -> Result<Quotient, Stopped> {
         let end = self.items().count().map_or(last, |count| last.min(count));
         if end == usize::MAX && self.items().reach().is_none() {
-            return Err(Stopped::NoValue(&"no period is proved for this game: its moves take or break without a bound"));
+            return Err(Stopped::NoValue(
+                &"no period is proved for this game: its moves take or break without a bound",
+            ));
         }
         let mut next = self.last().max(8);
         loop {
@@ -67,7 +69,9 @@ fn find(phi: &[u16], reach: Reach) -> Option<Period> {
             preperiod -= 1;
         }
         let proved = preperiod + period <= last
-            && reach.needed(preperiod, period).is_some_and(|needed| needed <= last);
+            && reach
+                .needed(preperiod, period)
+                .is_some_and(|needed| needed <= last);
         if proved && best.is_none_or(|old| preperiod + period < old.preperiod + old.period) {
             best = Some(Period { preperiod, period });
         }

@@ -93,13 +93,17 @@ impl Proof {
             let shift = monoid.shift(kind.value);
             if kind.wins.meets(shift) {
                 let with = kind.wins.iter().find(|&x| shift.get(x)).unwrap_or(0);
-                return Ok(Some(Refuted::MoveIntoP { item: kind.item, with }));
+                return Ok(Some(Refuted::MoveIntoP {
+                    item: kind.item,
+                    with,
+                }));
             }
             if !self.covers(kind.value, &kind.wins) {
                 self.push(monoid, kind);
             }
         }
-        let mut queue: VecDeque<(u32, usize)> = (0..self.nodes.len() as u32).map(|at| (at, old)).collect();
+        let mut queue: VecDeque<(u32, usize)> =
+            (0..self.nodes.len() as u32).map(|at| (at, old)).collect();
         let mut steps = 0usize;
         while let Some((at, first)) = queue.pop_front() {
             for i in first..self.kinds.len() {
@@ -145,7 +149,10 @@ impl Proof {
     /// Keeps a set unless one that contains it is known.
     fn insert(&mut self, x: usize, set: Bits, from: (u32, u32)) -> Result<Option<u32>, Stopped> {
         let (nodes, best) = (&mut self.nodes, &mut self.best[x]);
-        if best.iter().any(|&at| set.is_subset(&nodes[at as usize].set)) {
+        if best
+            .iter()
+            .any(|&at| set.is_subset(&nodes[at as usize].set))
+        {
             return Ok(None);
         }
         best.retain(|&at| {
@@ -153,10 +160,16 @@ impl Proof {
             node.alive = !node.set.is_subset(&set);
             node.alive
         });
-        let new = u32::try_from(nodes.len()).map_err(|_| Stopped::TooLarge(&"the proof of a quotient"))?;
+        let new = u32::try_from(nodes.len())
+            .map_err(|_| Stopped::TooLarge(&"the proof of a quotient"))?;
         best.push(new);
         self.bytes += size_of::<Node>() + set.bytes() + 4;
-        nodes.push(Node { x, set, from: Some(from), alive: true });
+        nodes.push(Node {
+            x,
+            set,
+            from: Some(from),
+            alive: true,
+        });
         Ok(Some(new))
     }
 

@@ -41,7 +41,9 @@ pub enum WordError {
         at: usize,
     },
     /// A generator that the quotient does not have.
-    #[error("the quotient has no generator {name}, named at character {at} of the word: {count} generators")]
+    #[error(
+        "the quotient has no generator {name}, named at character {at} of the word: {count} generators"
+    )]
     Generator {
         /// Counted from 0.
         at: usize,
@@ -92,7 +94,11 @@ pub(super) fn parse(text: &str, count: usize) -> Result<Vec<(usize, u64)>, WordE
                 }
                 if generator >= count {
                     let name = characters[start..at].iter().collect();
-                    return Err(WordError::Generator { at: start, name, count });
+                    return Err(WordError::Generator {
+                        at: start,
+                        name,
+                        count,
+                    });
                 }
                 let mut power = 1;
                 if characters.get(at) == Some(&'^') {
