@@ -57,6 +57,24 @@
 //! lower rank. The order of stoppers, in which no play with alternating moves is infinite, is that of who survives. A draw is shown
 //! by both players surviving.
 //!
+//! # Misère quotients
+//!
+//! Such a proof has `version` 3 and
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `claim` | `"kind": "quotient"`, `code` (such as `"0.77"`, or `"grundy"`) or `items` (their options, lists of earlier items, on trust), the number of `heaps` or items, the `order`; `preperiod` and `period`, or null |
+//! | `generators` | the items whose values generate the monoid |
+//! | `products` | for each generator its product with the elements 0, the identity, 1, … |
+//! | `p` | the elements whose sums are lost by the player to move |
+//! | `phi` | the values of items 1, 2, … |
+//! | `sets` | pairs `[x, B]` of an element and a list of elements, see below |
+//!
+//! Misère play: who cannot move wins. By induction a sum is lost exactly if the product of its values is in `p`, if 1 is not in it, no move leads from `p` to `p`,
+//! and every other sum but the empty one has a move into `p`. Sums are built item by item for the last. A pair `[x, B]` says that a sum of value x
+//! can be completed to one without such a move, as far as its items so far go, only by a rest with a value in B. Adding any item to any pair
+//! must lead into a listed pair, and the rest must never be empty. The moves of heaps are listed from the code.
+//!
 //! ```
 //! let proof = r#"{"format": "upstar-proof", "version": 1,
 //!   "games": [[[], []], [[0], [0]], [[0], [1]]],
@@ -71,6 +89,7 @@ mod claim;
 mod games;
 mod loops;
 mod proof;
+mod quotients;
 mod rules;
 mod steps;
 mod strategy;
@@ -85,10 +104,22 @@ pub struct Verdict {
     pub statement: String,
     /// How many sums the strategy has.
     pub sums: usize,
+    /// How many sets the proof of a quotient has; each was checked against every item.
+    pub sets: usize,
     /// For each ruleset whose moves were checked, the number of positions.
     pub checked: BTreeMap<String, usize>,
     /// For each ruleset whose moves were taken on trust, the number of positions.
     pub trusted: BTreeMap<String, usize>,
+}
+
+impl Verdict {
+    /// What was checked, in words.
+    pub fn work(&self) -> String {
+        match self.sets {
+            0 => format!("an answer to every move in {} sums", self.sums),
+            sets => format!("{sets} sets of elements, each against every item"),
+        }
+    }
 }
 
 /// Why something is no proof.
@@ -111,7 +142,8 @@ pub(crate) fn flaw<T>(message: impl Into<String>) -> Result<T, Flaw> {
 /// Longer texts are not read, so that memory stays bounded.
 pub const LONGEST: usize = 1 << 28;
 
-/// Checks a proof, in time proportional to its length and to the length of its longest sum.
+/// Checks a proof, in time proportional to its length and to the length of its longest sum. Proofs of quotients also take time for each
+/// set, item and element.
 pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if text.len() > LONGEST {
         return flaw(format!("the proof is longer than {LONGEST} bytes"));
@@ -120,6 +152,9 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if object["version"] == 2 {
         return loops::check(&object);
     }
+    if object["version"] == 3 {
+        return quotients::check(&object);
+    }
     let mut proof = proof::read(object)?;
     let (checked, trusted) = rules::check(&mut proof)?;
     let wins = strategy::check(&mut proof)?;
@@ -127,6 +162,7 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     Ok(Verdict {
         statement,
         sums: wins.count(),
+        sets: 0,
         checked,
         trusted,
     })

@@ -374,6 +374,7 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     Ok(Verdict {
         statement,
         sums: shown.survives.len() + shown.wins.len(),
+        sets: 0,
         checked: BTreeMap::new(),
         trusted,
     })

@@ -23,7 +23,7 @@ pub(crate) fn run(check: &Check) -> io::Result<bool> {
         Ok(verdict) => {
             let out = &mut io::stdout();
             writeln!(out, "proved: {}", verdict.statement)?;
-            writeln!(out, "  an answer to every move in {} sums", verdict.sums)?;
+            writeln!(out, "  {}", verdict.work())?;
             counts(out, "moves checked", &verdict.checked)?;
             counts(out, "moves taken on trust", &verdict.trusted)?;
             Ok(true)

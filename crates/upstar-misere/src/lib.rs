@@ -25,7 +25,7 @@
 //! atom  := INT | '[' items? ']'        a number is a nim heap; an inner list is always a list of options
 //! ```
 
-mod notation;
+pub mod kayles;
 pub mod partizan;
 mod positions;
 pub mod quotient;
