@@ -12,10 +12,10 @@ use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Outcome};
 use upstar::notation::{Style, form_text};
-use upstar::sum::{Sum, Term};
 use upstar::position::{
     AnyPosition, Argument, Graph, Misfit, PositionError, Ruleset, Theory, Worth,
 };
+use upstar::sum::{Sum, Term};
 
 /// A position as a value of the language.
 #[derive(Debug)]

@@ -112,7 +112,7 @@ static MISERE_WINS: Function = Function {
     examples: &[
         ("misere_wins(nim(1, 1, 5))", "[nim(1, 1, 1)]"),
         ("misere_wins(clobber(\"xxo\"), R)", "[clobber(\"xo.\")]"),
-        ("misere_wins(*[2#,1])", "[*[2#]]"),
+        ("misere_wins(*[2#,1])", "[*[1], *[2#]]"),
     ],
     as_written: true,
     run: |call| {

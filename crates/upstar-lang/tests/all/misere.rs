@@ -144,7 +144,7 @@ fn facts() {
         ("outcome(swap_colours(misere(domineering(2, 3))))", "R"),
         (
             "[misere_canonical(G, \"dicot\") for G in [{*2|*2}, {0,{0|*}|*}]]",
-            "[{*2|*2}, {0,{0|*}|*}]",
+            "[{*2|*2}, {0,^|*}]",
         ),
         ("misere_compare(*2, 0, \"dicot\")", "\"<>\""),
     ] {
