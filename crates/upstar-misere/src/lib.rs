@@ -3,6 +3,7 @@
 //! - [`Values`] holds impartial games in canonical form: two games are equal exactly if they have the same outcome in every sum. It adds
 //!   and subtracts them, and finds the [`Genus`] and the [`Class`] of each.
 //! - [`quotient`]: a finite monoid that decides every sum of heaps of a ruleset, found and proved.
+//! - [`kayles`]: who wins Kayles, by the theorem of Sibert and Conway.
 //! - [`partizan`]: order of games modulo a universe, with reasons.
 //!
 //! Misère values and values of normal play are different things: `*2 + *2` is 0 in normal play, and a game that is not 0 here.
@@ -26,6 +27,7 @@
 //! ```
 
 pub mod kayles;
+mod notation;
 pub mod partizan;
 mod positions;
 pub mod quotient;
