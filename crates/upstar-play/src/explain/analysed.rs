@@ -1,5 +1,6 @@
 //! Results that are computed but not proved: who wins where play need not end, or where the last move does not decide.
 
+use super::misere;
 use crate::players::{self, PERFECT, Random, Workers};
 use crate::{End, Judge, Match};
 use serde_json::{Value, json};
@@ -19,6 +20,10 @@ pub struct Analysed {
     sum: String,
     starts: Starts,
     lines: [Line; 2],
+    /// How the answer was found.
+    method: &'static str,
+    /// What theory says, where the last move loses.
+    reasons: Vec<String>,
 }
 
 /// Best play from a start.
@@ -44,10 +49,19 @@ pub fn analysed(algebra: &mut Algebra, sum: &Sum) -> Result<Analysed, Stopped> {
         right: right?,
     };
     let [left, right] = Player::BOTH.map(|first| line(algebra, &mut judge, sum, first));
+    let is_misere = sum.misere_base().is_some();
     Ok(Analysed {
         sum: sum.text(algebra, Style::Text)?,
         starts,
         lines: [left?, right?],
+        method: match is_misere {
+            true => "search",
+            false => "retrograde analysis",
+        },
+        reasons: match is_misere {
+            true => misere::reasons(sum, algebra)?,
+            false => Vec::new(),
+        },
     })
 }
 
@@ -120,7 +134,11 @@ impl Analysed {
             self.sum,
             outcome.words()
         ));
-        line("Computed by retrograde analysis, not proved: there is nothing to check.".to_owned());
+        line(format!(
+            "Computed by {}, not proved: there is nothing to check.",
+            self.method
+        ));
+        self.reasons.iter().for_each(|reason| line(reason.clone()));
         for first in Player::BOTH {
             let played = &self.lines[first.index()];
             line(String::new());
@@ -155,12 +173,13 @@ impl Analysed {
             "format": "upstar-answer",
             "version": 1,
             "proof": null,
-            "method": "retrograde analysis",
+            "method": self.method,
             "sum": self.sum,
             "outcome": self.outcome().name(),
             "outcome_pair": self.outcome().pair(),
             "remoteness": [self.starts.left.remoteness, self.starts.right.remoteness],
             "lines": { "left": left, "right": right },
+            "reasons": self.reasons,
         })
     }
 }

@@ -27,6 +27,7 @@ mod followers;
 mod json;
 mod labels;
 mod loops;
+mod misere;
 mod nim_value;
 mod prover;
 mod question;

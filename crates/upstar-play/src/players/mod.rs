@@ -29,6 +29,7 @@ mod calls;
 mod coins;
 mod heaps;
 mod hot;
+pub(crate) mod misere;
 mod perfect;
 mod weights;
 
@@ -137,6 +138,9 @@ pub static STRATEGIES: &[&Strategy] = &[
     &weights::TWO_AHEAD,
     &coins::ATOMIC_WEIGHT,
     &coins::DESIRABILITY,
+    &misere::NIM,
+    &misere::KAYLES,
+    &misere::TAME,
 ];
 
 static RANDOM: Strategy = Strategy {
