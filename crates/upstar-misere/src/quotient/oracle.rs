@@ -185,7 +185,10 @@ impl<'a> Oracle<'a> {
                 fresh: state.fresh.clone(),
             };
             match self.lost.get(&next) {
-                Some(true) => return Ok(self.keep(state, false)),
+                Some(true) => {
+                    self.keep(state, false);
+                    return Ok(());
+                }
                 Some(false) => {}
                 None => open.push(next),
             }
@@ -204,7 +207,10 @@ impl<'a> Oracle<'a> {
                     fresh: merge(&rest, &option.fresh),
                 };
                 match self.lost.get(&next) {
-                    Some(true) => return Ok(self.keep(state, false)),
+                    Some(true) => {
+                        self.keep(state, false);
+                        return Ok(());
+                    }
                     Some(false) => {}
                     None => open.push(next),
                 }
@@ -212,7 +218,8 @@ impl<'a> Oracle<'a> {
         }
         if open.is_empty() {
             // Without a move the player to move wins.
-            return Ok(self.keep(state, any));
+            self.keep(state, any);
+            return Ok(());
         }
         stack.push(Frame { state, open });
         Ok(())

@@ -153,19 +153,18 @@ impl<I: Items> Partial<I> {
             // A word plus the item that is not won by the item must be won by the word, or be lost.
             let mut decided: Bits = wins.clone();
             decided.unite(shift);
-            let mut open = decided.complement(order);
+            let open = decided.complement(order);
             if open
                 .iter()
                 .any(|y| !self.standard.word_options[y].meets(shift))
             {
                 continue;
             }
-            open = wins.clone();
-            if !self.proof.covers(x, &open) {
+            if !self.proof.covers(x, &wins) {
                 let mut proof = (*self.proof).clone();
                 let kind = Kind {
                     value: x,
-                    wins: open,
+                    wins: wins.clone(),
                     item,
                 };
                 if proof.add(monoid, vec![kind], budget)?.is_some() {
