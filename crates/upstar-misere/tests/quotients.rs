@@ -112,8 +112,9 @@ fn quotients_of_values() {
         assert_eq!(nim_heap(n).order(), order);
         assert!(nim_heap(n).is_tame());
     }
-    let (one, two, three): (&[&[usize]], &[&[usize]], &[&[usize]]) =
-        (&[&[]], &[&[], &[1]], &[&[], &[1], &[2]]);
+    let one: &[&[usize]] = &[&[]];
+    let two: &[&[usize]] = &[&[], &[1]];
+    let three: &[&[usize]] = &[&[], &[1], &[2]];
     // *[2#,3,2,0]
     let wild = listed(&[one, two, three, &[&[2]], &[&[4], &[3], &[2], &[]]]);
     assert_eq!((wild.order(), wild.is_tame()), (8, false));
@@ -148,7 +149,7 @@ fn quotients_of_values() {
 #[test]
 fn notakto_has_order_18() {
     const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-    let is_dead = |board: u16| LINES.iter().any(|&line| board & line == line);
+    let is_dead = |board: u16| LINES.iter().any(|line| board & line == *line);
     // Boards with more crosses first, so that options come first.
     let mut boards: Vec<u16> = (0..512).filter(|&board| !is_dead(board)).collect();
     boards.sort_by_key(|board| std::cmp::Reverse(board.count_ones()));
