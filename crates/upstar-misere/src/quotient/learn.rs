@@ -7,7 +7,7 @@
 use super::base::Base;
 use super::closed::{Closed, Standard};
 use super::monoid::{MOST, Monoid};
-use super::oracle::{Halt, Oracle, State};
+use super::oracle::{Guess, Halt, Oracle, State};
 use super::proof::{Proof, Refuted};
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_values::budget::{Budget, Stopped};
@@ -20,17 +20,6 @@ pub(super) enum Learned {
     Fresh(Vec<usize>),
     /// The base does not hold.
     Fails,
-}
-
-/// Limits of a guess.
-#[derive(Clone, Copy)]
-pub(super) struct Limits {
-    /// The most states of the search.
-    pub(super) effort: usize,
-    /// The most elements.
-    pub(super) order: usize,
-    /// Whether more elements stop all work, not only this guess.
-    pub(super) is_last: bool,
 }
 
 struct Table<'a, 'b> {
@@ -54,21 +43,13 @@ struct Table<'a, 'b> {
 pub(super) fn learn(
     quotient: &Standard,
     closed: &Closed,
-    letters: usize,
     extra: &[usize],
-    limits: Limits,
+    guess: Guess,
     budget: &Budget,
 ) -> Result<Learned, Halt> {
+    let letters = guess.letters;
     let base = Base::new(quotient, closed, letters, quotient.phi.len());
-    let oracle = Oracle::new(
-        quotient,
-        closed,
-        &base,
-        letters,
-        extra,
-        limits.effort,
-        budget,
-    );
+    let oracle = Oracle::new(quotient, closed, &base, extra, guess, budget);
     let mut atoms: Vec<State> = (0..letters)
         .map(|s| State {
             base: base.product(quotient, [s]),
@@ -96,7 +77,7 @@ pub(super) fn learn(
         table.add_test(atom);
     }
     loop {
-        table.close(limits)?;
+        table.close(guess)?;
         if table.make_commute()? {
             continue;
         }
@@ -177,7 +158,7 @@ impl Table<'_, '_> {
     }
 
     /// Lists words with different rows, closed under steps.
-    fn close(&mut self, limits: Limits) -> Result<(), Halt> {
+    fn close(&mut self, guess: Guess) -> Result<(), Halt> {
         let one = State::default();
         let mut index: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
         let first = self.row(&one)?;
@@ -197,8 +178,8 @@ impl Table<'_, '_> {
                     Some(&to) => to,
                     None => {
                         let to = self.words.len();
-                        if to >= limits.order.min(MOST) {
-                            return Err(match limits.is_last {
+                        if to >= guess.order.min(MOST) {
+                            return Err(match guess.is_last {
                                 true => Halt::Stopped(Stopped::TooLarge(&"the quotient")),
                                 false => Halt::Effort,
                             });

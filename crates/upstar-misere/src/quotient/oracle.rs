@@ -13,6 +13,21 @@ pub(super) struct State {
     pub(super) fresh: SmallVec<[u16; 8]>,
 }
 
+/// What is supposed, and how much effort that is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    /// The classes of so many generators stay classes.
+    pub(super) letters: usize,
+    /// Many copies of an item repeat.
+    pub(super) is_bold: bool,
+    /// The most states of the search.
+    pub(super) effort: usize,
+    /// The most elements.
+    pub(super) order: usize,
+    /// Whether more elements stop all work, not only this guess.
+    pub(super) is_last: bool,
+}
+
 /// Why a guess was not finished.
 pub(super) enum Halt {
     /// The budget is used up.
@@ -36,6 +51,8 @@ pub(super) struct Oracle<'a> {
     pub(super) spelling: Vec<State>,
     /// The options of each fresh item.
     moves: Vec<Vec<State>>,
+    /// For each fresh item the count from which on multiples are supposed to repeat, and their period.
+    powers: Vec<(usize, usize)>,
     lost: FxHashMap<State, bool>,
     effort: usize,
     budget: &'a Budget,
@@ -50,16 +67,16 @@ struct Frame {
 
 impl<'a> Oracle<'a> {
     /// Items in `fresh` stay as they are. The others are replaced by their words in the quotient, if that does not make play longer.
+    /// A bold search also supposes that many copies of an item repeat, a little later than they do in the quotient.
     pub(super) fn new(
         quotient: &Standard,
         closed: &Closed,
         base: &'a Base,
-        letters: usize,
         extra: &[usize],
-        effort: usize,
+        guess: Guess,
         budget: &'a Budget,
     ) -> Oracle<'a> {
-        let last = closed.last();
+        let (last, letters) = (closed.last(), guess.letters);
         let words = shortest_words(quotient, closed);
         let word_of = |item: usize| &words[quotient.phi[item] as usize];
         let is_fresh = |item: usize| {
@@ -99,11 +116,26 @@ impl<'a> Oracle<'a> {
             fresh,
             spelling,
             moves: Vec::new(),
+            powers: Vec::new(),
             lost: FxHashMap::default(),
-            effort,
+            effort: guess.effort,
             budget,
             bytes: 0,
         };
+        if guess.is_bold {
+            let power = |item: &usize| {
+                quotient
+                    .phi
+                    .get(*item)
+                    .map(|&x| repeats(quotient, x as usize))
+            };
+            let never = (usize::MAX, 1);
+            oracle.powers = oracle
+                .fresh
+                .iter()
+                .map(|item| power(item).unwrap_or(never))
+                .collect();
+        }
         for &item in &oracle.fresh {
             let mut moves: Vec<State> = closed.options[item]
                 .iter()
@@ -129,8 +161,30 @@ impl<'a> Oracle<'a> {
     pub(super) fn join(&self, u: &State, v: &State) -> State {
         State {
             base: self.base.times(u.base, v.base),
-            fresh: merge(&u.fresh, &v.fresh),
+            fresh: self.merge(&u.fresh, &v.fresh),
         }
+    }
+
+    /// The sum of fresh items.
+    fn merge(&self, a: &[u16], b: &[u16]) -> SmallVec<[u16; 8]> {
+        let mut sum = merge(a, b);
+        if self.powers.is_empty() || b.is_empty() {
+            return sum;
+        }
+        let mut at = 0;
+        while at < sum.len() {
+            let item = sum[at];
+            let count = sum[at..].iter().take_while(|&&other| other == item).count();
+            let (start, period) = self.powers[item as usize];
+            if count >= start.saturating_add(period) {
+                let kept = start + (count - start) % period;
+                sum.drain(at + kept..at + count);
+                at += kept;
+            } else {
+                at += count;
+            }
+        }
+        sum
     }
 
     /// Bytes in use.
@@ -185,7 +239,10 @@ impl<'a> Oracle<'a> {
                 fresh: state.fresh.clone(),
             };
             match self.lost.get(&next) {
-                Some(true) => return Ok(self.keep(state, false)),
+                Some(true) => {
+                    self.keep(state, false);
+                    return Ok(());
+                }
                 Some(false) => {}
                 None => open.push(next),
             }
@@ -201,10 +258,13 @@ impl<'a> Oracle<'a> {
                 any = true;
                 let next = State {
                     base: self.base.times(state.base, option.base),
-                    fresh: merge(&rest, &option.fresh),
+                    fresh: self.merge(&rest, &option.fresh),
                 };
                 match self.lost.get(&next) {
-                    Some(true) => return Ok(self.keep(state, false)),
+                    Some(true) => {
+                        self.keep(state, false);
+                        return Ok(());
+                    }
                     Some(false) => {}
                     None => open.push(next),
                 }
@@ -212,7 +272,8 @@ impl<'a> Oracle<'a> {
         }
         if open.is_empty() {
             // Without a move the player to move wins.
-            return Ok(self.keep(state, any));
+            self.keep(state, any);
+            return Ok(());
         }
         stack.push(Frame { state, open });
         Ok(())
@@ -223,6 +284,19 @@ impl<'a> Oracle<'a> {
             self.bytes += state.fresh.len() * 2;
         }
         self.lost.insert(state, lost);
+    }
+}
+
+/// From which power on the powers of an element are supposed to repeat, and their period.
+fn repeats(quotient: &Standard, x: usize) -> (usize, usize) {
+    let mut powers = vec![0];
+    loop {
+        let next = quotient.monoid.times(powers[powers.len() - 1], x);
+        if let Some(start) = powers.iter().position(|&y| y == next) {
+            let later = if start == 0 { 0 } else { start + 2 };
+            return (later, powers.len() - start);
+        }
+        powers.push(next);
     }
 }
 

@@ -3,9 +3,9 @@
 use super::certificate::Subject;
 use super::closed::{Closed, Standard, Sum};
 use super::items::Items;
-use super::learn::{Learned, Limits, learn};
+use super::learn::{Learned, learn};
 use super::monoid::MOST;
-use super::oracle::Halt;
+use super::oracle::{Guess, Halt};
 use super::proof::{Kind, Proof};
 use super::{Quotient, bits::Bits};
 use rustc_hash::FxHashMap;
@@ -153,19 +153,18 @@ impl<I: Items> Partial<I> {
             // A word plus the item that is not won by the item must be won by the word, or be lost.
             let mut decided: Bits = wins.clone();
             decided.unite(shift);
-            let mut open = decided.complement(order);
+            let open = decided.complement(order);
             if open
                 .iter()
                 .any(|y| !self.standard.word_options[y].meets(shift))
             {
                 continue;
             }
-            open = wins.clone();
-            if !self.proof.covers(x, &open) {
+            if !self.proof.covers(x, &wins) {
                 let mut proof = (*self.proof).clone();
                 let kind = Kind {
                     value: x,
-                    wins: open,
+                    wins: wins.clone(),
                     item,
                 };
                 if proof.add(monoid, vec![kind], budget)?.is_some() {
@@ -180,35 +179,38 @@ impl<I: Items> Partial<I> {
 
     /// The last item does not fit: finds the quotient of all items.
     ///
-    /// Guesses, from bold to plain: all classes stay classes; those of the first generators do; nothing is supposed but that some items
-    /// equal their words. The last kind of guess is corrected until it holds.
+    /// Guesses, from bold to plain: all classes stay classes; those of the first generators do, and perhaps many copies of an item
+    /// repeat; nothing is supposed but that some items equal their words. The last kind of guess is corrected until it holds.
     fn grow(&mut self, budget: &Budget) -> Result<(), Stopped> {
-        let letters = self.standard.generators.len();
-        let least = letters.min(1);
-        let mut plan = vec![(letters, 2_000_000)];
-        if letters > least {
-            for effort in [100_000, 1_000_000] {
-                plan.push((least, effort));
-                plan.extend((least + 1..letters).rev().map(|some| (some, effort)));
+        let all = self.standard.generators.len();
+        let least = all.min(1);
+        let order = self.most;
+        let guess = |letters, is_bold, effort| Guess {
+            letters,
+            is_bold,
+            effort,
+            order,
+            is_last: false,
+        };
+        let mut plan = vec![guess(all, false, 2_000_000)];
+        for effort in [50_000, 500_000, 5_000_000] {
+            for is_bold in [true, false] {
+                plan.extend((least..all).rev().map(|some| guess(some, is_bold, effort)));
             }
         }
-        plan.push((least, usize::MAX));
+        plan.push(Guess {
+            is_last: true,
+            ..guess(least, false, usize::MAX)
+        });
+        // A base that fails is not tried again, nor a larger one.
+        let (mut failed, mut failed_bold) = (usize::MAX, Vec::new());
         let mut extra: Vec<usize> = Vec::new();
-        for (place, &(letters, effort)) in plan.iter().enumerate() {
-            let limits = Limits {
-                effort,
-                order: self.most,
-                is_last: place + 1 == plan.len(),
-            };
+        for guess in plan {
+            if guess.letters >= failed || guess.is_bold && failed_bold.contains(&guess.letters) {
+                continue;
+            }
             loop {
-                match learn(
-                    &self.standard,
-                    &self.closed,
-                    letters,
-                    &extra,
-                    limits,
-                    budget,
-                ) {
+                match learn(&self.standard, &self.closed, &extra, guess, budget) {
                     Ok(Learned::Found(found)) => {
                         let (standard, proof) = *found;
                         self.seen = standard.kinds(&self.closed).0;
@@ -216,10 +218,16 @@ impl<I: Items> Partial<I> {
                         self.proof = Arc::new(proof);
                         return Ok(());
                     }
-                    Ok(Learned::Fresh(items)) => extra.extend(items),
-                    Ok(Learned::Fails) | Err(Halt::Effort) => break,
+                    Ok(Learned::Fresh(items)) => {
+                        extra.extend(items);
+                        continue;
+                    }
+                    Ok(Learned::Fails) if guess.is_bold => failed_bold.push(guess.letters),
+                    Ok(Learned::Fails) => failed = failed.min(guess.letters),
+                    Err(Halt::Effort) => {}
                     Err(Halt::Stopped(stopped)) => return Err(stopped),
                 }
+                break;
             }
         }
         Err(Stopped::TooLarge(&"the quotient"))

@@ -136,11 +136,10 @@ impl Proof {
     fn push(&mut self, monoid: &Monoid, kind: Kind) {
         let order = monoid.order();
         let lost = kind.wins.complement(order);
-        let mut all = Bits::new(order).complement(order);
+        let all = Bits::new(order).complement(order);
         let misses: Vec<Bits> = (0..order)
             .map(|x| all.preimage_in(monoid.row(x), &lost))
             .collect();
-        all = kind.wins.clone();
         self.bytes += order * (size_of::<Bits>() + all.bytes());
         self.misses.push(misses);
         self.kinds.push(kind);
