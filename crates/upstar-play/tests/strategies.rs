@@ -380,6 +380,65 @@ fn desirability() {
 }
 
 /// HOT-03: hotstrat is right; HOT-01 and HOT-05: it is not.
+/// The misère variant of a sum of calls.
+fn misere(calls: &[String]) -> Sum {
+    let position = |call: &String| Term::position(position(call).unwrap());
+    let sum: Sum = calls.iter().map(position).collect();
+    sum.misere().unwrap()
+}
+
+#[test]
+fn misere_nim() {
+    let mut trial = Trial::new("misere_nim");
+    for a in 0..4 {
+        for b in a..5 {
+            trial.start(&misere(&[
+                format!("nim({a}, {b})"),
+                format!("nim({}, 1)", a + 1),
+            ]));
+        }
+    }
+    assert!(trial.moves > 100, "{}", trial.moves);
+}
+
+#[test]
+fn misere_kayles() {
+    let mut trial = Trial::new("misere_kayles");
+    for heaps in ["9", "5, 4", "7, 3", "12", "5, 1, 4", "9, 2"] {
+        trial.start(&misere(&[format!("kayles({heaps})")]));
+    }
+    trial.start(&misere(&[
+        "kayles(5)".to_owned(),
+        "kayles(4, 2)".to_owned(),
+    ]));
+    assert!(trial.moves > 100, "{}", trial.moves);
+}
+
+#[test]
+fn misere_tame() {
+    let mut trial = Trial::new("misere_tame");
+    for n in 1..8 {
+        trial.start(&misere(&[
+            format!("subtraction([1, 3, 4], {n})"),
+            "cram(2, 3)".to_owned(),
+        ]));
+        trial.start(&misere(&[format!("lasker_nim({n})"), "nim(2)".to_owned()]));
+    }
+    assert!(trial.moves > 50, "{}", trial.moves);
+    // A wild game is not for it.
+    let wild = misere(&["kayles(5)".to_owned()]);
+    let game = Match::new(wild, Player::Left);
+    let moves = game.moves(&mut trial.algebra).unwrap();
+    let mut workers = Workers {
+        algebra: &mut trial.algebra,
+        analysis: &mut trial.analysis,
+        judge: &mut trial.judge,
+        random: &mut trial.random,
+    };
+    let choice = (trial.strategy.choose)(&game.turn(&moves), &mut workers);
+    assert_eq!(choice.unwrap(), None);
+}
+
 #[test]
 fn hotstrat_and_its_failures() {
     let mut algebra = Algebra::new();

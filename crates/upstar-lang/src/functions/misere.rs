@@ -472,7 +472,7 @@ static MISERE_DISTINGUISH: Function = Function {
     parameters: "G, H",
     summary: "a misère value X such that G + X and H + X have different outcomes",
     examples: &[
-        ("misere_distinguish(*[2], *[3])", "0"),
+        ("misere_distinguish(*[2], *[3])", "*[2]"),
         (
             "[misere_outcome(G + misere_distinguish(*[2#], *[2+2])) for G in [*[2#], *[2+2]]]",
             "[P, N]",

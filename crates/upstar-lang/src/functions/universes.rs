@@ -169,7 +169,7 @@ static MISERE_REASON: Function = Function {
         ("misere_reason(0, * + *, \"dicot\")", "none"),
         (
             "[misere_outcome(G + {0,1|}) for G in [{|}, {*|*}]]",
-            "[R, P]",
+            "[R, L]",
         ),
     ],
     as_written: true,
@@ -246,10 +246,7 @@ static ADJOINT: Function = Function {
     name: "adjoint",
     parameters: "G",
     summary: "the adjoint of a form: a dicot that makes G + adjoint(G) lost for the player to move, if the last move loses",
-    examples: &[
-        ("adjoint(1)", "{0|*}"),
-        ("misere_outcome(1 + adjoint(1))", "P"),
-    ],
+    examples: &[("adjoint(1)", "^"), ("misere_outcome(1 + adjoint(1))", "P")],
     as_written: true,
     run: |call| {
         let g = form(call, 0)?;
@@ -263,7 +260,7 @@ static CONJUGATE: Function = Function {
     name: "conjugate",
     parameters: "G",
     summary: "the form with the players exchanged; in misère play it need not be the negative",
-    examples: &[("conjugate({0|*, 1})", "{-1,*|0}")],
+    examples: &[("conjugate({0|*, 1})", "{*,-1|0}")],
     as_written: true,
     run: |call| {
         let g = form(call, 0)?;

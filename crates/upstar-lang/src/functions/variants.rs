@@ -94,7 +94,7 @@ static MISERE: Function = Function {
         ("outcome(misere(nim(1, 1)))", "N"),
         (
             "winning_moves(misere(domineering(2, 3)), L)",
-            "[misere(domineering(\".#.|.#.\"))]",
+            "[misere(domineering(\"#..|#..\")), misere(domineering(\"..#|..#\"))]",
         ),
     ],
     run: |call| variant(call, Variant::Misere),
