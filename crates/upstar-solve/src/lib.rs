@@ -19,6 +19,8 @@
 //! assert_eq!(solver.outcome(&sum)?, Outcome::L);
 //! # Ok::<(), upstar::budget::Stopped>(())
 //! ```
+//!
+//! A [`MisereSolver`] does the same under misère play, where the player who cannot move wins.
 
 mod atom;
 mod bounds;

@@ -1,10 +1,12 @@
 //! Misère outcomes: the search against plain play on whole boards, and known outcomes.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use upstar::budget::{Budget, Cancel, Stopped};
+use upstar::form::Form;
 use upstar::game::{Algebra, Game, Outcome, Player};
 use upstar::notation::{Style, read_written};
-use upstar::position::{AnyPosition, Ends};
+use upstar::position::{AnyPosition, Board, Ends, Position};
 use upstar::rulesets::{BUILT_IN, all, position};
 use upstar::sum::{Sum, Term};
 use upstar_solve::{MisereSettings, MisereSolver};
@@ -382,6 +384,68 @@ fn heaps() {
     assert_eq!(lost, [1, 4, 9, 12, 20]);
 }
 
+/// Cram on a row is the game 0.07, Node Kayles on a path the game 0.137.
+#[test]
+fn rows_and_paths_are_heaps() {
+    let mut solver = solver(10);
+    for n in 1..=12 {
+        let cram = searched(&mut solver, &[&format!("cram(1, {n})")]);
+        let paths = searched(&mut solver, &[&format!("node_kayles(path({n}))")]);
+        let heap = |code: &str| format!("take_and_break(\"{code}\", {n})");
+        assert_eq!(cram, searched(&mut solver, &[&heap("0.07")]), "{n}");
+        assert_eq!(paths, searched(&mut solver, &[&heap("0.137")]), "{n}");
+    }
+}
+
+/// Chomp with its poisoned square under misère play is Chomp without it under normal play.
+#[test]
+fn chomp() {
+    let mut algebra = Algebra::new();
+    let mut solver = MisereSolver::new(&algebra, MisereSettings::default());
+    let mut forms: HashMap<(Vec<u8>, bool), Form> = HashMap::new();
+    fn form(rows: &[u8], poison: bool, forms: &mut HashMap<(Vec<u8>, bool), Form>) -> Form {
+        let key = (rows.to_vec(), poison);
+        if let Some(form) = forms.get(&key) {
+            return form.clone();
+        }
+        let mut options = Vec::new();
+        for row in 0..rows.len() {
+            for length in 0..rows[row] {
+                if !poison && row == 0 && length == 0 {
+                    continue;
+                }
+                let mut after = rows.to_vec();
+                after[row..]
+                    .iter_mut()
+                    .for_each(|own| *own = length.min(*own));
+                options.push(form(&after, poison, forms));
+            }
+        }
+        let made = Form::new(options.clone(), options);
+        forms.insert(key, made.clone());
+        made
+    }
+    for rows in [
+        &[1, 1][..],
+        &[2, 2],
+        &[2, 1],
+        &[3, 3],
+        &[3, 1, 1],
+        &[3, 3, 3],
+        &[4, 2],
+    ] {
+        let misere = form(rows, true, &mut forms);
+        let normal = form(rows, false, &mut forms);
+        let value = algebra.form_value(&normal).unwrap();
+        let expected = algebra.outcome(value).unwrap();
+        assert_eq!(
+            solver.outcome(&[Term::form(misere)]).unwrap(),
+            expected,
+            "{rows:?}"
+        );
+    }
+}
+
 /// Wythoff's game: from (3, 5) on the lost positions are those of normal play.
 #[test]
 fn wythoff() {
@@ -485,6 +549,60 @@ fn other_ends_are_refused() {
             matches!(refused, Err(Stopped::NoValue(_))),
             "{call}: {refused:?}"
         );
+    }
+}
+
+/// A walk on a circle, whose rules do not say that play need not end.
+struct Circle {
+    place: u8,
+    size: u8,
+}
+
+impl Position for Circle {
+    fn ruleset(&self) -> &str {
+        "circle"
+    }
+    fn is_impartial(&self) -> bool {
+        false
+    }
+    fn call(&self) -> String {
+        format!("circle({})", self.place)
+    }
+    fn left(&self, _: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        let size = self.size;
+        let place = (self.place + 1) % size;
+        Ok(vec![Arc::new(Circle { place, size })])
+    }
+    fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        self.left(budget)
+    }
+    fn parts(&self) -> Vec<AnyPosition> {
+        let &Circle { place, size } = self;
+        vec![Arc::new(Circle { place, size })]
+    }
+    fn negative(&self) -> Option<AnyPosition> {
+        None
+    }
+    fn board(&self) -> Board {
+        Board::Heaps(vec![self.place.into()])
+    }
+    fn symmetry_key(&self) -> (u128, bool) {
+        (self.place.into(), false)
+    }
+    fn value(&self, _: &mut Algebra) -> Result<Game, Stopped> {
+        Err(Stopped::Cancelled)
+    }
+}
+
+#[test]
+fn loops_are_noticed() {
+    for small_moves in [0, 10] {
+        for size in [1, 2, 5, 200] {
+            let circle: AnyPosition = Arc::new(Circle { place: 0, size });
+            let stopped = solver(small_moves).outcome(&[Term::position(circle)]);
+            let message = stopped.unwrap_err().to_string();
+            assert!(message.contains("come back"), "{message}");
+        }
     }
 }
 

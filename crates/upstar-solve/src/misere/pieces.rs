@@ -1,13 +1,13 @@
 //! The pieces that a misère search has met: positions that do not fall apart, and games as they were written.
-//!
-//! Small pieces are looked through to the end. Two of them with the same tree of moves are the same piece, whatever their boards look
-//! like, because no play tells them apart.
 
+use super::LOOP;
+use super::options::Moves;
 use super::signed::Signed;
 use super::total::{Total, UNKNOWN};
 use crate::plain::Plain;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::KeyHasher;
@@ -17,72 +17,47 @@ use upstar::position::{AnyPosition, Expander, Options, Part};
 /// A sum of pieces.
 pub(super) type Pieces = SmallVec<[Signed; 8]>;
 
-/// Left's options of a piece, each once, as the opponent sees them: negated.
-#[derive(Default)]
-pub(super) struct Moves {
-    /// What each option adds up to, and where its pieces end.
-    options: Vec<(Total, u32)>,
-    pieces: Vec<Signed>,
-}
-
-impl Moves {
-    #[inline]
-    pub(super) fn totals(&self) -> impl Iterator<Item = &Total> {
-        self.options.iter().map(|(total, _)| total)
-    }
-
-    #[inline]
-    pub(super) fn pieces(&self, at: usize) -> &[Signed] {
-        let start = if at == 0 { 0 } else { self.options[at - 1].1 };
-        &self.pieces[start as usize..self.options[at].1 as usize]
-    }
-
-    fn push(&mut self, total: Total, pieces: &[Signed]) {
-        if self
-            .options
-            .iter()
-            .any(|(other, _)| other.keys == total.keys)
-        {
-            return;
-        }
-        self.pieces.extend_from_slice(pieces);
-        self.options.push((total, self.pieces.len() as u32));
-    }
-
-    fn bytes(&self) -> usize {
-        self.options.capacity() * size_of::<(Total, u32)>()
-            + self.pieces.capacity() * size_of::<Signed>()
-            + 64
-    }
-}
-
 /// What is known about a piece.
-struct Piece {
-    total: Total,
-    is_own_negative: bool,
-    /// The place of a piece that was not looked through.
-    place: Option<(u32, u32)>,
+pub(super) struct Piece {
+    pub(super) total: Total,
+    pub(super) is_own_negative: bool,
+    /// Where a position is that was not looked through: its field and its number there.
+    pub(super) place: Option<(u32, u32)>,
     /// Options that were listed: Left's of the piece, and Left's of its negative.
-    moves: [Option<Arc<Moves>>; 2],
+    pub(super) moves: [Option<Arc<Moves>>; 2],
+}
+
+/// What became of a part.
+#[derive(Clone, Copy, Default)]
+enum Known {
+    /// It was not asked for yet.
+    #[default]
+    Unknown,
+    /// It is being looked through.
+    UnderWay,
+    /// Nobody can ever move in it.
+    Nothing,
+    Piece(Signed),
 }
 
 /// Positions of one ruleset on one board.
 struct Field {
     expander: Box<dyn Expander>,
-    /// What a part became: nothing where nobody can move. `None` if it was not asked for yet.
-    known: Vec<Option<Option<Signed>>>,
+    known: Vec<Known>,
+    /// Bytes that a position takes, about.
+    each: usize,
 }
 
 /// All pieces met.
 pub(super) struct Table {
     fields: Vec<Field>,
-    pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Piece>,
     /// Pieces that were looked through, by their keys and those of their negatives.
-    by_key: FxHashMap<u128, Signed>,
+    pub(super) by_key: FxHashMap<u128, Signed>,
     /// Parts with at most this many moves are looked through.
     most_moves: usize,
     /// Bytes in the lists of pieces that were looked through.
-    bytes: usize,
+    pub(super) bytes: usize,
     /// Bytes in the other lists.
     list_bytes: usize,
 }
@@ -91,6 +66,8 @@ pub(super) struct Table {
 const MOST_LIST_BYTES: usize = 512 << 20;
 /// Pieces are not looked through deeper than this.
 const MOST_DEPTH: usize = 128;
+const RED_ZONE: usize = 256 << 10;
+const STACK_STEP: usize = 4 << 20;
 
 impl Table {
     pub(super) fn new(most_moves: usize) -> Table {
@@ -106,25 +83,28 @@ impl Table {
 
     /// Bytes held, approximately.
     pub(super) fn bytes(&self) -> usize {
-        // Each part is held by the expander, beside its number, and here.
-        let parts: usize = self.fields.iter().map(|field| field.known.capacity()).sum();
+        let parts = self.fields.iter().map(|f| f.known.capacity() * f.each);
         self.bytes
             + self.list_bytes
-            + parts * 80
+            + parts.sum::<usize>()
             + self.pieces.capacity() * size_of::<Piece>()
             + self.by_key.capacity() * 33
     }
 
     #[inline]
     pub(super) fn total(&self, piece: Signed) -> Total {
-        self.pieces[piece.number()]
-            .total
-            .negative_if(piece.is_negative())
+        let total = self.pieces[piece.number()].total;
+        total.negative_if(piece.is_negative())
     }
 
     #[inline]
     pub(super) fn negative(&self, piece: Signed) -> Signed {
         piece.flipped_if(!self.pieces[piece.number()].is_own_negative)
+    }
+
+    #[inline]
+    pub(super) fn negative_if(&self, flip: bool, piece: Signed) -> Signed {
+        if flip { self.negative(piece) } else { piece }
     }
 
     /// What a sum adds up to.
@@ -140,28 +120,22 @@ impl Table {
         budget: &Budget,
     ) -> Result<Pieces, Stopped> {
         let mut found = Options::default();
-        let fields = self.fields.iter_mut();
-        let known = fields.enumerate().find_map(|(at, field)| {
-            let belongs = field.expander.place_literally(&**position, &mut found);
-            belongs.then_some(at)
+        let mut fields = self.fields.iter_mut();
+        let known = fields.position(|f| f.expander.place_literally(&**position, &mut found));
+        let at = known.unwrap_or_else(|| {
+            let packed = position.expander();
+            let each = if packed.is_some() { 80 } else { 400 };
+            let mut expander = packed.unwrap_or_else(|| Box::new(Plain::new(position)));
+            expander.place_literally(&**position, &mut found);
+            self.fields.push(Field {
+                expander,
+                known: Vec::new(),
+                each,
+            });
+            self.fields.len() - 1
         });
-        let at = match known {
-            Some(at) => at,
-            None => {
-                let mut expander = position
-                    .expander()
-                    .unwrap_or_else(|| Box::new(Plain::new(position)));
-                expander.place_literally(&**position, &mut found);
-                self.fields.push(Field {
-                    expander,
-                    known: Vec::new(),
-                });
-                self.fields.len() - 1
-            }
-        };
-        let parts = found.get(0).1.to_vec();
         let mut pieces = Pieces::new();
-        for part in parts {
+        for &part in found.get(0).1 {
             let before = self.pieces.len();
             let mut piece = self.piece(at, part, 0, budget)?;
             if let Some(new) = piece.filter(|piece| piece.number() >= before)
@@ -176,17 +150,18 @@ impl Table {
 
     /// Records that a piece is its own negative, if its options show it. Only for a piece that is new: its key may change.
     fn look_for_own_negative(&mut self, piece: Signed, budget: &Budget) -> Result<bool, Stopped> {
-        if self.pieces[piece.number()].is_own_negative {
-            return Ok(true);
+        let known = &self.pieces[piece.number()];
+        if known.is_own_negative || known.place.is_none() {
+            return Ok(known.is_own_negative);
         }
-        let mut sides = [Vec::new(), Vec::new()];
-        for (side, negative) in sides.iter_mut().zip([false, true]) {
-            let moves = self.moves(Signed::new(piece.number(), negative), budget)?;
-            side.extend(moves.totals().map(|total| total.keys[0]));
-            side.sort_unstable();
-        }
+        let left = self.moves(Signed::new(piece.number(), false), budget)?;
+        let right = self.moves(Signed::new(piece.number(), true), budget)?;
+        let keys = |moves: &Arc<Moves>| -> BTreeSet<u128> {
+            let totals = moves.totals();
+            totals.map(|total| total.keys[0]).collect()
+        };
         // The negatives of Left's options, and Right's options.
-        if sides[0] != sides[1] {
+        if keys(&left) != keys(&right) {
             return Ok(false);
         }
         let piece = &mut self.pieces[piece.number()];
@@ -194,11 +169,10 @@ impl Table {
         piece.total.keys[1] = piece.total.keys[0];
         // Moves to the same sum may have been counted differently.
         piece.total.moves[1] = piece.total.moves[0];
-        piece.moves[1] = piece.moves[0].clone();
         Ok(true)
     }
 
-    /// The piece that a part is.
+    /// The piece that a part is; `None` if nobody can ever move in it.
     #[inline]
     fn piece(
         &mut self,
@@ -209,13 +183,20 @@ impl Table {
     ) -> Result<Option<Signed>, Stopped> {
         let known = self.fields[field].known.get(part.number as usize);
         let piece = match known {
-            Some(&Some(piece)) => piece,
-            _ => self.meet(field, part.number, depth, budget)?,
+            Some(Known::Piece(piece)) => Some(*piece),
+            Some(Known::Nothing) => None,
+            Some(Known::UnderWay) => return Err(LOOP),
+            Some(Known::Unknown) | None => self.meet(field, part.number, depth, budget)?,
         };
-        Ok(piece.map(|piece| match part.negative {
-            true => self.negative(piece),
-            false => piece,
-        }))
+        Ok(piece.map(|piece| self.negative_if(part.negative, piece)))
+    }
+
+    fn know(&mut self, field: usize, part: u32, what: Known) {
+        let known = &mut self.fields[field].known;
+        if known.len() <= part as usize {
+            known.resize(part as usize + 1, Known::Unknown);
+        }
+        known[part as usize] = what;
     }
 
     /// Makes a part a piece when it is met for the first time.
@@ -226,39 +207,50 @@ impl Table {
         depth: usize,
         budget: &Budget,
     ) -> Result<Option<Signed>, Stopped> {
-        let expander = &mut self.fields[field].expander;
-        let moves = match expander.count_moves(part) {
-            Some((left, right)) => [left, right],
-            None => {
-                let mut counts = [0; 2];
-                for (count, player) in counts.iter_mut().zip(Player::BOTH) {
-                    let mut options = Options::default();
-                    expander.literal_options(part, player, budget, &mut options)?;
-                    *count = options.len();
-                }
-                counts
-            }
-        };
-        let piece = if moves == [0, 0] {
-            None
-        } else if moves[0] + moves[1] <= self.most_moves && depth < MOST_DEPTH {
-            match self.look_through(field, part, depth, budget)? {
-                Some(piece) => Some(piece),
-                None => Some(self.open(field, part, moves)),
-            }
-        } else {
-            Some(self.open(field, part, moves))
-        };
-        let known = &mut self.fields[field].known;
-        if known.len() <= part as usize {
-            known.resize(part as usize + 1, None);
+        let moves = self.count_moves(field, part, budget)?;
+        if moves == [0, 0] {
+            self.know(field, part, Known::Nothing);
+            return Ok(None);
         }
-        known[part as usize] = Some(piece);
-        Ok(piece)
+        let mut piece = None;
+        if moves[0] + moves[1] <= self.most_moves && depth < MOST_DEPTH {
+            self.know(field, part, Known::UnderWay);
+            let seen = stacker::maybe_grow(RED_ZONE, STACK_STEP, || {
+                self.look_through(field, part, depth, budget)
+            });
+            piece = seen.inspect_err(|_| self.know(field, part, Known::Unknown))?;
+        }
+        let piece = match piece {
+            Some(piece) => piece,
+            None => self.open(field, part, moves)?,
+        };
+        self.know(field, part, Known::Piece(piece));
+        Ok(Some(piece))
+    }
+
+    /// How many moves Left and Right have.
+    fn count_moves(
+        &mut self,
+        field: usize,
+        part: u32,
+        budget: &Budget,
+    ) -> Result<[usize; 2], Stopped> {
+        let expander = &mut self.fields[field].expander;
+        if let Some((left, right)) = expander.count_moves(part) {
+            return Ok([left, right]);
+        }
+        let mut options = Options::default();
+        expander.literal_options(part, Player::Left, budget, &mut options)?;
+        let left = options.len();
+        if !expander.is_impartial() {
+            options.clear();
+            expander.literal_options(part, Player::Right, budget, &mut options)?;
+        }
+        Ok([left, options.len()])
     }
 
     /// A piece that stays a position.
-    fn open(&mut self, field: usize, part: u32, moves: [usize; 2]) -> Signed {
+    fn open(&mut self, field: usize, part: u32, moves: [usize; 2]) -> Result<Signed, Stopped> {
         let expander = &mut self.fields[field].expander;
         let (own, is_own_negative) = (expander.key(part), expander.is_impartial());
         let key = |negative: bool| {
@@ -282,12 +274,37 @@ impl Table {
         })
     }
 
-    fn add(&mut self, piece: Piece) -> Signed {
+    pub(super) fn add(&mut self, piece: Piece) -> Result<Signed, Stopped> {
+        if self.pieces.len() >= Signed::MOST {
+            return Err(Stopped::TooLarge(&"the list of parts"));
+        }
         self.pieces.push(piece);
-        Signed::new(self.pieces.len() - 1, false)
+        Ok(Signed::new(self.pieces.len() - 1, false))
     }
 
-    /// Lists the options of a part for Left and for Right. `None` if one of their pieces is not looked through.
+    /// The options of a player as sums of pieces.
+    fn expand(
+        &mut self,
+        (field, part): (usize, u32),
+        player: Player,
+        depth: usize,
+        budget: &Budget,
+    ) -> Result<Vec<Pieces>, Stopped> {
+        let mut options = Options::default();
+        let expander = &mut self.fields[field].expander;
+        expander.literal_options(part, player, budget, &mut options)?;
+        let mut sums = Vec::with_capacity(options.len());
+        for at in 0..options.len() {
+            let mut pieces = Pieces::new();
+            for &part in options.get(at).1 {
+                pieces.extend(self.piece(field, part, depth, budget)?);
+            }
+            sums.push(pieces);
+        }
+        Ok(sums)
+    }
+
+    /// Follows all moves of a part to the end. `None` if one of its followers stays a position.
     fn look_through(
         &mut self,
         field: usize,
@@ -295,96 +312,22 @@ impl Table {
         depth: usize,
         budget: &Budget,
     ) -> Result<Option<Signed>, Stopped> {
-        let mut sides = [Vec::new(), Vec::new()];
-        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
-            let mut options = Options::default();
-            self.fields[field]
-                .expander
-                .literal_options(part, player, budget, &mut options)?;
-            for at in 0..options.len() {
-                let mut pieces = Pieces::new();
-                for &part in options.get(at).1 {
-                    let piece = stacker::maybe_grow(256 << 10, 4 << 20, || {
-                        self.piece(field, part, depth + 1, budget)
-                    })?;
-                    if let Some(piece) = piece {
-                        if self.pieces[piece.number()].place.is_some() {
-                            return Ok(None);
-                        }
-                        pieces.push(piece);
-                    }
-                }
-                side.push(pieces);
-            }
-        }
-        Ok(self.with_options(sides))
-    }
-
-    /// The piece with these options for Left and for Right; `None` if there are none.
-    pub(super) fn with_options(&mut self, sides: [Vec<Pieces>; 2]) -> Option<Signed> {
-        if sides.iter().all(Vec::is_empty) {
-            return None;
-        }
-        let mut most = [0; 2];
-        let mut least = [u64::MAX; 2];
-        // The keys of the options of the game, and of its negative.
-        let mut keys = [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]];
-        let mut lists = [Moves::default(), Moves::default()];
-        for (side, options) in sides.iter().enumerate() {
-            for pieces in options {
-                let total = self.total_of(pieces);
-                for player in 0..2 {
-                    let made = u64::from(player == side);
-                    most[player] = most[player].max(total.most[player] + made);
-                    least[player] = least[player].min(total.least[player] + made);
-                }
-                keys[0][side].push(total.keys[0]);
-                keys[1][1 - side].push(total.keys[1]);
-                // Left's options are negated; so are Right's in the negative, once more.
-                let seen: Pieces = match side {
-                    0 => pieces.iter().map(|&piece| self.negative(piece)).collect(),
-                    _ => pieces.clone(),
-                };
-                lists[side].push(total.negative_if(side == 0), &seen);
-            }
-            if options.is_empty() {
-                least[side] = 0;
-            }
-        }
-        let [key, negative] = keys.map(|sides| {
-            let mut hasher = KeyHasher::default();
-            hasher.write(b"misere options");
-            for mut side in sides {
-                side.sort_unstable();
-                side.dedup();
-                hasher.write(&(side.len() as u64).to_le_bytes());
-                for key in side {
-                    hasher.write(&key.to_le_bytes());
-                }
-            }
-            hasher.key()
-        });
-        if let Some(&known) = self.by_key.get(&key) {
-            return Some(known);
-        }
-        let total = Total {
-            keys: [key, negative],
-            moves: [lists[0].options.len() as u32, lists[1].options.len() as u32],
-            most,
-            least,
+        let is_open = |table: &Table, sums: &[Pieces]| {
+            let mut pieces = sums.iter().flatten();
+            pieces.any(|piece| table.pieces[piece.number()].place.is_some())
         };
-        self.bytes += lists[0].bytes() + lists[1].bytes();
-        let piece = self.add(Piece {
-            total,
-            is_own_negative: key == negative,
-            place: None,
-            moves: lists.map(|list| Some(Arc::new(list))),
-        });
-        self.by_key.insert(key, piece);
-        if key != negative {
-            self.by_key.insert(negative, piece.flipped_if(true));
+        let left = self.expand((field, part), Player::Left, depth + 1, budget)?;
+        if is_open(self, &left) {
+            return Ok(None);
         }
-        Some(piece)
+        let right = match self.fields[field].expander.is_impartial() {
+            true => left.clone(),
+            false => self.expand((field, part), Player::Right, depth + 1, budget)?,
+        };
+        if is_open(self, &right) {
+            return Ok(None);
+        }
+        self.with_options([left, right])
     }
 
     /// Left's options of a piece or its negative.
@@ -396,44 +339,37 @@ impl Table {
         }
     }
 
-    fn forget_lists(&mut self) {
-        for piece in self.pieces.iter_mut().filter(|piece| piece.place.is_some()) {
-            piece.moves = [None, None];
-        }
-        self.list_bytes = 0;
-    }
-
     #[cold]
     fn list(&mut self, piece: Signed, budget: &Budget) -> Result<Arc<Moves>, Stopped> {
         let (field, part) = self.pieces[piece.number()]
             .place
-            .expect("other pieces have lists");
+            .expect("a piece that was looked through has its lists");
         let player = match piece.is_negative() {
             false => Player::Left,
             true => Player::Right,
         };
-        let mut options = Options::default();
-        let expander = &mut self.fields[field as usize].expander;
-        expander.literal_options(part, player, budget, &mut options)?;
-        let mut moves = Moves::default();
-        for at in 0..options.len() {
-            let mut pieces = Pieces::new();
-            for &part in options.get(at).1 {
-                if let Some(piece) = self.piece(field as usize, part, 0, budget)? {
-                    pieces.push(match player {
-                        Player::Left => self.negative(piece),
-                        Player::Right => piece,
-                    });
-                }
+        let sums = self.expand((field as usize, part), player, 0, budget)?;
+        // The opponent moves next, so options are negated; once more if the piece is negative.
+        let seen = sums.into_iter().map(|mut pieces| {
+            for piece in &mut pieces {
+                *piece = self.negative_if(player == Player::Left, *piece);
             }
-            moves.push(self.total_of(&pieces), &pieces);
-        }
-        let moves = Arc::new(moves);
+            (self.total_of(&pieces), pieces)
+        });
+        let moves = Arc::new(Moves::from_iter(seen));
         if self.list_bytes > MOST_LIST_BYTES {
             self.forget_lists();
         }
         self.list_bytes += moves.bytes();
         self.pieces[piece.number()].moves[usize::from(piece.is_negative())] = Some(moves.clone());
         Ok(moves)
+    }
+
+    fn forget_lists(&mut self) {
+        let open = |piece: &&mut Piece| piece.place.is_some();
+        for piece in self.pieces.iter_mut().filter(open) {
+            piece.moves = [None, None];
+        }
+        self.list_bytes = 0;
     }
 }

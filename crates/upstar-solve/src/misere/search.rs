@@ -1,5 +1,6 @@
 //! The search of sums under misère play: one thread's worker.
 
+use super::LOOP;
 use super::pieces::{Pieces, Table as PieceTable};
 use super::total::Total;
 use crate::solver::Progress;
@@ -43,8 +44,6 @@ pub(super) struct Worker {
     spare: Vec<Vec<Child>>,
     /// Threads with different numbers try moves in different orders.
     number: u64,
-    few: usize,
-    weights: [i64; 4],
 }
 
 /// The budget is checked after this many nodes.
@@ -54,14 +53,9 @@ const LEVELS: usize = 16;
 const RED_ZONE: usize = 256 << 10;
 const STACK_STEP: usize = 8 << 20;
 /// A move that leaves the opponent at most this many unsettled replies is tried at once.
-/// Why a search gives up on play that comes back to a sum.
-const LOOP: Stopped = Stopped::NoValue(
-    &"play can come back to a position: there is no misère outcome of such games here",
-);
-
-fn env(name: &str, default: i64) -> i64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
+const FEW: usize = 6;
+/// A list of this many moves is sorted to find repeats.
+const MANY: usize = 128;
 
 impl Worker {
     pub(super) fn new(
@@ -84,8 +78,6 @@ impl Worker {
             marked: (0, 0),
             spare: Vec::new(),
             number,
-            few: env("FEW", 6) as usize,
-            weights: [env("W0", 1), env("W1", 0), env("W2", 0), env("W3", 40)],
         }
     }
 
@@ -227,11 +219,11 @@ impl Worker {
                     }
                     continue;
                 };
-                if replies.len() <= self.few {
+                if replies.len() <= FEW {
                     next = Some(expanded);
                 }
                 let child = &mut children[expanded];
-                child.rank += (replies.len() as u64) << self.weights[3];
+                child.rank += (replies.len() as u64) << 40;
                 child.replies = Some((after, replies));
                 expanded += 1;
             }
@@ -304,7 +296,8 @@ impl Worker {
                     Some(true) => continue,
                     None => {}
                 }
-                if children.iter().any(|child| child.total.keys[0] == key) {
+                if children.len() < MANY && children.iter().any(|child| child.total.keys[0] == key)
+                {
                     continue;
                 }
                 let rank = self.rank(&total);
@@ -316,16 +309,17 @@ impl Worker {
                 });
             }
         }
+        if children.len() >= MANY {
+            children.sort_unstable_by_key(|child| child.total.keys[0]);
+            children.dedup_by_key(|child| child.total.keys[0]);
+        }
         Ok(false)
     }
 
-    /// Children in which the opponent, who is to move, has few moves come first.
+    /// Children with few moves come first: they are nearer to the end. The number of open replies counts more, once it is known.
     fn rank(&self, total: &Total) -> u64 {
-        let [a, b, ..] = self.weights;
-        let rank = ((1 << 20)
-            + a * i64::from(total.moves[0])
-            + b * i64::from(total.moves[1].min(1 << 18))) as u64;
         // A different order on each thread.
-        (rank << 8) + (total.keys[0] as u64).wrapping_mul(self.number) % 251
+        let moves = u64::from(total.moves[0]) + u64::from(total.moves[1]);
+        (moves << 7) + (total.keys[0] as u64).wrapping_mul(self.number) % 127
     }
 }

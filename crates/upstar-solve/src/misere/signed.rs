@@ -5,6 +5,9 @@
 pub(super) struct Signed(u32);
 
 impl Signed {
+    /// Numbers are less than this.
+    pub(super) const MOST: usize = 1 << 31;
+
     #[inline]
     pub(super) fn new(number: usize, negative: bool) -> Signed {
         Signed((number as u32) << 1 | u32::from(negative))

@@ -49,10 +49,7 @@ impl Worker {
                 }
             };
             for piece in pieces {
-                all.push(match flip {
-                    true => self.pieces.negative(piece),
-                    false => piece,
-                });
+                all.push(self.pieces.negative_if(flip, piece));
             }
         }
         Ok(self.node(all))
@@ -76,7 +73,6 @@ impl Table {
     ) -> Result<Option<Signed>, Stopped> {
         let mut known: FxHashMap<Identity, Option<Signed>> = FxHashMap::default();
         let mut stack = vec![opened(form, algebra)?];
-        // What the last game that was finished became.
         loop {
             if stack.len() > budget.max_depth() {
                 return Err(Stopped::Depth(budget.max_depth()));
@@ -87,9 +83,9 @@ impl Table {
             let side = usize::from(top.options[0].is_empty());
             let Some(option) = top.options[side].last() else {
                 let Some(top) = stack.pop() else { continue };
-                let piece = self.with_options(top.done);
+                let piece = self.with_options(top.done)?;
                 known.insert(top.form.identity(), piece);
-                if known.len() % 256 == 0 {
+                if known.len().is_multiple_of(256) {
                     budget.check(self.bytes() + known.capacity() * 48)?;
                 }
                 continue;
