@@ -278,7 +278,11 @@ fn followers(position: &AnyPosition, budget: &Budget) -> Result<ItemList> {
     // A part, and its options in parts, which are numbered before it.
     let mut open: Vec<(ByKey, Option<Vec<Vec<ByKey>>>)> = Vec::new();
     let parts = |position: &AnyPosition| -> Vec<ByKey> {
-        position.parts().into_iter().map(ByKey::new).collect()
+        position
+            .literal_parts()
+            .into_iter()
+            .map(ByKey::new)
+            .collect()
     };
     open.extend(parts(position).into_iter().map(|part| (part, None)));
     while let Some((part, options)) = open.pop() {

@@ -26,6 +26,10 @@ pub trait Position: Send + Sync {
     fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
     /// Independent parts whose sum it is; parts without moves may be left out.
     fn parts(&self) -> Vec<AnyPosition>;
+    /// The same without the use of normal play: parts that cancel each other there stay.
+    fn literal_parts(&self) -> Vec<AnyPosition> {
+        self.parts()
+    }
     /// The position with the players exchanged, where the ruleset can show it.
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.

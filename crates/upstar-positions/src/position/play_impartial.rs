@@ -91,7 +91,7 @@ impl Impartial for ImpartialPlay {
     fn parts(&self, position: &ByKey) -> Vec<ByKey> {
         position
             .position
-            .parts()
+            .literal_parts()
             .into_iter()
             .map(ByKey::new)
             .collect()

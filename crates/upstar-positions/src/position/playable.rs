@@ -145,6 +145,12 @@ impl<R: Playable> Position for Placed<R> {
         parts.into_iter().map(|part| self.with(part)).collect()
     }
 
+    fn literal_parts(&self) -> Vec<AnyPosition> {
+        let mut parts = Vec::new();
+        self.rules.literal_parts(self.position.clone(), &mut parts);
+        parts.into_iter().map(|part| self.with(part)).collect()
+    }
+
     fn negative(&self) -> Option<AnyPosition> {
         self.rules.negative(&self.frame, &self.position)
     }
