@@ -2,17 +2,25 @@
 import { ask, Stopped } from './engine.svelte';
 import type { EvalAnswer } from './protocol';
 
-export type Patient = { answer: EvalAnswer } | { problem: string; help?: string | undefined };
+export type Patient = { answer: EvalAnswer } | NoAnswer;
+
+interface NoAnswer {
+  problem: string;
+  help?: string | undefined;
+  /** Whether someone has pressed Stop: then nothing more should be asked. */
+  stopped?: boolean;
+}
 
 /** Evaluates an input for at most so many milliseconds; `undefined` if nobody wants the answer any more. */
 export async function patient(input: string, wanted: AbortSignal, most = Infinity): Promise<Patient | undefined> {
-  const limits = Number.isFinite(most) ? [wanted, AbortSignal.timeout(most)] : [wanted];
+  const late = Number.isFinite(most) ? AbortSignal.timeout(most) : undefined;
   try {
-    const answer = await ask('eval', { input }, AbortSignal.any(limits));
+    const answer = await ask('eval', { input }, late ? AbortSignal.any([wanted, late]) : wanted);
     if (answer.kind !== 'error') return { answer };
     return { problem: answer.message ?? 'There is no answer.', help: answer.help };
   } catch (error) {
     if (wanted.aborted) return undefined;
-    return { problem: error instanceof Stopped ? 'Stopped: this takes long.' : (error as Error).message };
+    if (!(error instanceof Stopped)) return { problem: (error as Error).message };
+    return late?.aborted ? { problem: 'This takes long.' } : { problem: 'Stopped.', stopped: true };
   }
 }
