@@ -207,3 +207,13 @@ export function withLastMove(input: string, loses: boolean): string {
   const parts = summands(expression).map((part) => inNormalPlay(part).normal);
   return before + parts.map((part) => (loses ? `misere(${part})` : part)).join(' + ');
 }
+
+/** The set-up of the same board, played so that the last move loses or wins. */
+export function setupWithLastMove<S extends Setup>(setup: S, loses: boolean): S {
+  const position = call(setup);
+  if (isMisere(position) === loses) return setup;
+  if (loses) return { ...setup, before: `misere(${setup.before}`, after: `${setup.after})` };
+  const before = setup.before.replace(/^misere\(/, '');
+  // Another way to write it: the engine will say what the set-up is.
+  return before === setup.before ? setup : { ...setup, before, after: setup.after.replace(/\)$/, '') };
+}

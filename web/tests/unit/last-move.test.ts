@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rulesetOf, summands } from '../../src/lib/match';
 import { needed } from '../../src/lib/own';
-import { isMisere, withLastMove } from '../../src/lib/setup';
+import { call, isMisere, numbers, setupWithLastMove, withLastMove, withNumbers } from '../../src/lib/setup';
 
 describe('the last move loses', () => {
   test.each([
@@ -47,6 +47,14 @@ describe('the last move loses', () => {
     for (const input of ['misere_outcome(nim(1))', 'misere(nim(1)', 'misere', 'misere(a) - misere(b)', ''])
       expect(isMisere(input), input).toBe(false);
     expect(withLastMove('misere_value(nim(1))', false)).toBe('misere_value(nim(1))');
+  });
+
+  test('boards can be changed by clicks as before', () => {
+    const nim = { kind: 'numbers', before: 'nim(', body: '1, 2', after: ')', variable: true } as const;
+    const misere = setupWithLastMove(nim, true);
+    expect(call(withNumbers(misere, [...numbers(misere), 5n]))).toBe('misere(nim(1, 2, 5))');
+    expect(setupWithLastMove(misere, false)).toEqual(nim);
+    expect(setupWithLastMove(misere, true)).toBe(misere);
   });
 
   test('rulesets are known by their own names', () => {
