@@ -1,5 +1,6 @@
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
+import { misereValue } from '../lib/script';
 
 const WORDS = new Set([
   'def', 'if', 'elif', 'else', 'for', 'in', 'while', 'return', 'and', 'or', 'not', 'true', 'false', 'break', 'continue', 'pass', 'lambda',
@@ -23,6 +24,11 @@ const upstar = StreamLanguage.define({
     if (state.sentence) {
       stream.skipToEnd();
       return 'string';
+    }
+    const value = misereValue(stream.string.slice(stream.pos));
+    if (value) {
+      stream.pos += value.length;
+      return 'number';
     }
     if (stream.match(/^#.*/)) return 'comment';
     if (stream.match(/^"[^"]*"?/)) return 'string';

@@ -137,7 +137,7 @@ export type EvalAnswer = {
   offside?: Shown | null;
   /** `false` where a side is not known to be a stopper, so that the text of the value is one of several. */
   canonical?: boolean;
-  nim_value?: string;
+  nim_value?: NimValue;
   outcome_pair?: string;
   remoteness?: Remoteness;
   items?: Array<Shown>;
@@ -160,6 +160,36 @@ export type EvalAnswer = {
   unicode?: string | null;
   latex?: string | null;
   mathml?: string | null;
+  /** As it is written: `1^431`. */
+  genus?: string;
+  misere_nim_value?: number;
+  birthday?: number;
+  /** nim-heap, tame, generally tame, restive, restless or wild. */
+  class?: string;
+  /** The nim value in a genus. */
+  base?: number;
+  /** The other numbers of a genus; the last two repeat for ever. */
+  digits?: Array<number>;
+  /** How many elements a quotient has. */
+  order?: number;
+  /** How many of them are P-positions. */
+  p_order?: number;
+  generators?: Array<Generator>;
+  presentation?: string;
+  /** The words of the P-positions. */
+  p?: Array<string>;
+  /** The words of the heaps, from heap 1 on. */
+  phi?: Array<string>;
+  /** The largest heap of the quotient. */
+  heaps?: number;
+  /** Whether it is the quotient of all heaps. */
+  complete?: boolean;
+  preperiod?: number | null;
+  period?: number | null;
+  proved?: boolean;
+  tame?: boolean;
+  /** How many elements the smallest ideal has. */
+  kernel_order?: number;
 };
 
 export type EvalRequest = {
@@ -209,6 +239,9 @@ export type Found<T> = T | Problem;
 
 /** Rule files and scripts to learn from. */
 export type GalleryAnswer = { files: Array<File> };
+
+/** A generator of a misère quotient. */
+export type Generator = { letter: string, heap: number };
 
 /** The group of a ruleset in the catalogue. */
 export type Group = "boards" | "strips" | "graphs" | "heaps" | "coins" | "others";
@@ -274,6 +307,9 @@ export type Moved = {
 
 /** A number; as a text where JavaScript's numbers are not exact. */
 export type Natural = number | string;
+
+/** A nim value: a text, because it may be an ordinal or of any size; in misère values a number. */
+export type NimValue = number | string;
 
 /** The answer if a component cannot be read. */
 export type NoComponent = { move: null, component: number, error: Fault };
@@ -588,7 +624,7 @@ export type Shown = {
   offside?: Shown | null;
   /** `false` where a side is not known to be a stopper, so that the text of the value is one of several. */
   canonical?: boolean;
-  nim_value?: string;
+  nim_value?: NimValue;
   outcome_pair?: string;
   remoteness?: Remoteness;
   items?: Array<Shown>;
@@ -611,6 +647,36 @@ export type Shown = {
   unicode?: string | null;
   latex?: string | null;
   mathml?: string | null;
+  /** As it is written: `1^431`. */
+  genus?: string;
+  misere_nim_value?: number;
+  birthday?: number;
+  /** nim-heap, tame, generally tame, restive, restless or wild. */
+  class?: string;
+  /** The nim value in a genus. */
+  base?: number;
+  /** The other numbers of a genus; the last two repeat for ever. */
+  digits?: Array<number>;
+  /** How many elements a quotient has. */
+  order?: number;
+  /** How many of them are P-positions. */
+  p_order?: number;
+  generators?: Array<Generator>;
+  presentation?: string;
+  /** The words of the P-positions. */
+  p?: Array<string>;
+  /** The words of the heaps, from heap 1 on. */
+  phi?: Array<string>;
+  /** The largest heap of the quotient. */
+  heaps?: number;
+  /** Whether it is the quotient of all heaps. */
+  complete?: boolean;
+  preperiod?: number | null;
+  period?: number | null;
+  proved?: boolean;
+  tame?: boolean;
+  /** How many elements the smallest ideal has. */
+  kernel_order?: number;
 };
 
 /** The sides of a value: what it is worth if Left wins infinite play, and if Right does. */

@@ -24,6 +24,8 @@ export interface Step {
   play?: string[];
   /** A sequence to look at. */
   sequence?: string;
+  /** Whether the last move loses in the sequence. */
+  misere?: boolean;
   goal?: Goal;
   claims: string[];
 }
@@ -37,7 +39,8 @@ export interface Lesson {
 
 import { beginnings } from './beginnings';
 import { loops } from './loops';
+import { misere } from './misere';
 import { temperatures } from './temperatures';
 import { smallThings } from './small-things';
 
-export const course: Lesson[] = [...beginnings, ...temperatures, ...smallThings, ...loops];
+export const course: Lesson[] = [...beginnings, ...temperatures, ...smallThings, ...loops, ...misere];

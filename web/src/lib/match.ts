@@ -169,9 +169,9 @@ export function endOf(states: Sum[], match: Match, player: Player): End | undefi
   return same.length >= REPETITIONS ? sum.repeated : undefined;
 }
 
-/** The ruleset of a position: `name(…)`, or `position(name, …)` of a script. */
+/** The ruleset of a position: `name(…)`, or `position(name, …)` of a script; the same for its misère play. */
 export function rulesetOf(call: string): string | undefined {
-  return /^(?:position\(\s*)?(\w+)\s*[(,]/.exec(call.trim())?.[1];
+  return /^(?:misere\(\s*)*(?:position\(\s*)?(\w+)\s*[(,]/.exec(call.trim())?.[1];
 }
 
 /** Who wins when Left starts and when Right does; `D` for a draw. */

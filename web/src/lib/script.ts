@@ -6,8 +6,21 @@ export interface Chunk {
   text: string;
 }
 
+/** The misère value, such as `*[2#,1]`, with which a text begins; the sign in it begins no comment. */
+export function misereValue(text: string): string {
+  const signs = /^[*∗]\[[\d#+,\s[\]]*/.exec(text)?.[0] ?? '';
+  let open = 0;
+  for (let i = 1; i < signs.length; i++) {
+    open += signs[i] === '[' ? 1 : signs[i] === ']' ? -1 : 0;
+    if (open === 0) return signs.slice(0, i + 1);
+  }
+  return '';
+}
+
 const depth = (line: string) => {
-  const code = line.replace(/"[^"]*"/g, '').replace(/#.*/, '');
+  const texts = line.replace(/"[^"]*"/g, '');
+  const values = texts.replace(/[*∗]\[[\d#+,\s[\]]*/g, (signs) => signs.slice(misereValue(signs).length));
+  const code = values.replace(/#.*/, '');
   return (code.match(/[([{]/g)?.length ?? 0) - (code.match(/[)\]}]/g)?.length ?? 0);
 };
 

@@ -1,4 +1,5 @@
-/** Tables and plots of nim values. */
+/** Tables and plots of nim values, and of misère play. */
+import type { Ruleset, Shown } from '../engine/protocol';
 
 export type Nim = number | string;
 
@@ -53,3 +54,43 @@ export function plot(values: Nim[], first: number): Plot {
   for (let v = 0; v <= largest; v += up) levels.push({ y: y(v), label: String(v) });
   return { path, left, right: left + inner, width: left + inner + right, height: top + high + bottom, ticks, levels };
 }
+
+// Misère play -----------------------------------------------------------------------------------
+
+/** Numbers of heaps to ask for one after the other, so that something can be shown early. */
+export function stages(count: number): number[] {
+  const found: number[] = [];
+  for (let n = 12; n < count; n *= 2) found.push(n);
+  return [...found, count];
+}
+
+/** The texts of a list in an answer. */
+export const texts = (list: Shown): string[] => (list.items ?? []).map((item) => (item.value ?? '').replaceAll('"', ''));
+
+/** Who wins the heaps up to some number, and their genera as far as they are known; the first heap has the number `first`. */
+export interface Heaps {
+  first: number;
+  outcomes: string[];
+  genera: string[];
+}
+
+/** The list of all heaps up to `last` begins at 0 or at 1: that follows from its length. */
+export const firstOf = (list: string[], last: number): number => last + 1 - list.length;
+
+/** The heaps that are lost for the player to move. A genus says so too: `4^046`. */
+export function lost({ first, outcomes, genera }: Heaps): number[] {
+  const count = Math.max(outcomes.length, genera.length);
+  return Array.from({ length: count }, (_, i) => i)
+    .filter((i) => (outcomes[i] === undefined ? /^\d+\^(0|\(0,)/.test(genera[i] ?? '') : outcomes[i] === 'P'))
+    .map((i) => first + i);
+}
+
+/** A genus as the number and its small ones: `8^(8,10)`. */
+export function genusParts(genus: string): [string, string] {
+  const [base = '', digits = ''] = genus.split('^');
+  return [base, digits];
+}
+
+/** Whether a quotient can be asked for: of a game with heaps, or of a code as a text. */
+export const hasQuotient = (input: string, game: Pick<Ruleset, 'group'> | undefined): boolean =>
+  game?.group === 'heaps' || /^"[^"]+"$/.test(input.trim());

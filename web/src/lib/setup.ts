@@ -1,6 +1,7 @@
 /** Positions made by clicking: what docs/workbench.md calls a setup. */
 import type { Board, Owner, Setup } from '../engine/protocol';
 import type { Spot } from './board';
+import { summands } from './match';
 
 type Letters = Extract<Setup, { kind: 'letters' }>;
 type Numbers = Extract<Setup, { kind: 'numbers' }>;
@@ -138,4 +139,81 @@ export function preview(setup: Setup, board: Board): Board {
   if (setup.kind === 'numbers' && board.kind === 'heaps')
     return { kind: 'heaps', heaps: numbers(setup).map((n) => n.toString()) };
   return board;
+}
+
+// The last move ---------------------------------------------------------------------------------
+
+/** For each character how many brackets and texts are open around it; a bracket itself is outside. */
+function depths(text: string): number[] {
+  let depth = 0;
+  let quoted = false;
+  return [...Array(text.length).keys()].map((i) => {
+    const c = text[i]!;
+    if (c === '"') quoted = !quoted;
+    else if (!quoted && ')]}'.includes(c)) depth--;
+    const around = depth + (quoted || c === '"' ? 1 : 0);
+    if (!quoted && '([{'.includes(c)) depth++;
+    return around;
+  });
+}
+
+/** Where the bracket closes that opens at this place; -1 if it does not. */
+function closing(text: string, open: number): number {
+  const around = depths(text);
+  return around.findIndex((depth, i) => i > open && depth === around[open] && ')]}'.includes(text[i]!));
+}
+
+/** An input as what stands before its last expression, such as definitions, and that expression. */
+function lastExpression(input: string): [string, string] {
+  const around = depths(input);
+  let start = 0;
+  for (let i = 0; i < input.length; i++) {
+    if (around[i] !== 0 || !input.slice(i + 1).trim()) continue;
+    if (input[i] === ';' || input[i] === '\n') start = i + 1;
+    else if (input.startsWith(':=', i)) start = i + 2;
+  }
+  const body = input.slice(start);
+  start += body.length - body.trimStart().length;
+  return [input.slice(0, start), body.trim()];
+}
+
+/** What stands in `misere(…)`: a position, or a ruleset that is called at once. */
+function unwrapped(expression: string): string | undefined {
+  const open = /^misere\s*\(/.exec(expression)?.[0].length;
+  const close = open ? closing(expression, open - 1) : -1;
+  if (!open || close < 0) return undefined;
+  const inside = expression.slice(open, close).trim();
+  const rest = expression.slice(close + 1).trim();
+  if (!rest) return inside;
+  return rest.startsWith('(') && closing(rest, 0) === rest.length - 1 ? inside + rest : undefined;
+}
+
+/** One part of a sum in normal play, and whether it was written in misère play; misère play of misère play is normal play. */
+function inNormalPlay(part: string): { normal: string; loses: boolean } {
+  let [normal, loses] = [part, false];
+  for (let inside = unwrapped(part); inside !== undefined; inside = unwrapped(inside)) [normal, loses] = [inside, !loses];
+  return { normal, loses };
+}
+
+/** Whether an input is played so that the last move loses: a position `misere(…)`, or a sum of such positions. */
+export function isMisere(input: string): boolean {
+  const parts = summands(lastExpression(input)[1]);
+  return parts.length > 0 && parts.every((part) => inNormalPlay(part).loses);
+}
+
+/** The same position, or sum, played so that the last move loses or wins. Definitions before it stay. */
+export function withLastMove(input: string, loses: boolean): string {
+  const [before, expression] = lastExpression(input);
+  const parts = summands(expression).map((part) => inNormalPlay(part).normal);
+  return before + parts.map((part) => (loses ? `misere(${part})` : part)).join(' + ');
+}
+
+/** The set-up of the same board, played so that the last move loses or wins. */
+export function setupWithLastMove<S extends Setup>(setup: S, loses: boolean): S {
+  const position = call(setup);
+  if (isMisere(position) === loses) return setup;
+  if (loses) return { ...setup, before: `misere(${setup.before}`, after: `${setup.after})` };
+  const before = setup.before.replace(/^misere\(/, '');
+  // Another way to write it: the engine will say what the set-up is.
+  return before === setup.before ? setup : { ...setup, before, after: setup.after.replace(/\)$/, '') };
 }

@@ -120,6 +120,7 @@ const OPERATORS: Record<string, string> = {
   '|>': '⧐',
   ':=': '≔',
   '..': '…',
+  '#': '♯',
 };
 
 class Setter {
@@ -197,6 +198,8 @@ class Setter {
       case 'operator': {
         const sign = OPERATORS[token.text] ?? token.text;
         if (unary && sign === '−') this.piece += mo(sign, 0, 3);
+        // In misère values: the game with one option only.
+        else if (sign === '♯') this.piece += mo(sign);
         else if (sign === '·' || sign === ':') this.piece += mo(sign, 15);
         else {
           this.piece += mo(sign, 22);
@@ -209,7 +212,7 @@ class Setter {
     this.at++;
   }
 
-  /** Functions that have a sign of their own: tiny (+ with a subscript, as in Winning Ways), miny, uptimal. */
+  /** Functions that have a sign of their own: tiny (+ with a subscript, as in Winning Ways), miny, uptimal, genus. */
   private named(name: string): boolean {
     const inside = this.argument();
     if (!inside) return false;
@@ -218,6 +221,9 @@ class Setter {
       this.piece += `<msub>${mi(name === 'tiny' ? '+' : '−')}<mrow>${sub}</mrow></msub>`;
     } else if (name === 'uptimal' && /^[-\d,\s]+$/.test(inside.text)) {
       this.uptimal(inside.text.split(',').map((digit) => Number(digit)));
+    } else if (name === 'genus' && /^"\d+\^[\d(),]+"$/.test(inside.text)) {
+      const [base, digits] = inside.text.slice(1, -1).split('^');
+      this.piece += `<msup>${mn(base!)}${mn(digits!)}</msup>`;
     } else return false;
     this.at = inside.after;
     return true;
@@ -270,6 +276,8 @@ const SPOKEN: [RegExp, string][] = [
   [/\|\|/g, ' double bar '],
   [/\|/g, ' bar '],
   [/\+-/g, 'plus-minus '],
+  [/genus\("(\d+)\^([\d(),]+)"\)/g, 'genus $1 to the $2'],
+  [/#/g, ' sharp '],
   [/\^\^/g, 'double up '],
   [/\^/g, 'up '],
   [/\bv(?=\b|\d|\*)/g, 'down '],

@@ -39,6 +39,10 @@ describe('values as MathML', () => {
     ['{pass|^[on]*2}', '{pass|↑[on]∗2}'],
     ['over & v', 'over&↓'],
     ['a{0|{a|v[on]}}', 'a{0|{a|↓[on]}}'],
+    ['*[2#,1]', '∗[2♯,1]'],
+    ['*[[2#+2],3##]', '∗[[2♯+2],3♯♯]'],
+    ['genus("4^046")', '4046'],
+    ['genus("8^(8,10)")', '8(8,10)'],
   ])('%s', (text, expected) => expect(seen(text)).toBe(expected));
 
   test('signs of the language are escaped', () => {
@@ -66,6 +70,8 @@ describe('values as MathML', () => {
     expect(spoken('{3||2|1}')).toBe('{3 double bar 2 bar 1}');
     expect(spoken('^*')).toBe('up star');
     expect(spoken('+-1')).toBe('plus-minus 1');
+    expect(spoken('*[2#,1]')).toBe('star [2 sharp ,1]');
+    expect(spoken('genus("4^046")')).toBe('genus 4 to the 046');
     expect(spoken('{0|^[on]*} & v<on>')).toBe('{0 bar upon star } and minus uponth');
   });
 });
