@@ -35,25 +35,24 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     await expect.poll(input).toBe('misere(nim(1, 1, 1))');
     await expect.poll(() => worth.innerText()).toContain('whoever starts loses');
     await expect.poll(() => worth.locator('dd').first().innerText()).toContain('031');
-    await page.locator('.desk [data-spot="h0"]').click();
-    await expect.poll(input).toBe('misere(nim(2, 1, 1))');
+    await page.locator('.desk [data-spot="h2"]').click();
+    await expect.poll(input).toBe('misere(nim(1, 1, 2))');
     await expect.poll(() => worth.innerText()).toContain('whoever starts wins');
     expect(await page.getByLabel('Game', { exact: true }).inputValue()).toBe('nim');
     await loses().uncheck();
-    await expect.poll(input).toBe('nim(2, 1, 1)');
+    await expect.poll(input).toBe('nim(1, 1, 2)');
   });
 
   test('a match in which the last move loses', async () => {
-    await page.goto(at(hash('play', { at: 'nim(1, 1)', left: 'human', right: 'human' })));
-    await page.locator('.boards [data-spot="h0"]').waitFor();
+    await page.goto(at(hash('play', { at: 'domineering("..|..")', left: 'human', right: 'human' })));
+    const cell = page.locator('.boards [data-spot="c0,0"]');
+    await cell.waitFor();
     await loses().check();
-    await expect.poll(input).toBe('misere(nim(1, 1))');
-    // Each takes a heap: Right takes the last one.
-    for (const player of ['Left', 'Right']) {
-      await expect.poll(() => page.locator('.status').innerText()).toContain(`${player} to move`);
-      await page.locator('.boards [data-spot]').first().click();
-    }
-    await expect.poll(() => page.locator('.status').innerText()).toContain('Left wins');
+    await expect.poll(input).toBe('misere(domineering("..|.."))');
+    await expect.poll(() => page.locator('.status').innerText()).toContain('Left to move');
+    // Left leaves an upright place, in which Right cannot move.
+    await cell.click();
+    await expect.poll(() => page.locator('.status').innerText()).toContain('Right wins');
   });
 
   test('lost heaps, genera and the quotient of Kayles', async () => {
