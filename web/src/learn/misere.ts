@@ -129,7 +129,6 @@ export const misere: Lesson[] = [
           'misere_outcome(kayles(5, 1)) == P',
           'outcome(kayles(17, 12)) == P',
           'misere_outcome(kayles(17, 12)) == N',
-          'misere_outcome(kayles(25, 9, 4)) == P',
         ],
       },
       {
