@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   sentestrat: 'answers threats',
   thermostrat: 'thermostrat',
   random: 'random',
+  misere_tame: 'as if all were Nim',
 };
 /** Names in older links. */
 const OLD: Record<string, OpponentKind> = { hot: 'hotstrat', sente: 'sentestrat', thermo: 'thermostrat' };

@@ -91,6 +91,6 @@ export function genusParts(genus: string): [string, string] {
   return [base, digits];
 }
 
-/** Whether a quotient can be asked for: of a game with heaps, or of a code as a text. */
-export const hasQuotient = (input: string, game: Pick<Ruleset, 'group'> | undefined): boolean =>
-  game?.group === 'heaps' || /^"[^"]+"$/.test(input.trim());
+/** Whether a quotient can be asked for: of a game with single heaps, or of a code as a text. */
+export const hasQuotient = (input: string, game: Pick<Ruleset, 'group' | 'sequence'> | undefined): boolean =>
+  (game?.group === 'heaps' && !!game.sequence) || /^"[^"]+"$/.test(input.trim());

@@ -31,8 +31,9 @@ describe('misère play of heaps', () => {
     expect(genusParts('P')).toEqual(['P', '']);
   });
   test('which games may have a quotient', () => {
-    expect(hasQuotient('kayles', { group: 'heaps' })).toBe(true);
+    expect(hasQuotient('kayles', { group: 'heaps', sequence: 'kayles' })).toBe(true);
+    expect(hasQuotient('wythoff', { group: 'heaps', sequence: null })).toBe(false);
     expect(hasQuotient('"0.75"', undefined)).toBe(true);
-    expect(hasQuotient('mock_turtles', { group: 'coins' })).toBe(false);
+    expect(hasQuotient('mock_turtles', { group: 'coins', sequence: 'mock_turtles' })).toBe(false);
   });
 });
