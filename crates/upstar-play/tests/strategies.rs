@@ -56,6 +56,10 @@ impl Trial {
     /// The player to move can win, and the strategy must keep the win.
     fn follow(&mut self, game: &Match) {
         let moves = game.moves(&mut self.algebra).unwrap();
+        // Who cannot move has won where the last move loses.
+        if game.sum().is_misere() && moves.is_empty() {
+            return;
+        }
         let turn = game.turn(&moves);
         let mut text = game.sum().text(&mut self.algebra, Style::Text).unwrap();
         text += &format!(" {:?}", game.to_move());

@@ -358,9 +358,9 @@ static MISERE_CLASS: Function = Function {
     summary: "how a misère value behaves in sums: nim-heap, tame, generally tame, restive, restless or wild",
     details: "Sums of tame games are played like Nim.",
     examples: &[
-        ("misere_class(nim(4))", "\"nim-heap\""),
-        ("misere_class(*[2#,1])", "\"restless\""),
-        ("misere_class(kayles(5))", "\"restless\""),
+        ("misere_class(nim(4))", "nim-heap"),
+        ("misere_class(*[2#,1])", "restless"),
+        ("misere_class(kayles(5))", "restless"),
     ],
     as_written: true,
     run: |call| {

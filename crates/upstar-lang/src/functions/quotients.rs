@@ -152,7 +152,7 @@ static MISERE_QUOTIENT: Function = Function {
         ("quotient_order(misere_quotient(kayles, 30))", "40"),
         (
             "quotient_presentation(misere_quotient([*[2]]))",
-            "\"<a,b | a^2=1, b^3=b>\"",
+            "<a,b | a^2=1, b^3=b>",
         ),
         ("quotient_order(misere_quotient(cram(2, 3)))", "6"),
     ],
@@ -376,7 +376,7 @@ static QUOTIENT_PRESENTATION: Function = Function {
     summary: "generators and relations of a misère quotient: a complete rewriting system",
     examples: &[(
         "quotient_presentation(misere_solve(\"0.75\"))",
-        "\"<a,b,c | a^2=1, bc=ab, c^2=b^2, b^3=b>\"",
+        "<a,b,c | a^2=1, bc=ab, c^2=b^2, b^3=b>",
     )],
     run: |call| Ok(Value::text(quotient(call)?.presentation())),
     ..Function::BLANK
@@ -448,7 +448,7 @@ static QUOTIENT_WORD: Function = Function {
     name: "quotient_word",
     parameters: "Q, heaps",
     summary: "the word of a sum of heaps in a misère quotient",
-    examples: &[("quotient_word(misere_solve(\"0.75\"), [2, 5])", "\"ab\"")],
+    examples: &[("quotient_word(misere_solve(\"0.75\"), [2, 5])", "ab")],
     run: |call| {
         let (quotient, heaps) = (quotient(call)?, heaps(call, 1)?);
         let word = quotient.word(&heaps);
@@ -481,7 +481,7 @@ static QUOTIENT_MULTIPLY: Function = Function {
     summary: "the product of two words in a misère quotient",
     examples: &[(
         "quotient_multiply(misere_solve(\"0.75\"), \"b\", \"c\")",
-        "\"ab\"",
+        "ab",
     )],
     run: |call| {
         let quotient = quotient(call)?;

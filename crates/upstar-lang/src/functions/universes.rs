@@ -95,13 +95,13 @@ static MISERE_COMPARE: Function = Function {
     summary: "how two games compare if the last move loses, modulo a universe: \"=\", \"<\", \">\" or \"<>\"",
     details: UNIVERSES,
     examples: &[
-        ("misere_compare(* + *, 0, \"dicot\")", "\"=\""),
-        ("misere_compare(* + *, 0)", "\"<>\""),
-        ("misere_compare({0, *|0}, *, \"all\")", "\">\""),
-        ("misere_compare(1 - 1, 0, \"dead-ending\")", "\"=\""),
+        ("misere_compare(* + *, 0, \"dicot\")", "="),
+        ("misere_compare(* + *, 0)", "<>"),
+        ("misere_compare({0, *|0}, *, \"all\")", ">"),
+        ("misere_compare(1 - 1, 0, \"dead-ending\")", "="),
         (
             "misere_compare(domineering(3, 3), domineering(2, 2), \"dead-ending\")",
-            "\"=\"",
+            "=",
         ),
     ],
     as_written: true,
