@@ -15,7 +15,8 @@ pub(crate) struct Plain {
     /// Whether the ruleset is a board game. Others have their own methods to find nim values, and some of them may go on for ever: they
     /// are not searched.
     is_searched: bool,
-    parts: Vec<(AnyPosition, u128)>,
+    /// Positions, their keys, and whether each is the key of the negative.
+    parts: Vec<(AnyPosition, u128, bool)>,
     numbers: FxHashMap<u128, u32>,
 }
 
@@ -37,11 +38,11 @@ impl Plain {
         let parts = &mut self.parts;
         let number = *self.numbers.entry(key).or_insert_with(|| {
             // The position itself must stand for the key; its negative need not be available as a position.
-            parts.push((position, key));
+            parts.push((position, key, negative));
             (parts.len() - 1) as u32
         });
         // The first position met stands for the key, whatever its sign.
-        let first = self.parts[number as usize].0.symmetry_key().1;
+        let first = self.parts[number as usize].2;
         Part {
             number,
             negative: negative != first,

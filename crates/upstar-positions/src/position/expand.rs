@@ -209,7 +209,8 @@ impl<R: Playable> Numbered<R> {
         }
     }
 
-    #[inline]
+    // Both callers are the innermost loops of searches.
+    #[inline(always)]
     fn number(&mut self, position: R::Position) -> u32 {
         let hash = FxBuildHasher.hash_one(&position);
         let known = self.numbers.find(hash, |(other, _)| *other == position);
