@@ -49,12 +49,9 @@ impl Plain {
         }
     }
 
-    fn add(&mut self, position: &dyn Position, found: &mut Options) {
-        let parts: Vec<Part> = position
-            .parts()
-            .into_iter()
-            .map(|part| self.number(part))
-            .collect();
+    /// Adds an option with these parts.
+    fn add(&mut self, parts: Vec<AnyPosition>, found: &mut Options) {
+        let parts: Vec<Part> = parts.into_iter().map(|part| self.number(part)).collect();
         found.push(Game::ZERO, &parts);
     }
 }
@@ -69,7 +66,7 @@ impl Expander for Plain {
         if position.ruleset() != &*self.ruleset || position.expander().is_some() {
             return Ok(false);
         }
-        self.add(position, found);
+        self.add(position.parts(), found);
         Ok(true)
     }
 
@@ -82,7 +79,7 @@ impl Expander for Plain {
     ) -> Result<(), Stopped> {
         let position = Arc::clone(&self.parts[part as usize].0);
         for option in position.moves(player, algebra.budget())? {
-            self.add(&*option, found);
+            self.add(option.parts(), found);
         }
         Ok(())
     }
@@ -91,7 +88,7 @@ impl Expander for Plain {
         if position.ruleset() != &*self.ruleset || position.expander().is_some() {
             return false;
         }
-        self.add(position, found);
+        self.add(position.literal_parts(), found);
         true
     }
 
@@ -104,7 +101,7 @@ impl Expander for Plain {
     ) -> Result<(), Stopped> {
         let position = Arc::clone(&self.parts[part as usize].0);
         for option in position.moves(player, budget)? {
-            self.add(&*option, found);
+            self.add(option.literal_parts(), found);
         }
         Ok(())
     }

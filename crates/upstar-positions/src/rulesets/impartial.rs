@@ -213,6 +213,13 @@ impl Position for Nimbered {
         vec![Arc::new(Nimbered(self.0.clone()))]
     }
 
+    fn literal_parts(&self) -> Vec<AnyPosition> {
+        match self.0.single_heaps() {
+            Some(heaps) => heaps.into_iter().map(placed).collect(),
+            None => self.parts(),
+        }
+    }
+
     fn negative(&self) -> Option<AnyPosition> {
         Some(Arc::new(Nimbered(self.0.clone())))
     }

@@ -262,6 +262,10 @@ impl Play for HeapPlay {
         telling::heaps(position, &heaps, &values, solution, budget).map(Some)
     }
 
+    fn is_sum_of_heaps(&self) -> bool {
+        true
+    }
+
     fn heap_rule(&self) -> Option<TakeAndBreak> {
         match self {
             HeapPlay::Breaking(game) | HeapPlay::Impatient { game, .. } => Some(game.clone()),

@@ -332,6 +332,23 @@ impl Position {
         self.play.known_misere_outcome(&self.args)
     }
 
+    /// The heaps whose sum it is, each as a position; `None` where it is no sum of heaps.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let kayles = catalogue::call("kayles", &[1.into(), 11.into()]).unwrap();
+    /// let heaps: Vec<String> = kayles.single_heaps().unwrap().iter().map(|heap| heap.call().to_string()).collect();
+    /// assert_eq!(heaps, ["kayles(1)", "kayles(11)"]);
+    /// ```
+    pub fn single_heaps(&self) -> Option<Vec<Position>> {
+        let single = |heap: &Argument| Position {
+            args: vec![heap.clone()],
+            ..self.clone()
+        };
+        let is_sum = self.play.is_sum_of_heaps();
+        is_sum.then(|| self.args.iter().map(single).collect())
+    }
+
     /// The rule for a single heap and the heaps, where positions are sums of heaps that are not too large to be searched.
     ///
     /// ```

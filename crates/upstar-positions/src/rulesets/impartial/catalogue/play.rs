@@ -111,6 +111,11 @@ pub trait Play: Send + Sync {
         None
     }
 
+    /// Whether a position is the sum of its numbers as single heaps.
+    fn is_sum_of_heaps(&self) -> bool {
+        false
+    }
+
     /// The rule for a single heap, where positions are sums of heaps.
     fn heap_rule(&self) -> Option<TakeAndBreak> {
         None

@@ -98,6 +98,10 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         outcome.transpose()
     }
 
+    fn is_sum_of_heaps(&self) -> bool {
+        self.game.is_sum_of_heaps()
+    }
+
     fn heap_rule(&self) -> Option<TakeAndBreak> {
         self.game.heap_rule()
     }
