@@ -30,7 +30,7 @@ impl Values {
                 return Ok(Some(x));
             }
         }
-        self.from_links(g, h)
+        self.by_links(g, h)
     }
 
     fn tells_apart(
@@ -44,11 +44,7 @@ impl Values {
     }
 
     /// For different G and H an option of one is linked to the other, unless one of them is 0 and 0 itself tells them apart.
-    fn from_links(
-        &mut self,
-        g: MisereValue,
-        h: MisereValue,
-    ) -> Result<Option<MisereValue>, Stopped> {
+    fn by_links(&mut self, g: MisereValue, h: MisereValue) -> Result<Option<MisereValue>, Stopped> {
         if self.is_lost(g) != self.is_lost(h) {
             return Ok(Some(MisereValue::ZERO));
         }

@@ -4,6 +4,7 @@
 //! position that falls apart is the sum of its parts all the same; so a sum is held as a multiset of pieces. Numbers that every piece has,
 //! its key among them, are added for a sum, so that all sums one move away are looked up without being made.
 
+mod heaps;
 mod options;
 mod pieces;
 mod search;

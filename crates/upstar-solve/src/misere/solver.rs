@@ -1,5 +1,6 @@
 //! Questions about sums under misère play, and their answers.
 
+use super::heaps::Quotients;
 use super::search::Worker;
 use crate::moves::JudgedMove;
 use crate::solver::{Found, Progress};
@@ -46,6 +47,7 @@ impl Default for MisereSettings {
 pub struct MisereSolver {
     algebra: Algebra,
     worker: Worker,
+    quotients: Quotients,
     settings: MisereSettings,
     table: Arc<Table>,
     progress: Arc<Progress>,
@@ -67,6 +69,7 @@ impl MisereSolver {
         MisereSolver {
             algebra,
             worker,
+            quotients: Quotients::default(),
             settings,
             table,
             progress,
@@ -94,8 +97,17 @@ impl MisereSolver {
         self.algebra.set_budget(budget);
     }
 
-    /// Whether a player wins a sum when that player starts.
+    /// Whether a player wins a sum when that player starts. Large sums of heaps under one rule are decided by their misère quotient,
+    /// where it is found quickly.
     pub fn wins(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
+        match self.quotients.wins(sum, &self.worker.budget)? {
+            Some(wins) => Ok(wins),
+            None => self.searched(sum, first),
+        }
+    }
+
+    /// The same by search alone.
+    pub(super) fn searched(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
         if self.settings.threads <= 1 {
             let node = self.worker.place(sum, first, &mut self.algebra)?;
             return self.worker.wins(&node);
