@@ -14,6 +14,7 @@ mod ask;
 mod board;
 mod card;
 mod catalogue;
+mod check;
 mod eval;
 mod explain;
 mod help;
@@ -66,6 +67,7 @@ requests! {
     "eval": eval::eval, EvalRequest => EvalAnswer;
     "card": eval::card, EvalRequest => EvalAnswer;
     "explain": explain::explain, ExplainRequest => ExplainAnswer;
+    "check": check::check, CheckRequest => CheckAnswer;
     "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
     "position": position::position, PositionRequest => PositionAnswer;
     "sum": sum::sum, SumRequest => SumAnswer;

@@ -15,7 +15,7 @@ use upstar::form::Form;
 use upstar::game::{Algebra, Outcome, Player};
 use upstar::impartial::{Heaps, catalogue, heaps_of, measure};
 use upstar::misere::{Genus, MisereValue, OfGenus, Values};
-use upstar::position::{AnyPosition, ByKey, Ends, ImpartialPlay};
+use upstar::position::{AnyPosition, ByKey, Ends, ImpartialPlay, PositionError};
 use upstar::sum::{Sum, Summand, Term};
 use upstar_solve::{MisereSettings, MisereSolver};
 
@@ -565,10 +565,22 @@ fn positions(call: &mut Call<'_>) -> Result<Vec<AnyPosition>> {
         arguments.push(n.into());
         let ruleset = upstar::rulesets::find(name);
         let Some(ruleset) = ruleset else { break };
-        positions.push(ruleset.call(&arguments, call.algebra.budget())?);
+        let position = ruleset.call(&arguments, call.algebra.budget());
+        positions.push(position.map_err(|error| not_by_one_number(name, error))?);
         call.step(n as usize)?;
     }
     Ok(positions)
+}
+
+/// Why there is no sequence of positions.
+fn not_by_one_number(name: &str, error: PositionError) -> Failure {
+    match error {
+        PositionError::Stopped(stopped) => Failure::Stopped(stopped),
+        error => Failure::argument(
+            0,
+            format!("the positions of `{name}` are not called by one number: {error}"),
+        ),
+    }
 }
 
 /// A text that is the code of a take-and-break game.

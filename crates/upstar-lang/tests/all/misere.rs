@@ -140,6 +140,20 @@ fn facts() {
             "[\"0^120\", \"1^031\", \"0^120\", \"1^031\", \"2^20\", \"0^120\", \"1^031\"]",
         ),
         ("outcome(misere(domineering(2, 3)))", "L"),
+        // Coins of turning games do not add up in misère play.
+        (
+            "[misere_outcome(turning_turtles(c)) for c in [\"THH\", \"TTTHH\", \"HHH\", \"THTH\"]]",
+            "[P, P, N, N]",
+        ),
+        ("misere_outcome(mock_turtles(\"THHH\"))", "P"),
+        (
+            "[[misere_value(cram(p[0], p[1])), quotient_order(misere_quotient(cram(p[0], p[1])))] for p in [[2, 2], [2, 3], [3, 3], [2, 4]]]",
+            "[[*[0], 2], [*[1], 6], [*[0], 6], [*[0], 6]]",
+        ),
+        (
+            "[n for n in 3..8 if misere_outcome(wythoff(n, n + 2)) == P]",
+            "[3]",
+        ),
         ("outcome(misere(misere(domineering(2, 3))))", "N"),
         ("outcome(swap_colours(misere(domineering(2, 3))))", "R"),
         (

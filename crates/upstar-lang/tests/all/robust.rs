@@ -55,7 +55,7 @@ fn monsters_are_refused_with_a_place() {
         "games_born_by(4)".into(),
         "*20000:21*".into(),
         "*4294967295 + {1|-1}".into(),
-        "(*3000 + *3000) : 1".into(),
+        "(*30000 + *30000) : 1".into(),
         "[10**1000000 for n in 1..1000]".into(),
         "sum([10**300000 for n in 1..10**7])".into(),
         "uptimal(0, 0, 0, 0, 0, 10**9)".into(),

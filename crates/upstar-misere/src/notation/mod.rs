@@ -1,5 +1,6 @@
 //! Misère values as text.
 
+mod cgsuite;
 mod order;
 mod read;
 mod write;

@@ -166,6 +166,48 @@ impl Values {
         self.all_options(even, Values::is_tame)
     }
 
+    /// Whether the even part has a restive pair of nim values, and every option that is not generally tame has answers that restore either of them:
+    /// the wider class of CGSuite.
+    pub fn is_generally_restive(&mut self, value: MisereValue) -> Result<bool, Stopped> {
+        let even = value.even_part();
+        let (normal, misere) = self.pair(even);
+        if !(normal < 2 && misere >= 2) {
+            return Ok(false);
+        }
+        self.step()?;
+        let (mut calm, mut others) = (List::new(), List::new());
+        for option in self.list_options(even) {
+            match self.is_generally_tame(option)? {
+                true => calm.push(option),
+                false => others.push(option),
+            }
+        }
+        if others.is_empty() {
+            return Ok(true);
+        }
+        if mex(calm.iter().map(|&o| self.nim_value(o).into())) != u64::from(normal)
+            || mex(calm.iter().map(|&o| self.misere_nim_value(o).into())) != u64::from(misere)
+        {
+            return Ok(false);
+        }
+        for other in others {
+            let (mut same_normal, mut same_misere) = (false, false);
+            for answer in self.list_options(other) {
+                let is_calm = self.is_generally_tame(answer)?
+                    || deeper(|| self.is_generally_restive(answer))?;
+                if is_calm {
+                    let (a, b) = self.pair(answer);
+                    same_misere |= b == misere && (a < 2 || a ^ misere < 2);
+                    same_normal |= a == normal && (b < 2 || b ^ misere < 2);
+                }
+            }
+            if !(same_normal && same_misere) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether the even part has generally tame options only, the misère nim value 0 or 1 and a normal nim value of at least 2.
     pub fn is_restless(&mut self, value: MisereValue) -> Result<bool, Stopped> {
         let even = value.even_part();

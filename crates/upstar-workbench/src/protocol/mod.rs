@@ -5,6 +5,7 @@
 
 mod about;
 mod board;
+mod check;
 mod eval;
 mod explain;
 mod help;
@@ -22,6 +23,7 @@ pub(crate) mod typescript;
 
 pub use about::{AboutAnswer, Progress, ProgressAnswer, Refusal};
 pub(crate) use board::{Board, BoardCell, BoardEdge, BoardNode, Changes, Owner};
+pub(crate) use check::{CheckAnswer, CheckRequest, Flawed, Proved};
 pub(crate) use eval::{Card, EvalAnswer, EvalRequest, Shown};
 pub(crate) use explain::{ExplainAnswer, ExplainRequest, Explanation};
 pub(crate) use help::{HelpAnswer, HelpFunction, HelpGroup};
