@@ -1,7 +1,7 @@
 /** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
 import type { Word } from '../lib/complete';
 import { needed } from '../lib/own';
-import { own } from '../lib/own.svelte';
+import { known as files } from '../lib/own.svelte';
 import { type Backend, Stopped } from './backend';
 import { Queue, type Work } from './queue';
 import { findServer, Server } from './server';
@@ -49,7 +49,7 @@ export function ask<N extends RequestName>(
 function ownRules(asked: object) {
   const request = asked as { input?: string; components?: string[]; context?: string[] };
   const texts = [request.input ?? '', ...(request.components ?? []), ...(request.context ?? [])];
-  const rules = needed(own.files, texts);
+  const rules = needed(files(), texts);
   return rules.length ? { rules } : {};
 }
 

@@ -1,12 +1,25 @@
 /** Short messages at the foot of the page: “Copied”. */
-export const notice = $state<{ text: string; key: number }>({ text: '', key: 0 });
+export const notice = $state<{ text: string; key: number; act: Act | undefined }>({ text: '', key: 0, act: undefined });
+/** Something that can be done about it. */
+export interface Act {
+  label: string;
+  run: () => void;
+}
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function tell(text: string) {
+/** Says it for a while: longer texts, and those with something to do, for longer. */
+export function tell(text: string, act?: Act) {
   notice.text = text;
+  notice.act = act;
   notice.key++;
   clearTimeout(timer);
-  timer = setTimeout(() => (notice.text = ''), 2500);
+  timer = setTimeout(untell, act ? 10_000 : 1500 + 50 * text.length);
+}
+
+export function untell() {
+  notice.text = '';
+  notice.act = undefined;
 }
 
 export async function copy(text: string, what: string) {
