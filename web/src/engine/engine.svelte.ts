@@ -3,11 +3,14 @@ import type { Word } from '../lib/complete';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
 import { type Backend, Stopped } from './backend';
+import { stay } from './leaving';
 import { Queue, type Work } from './queue';
 import { findServer, Server } from './server';
 import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
 
 export { Stopped };
+
+export const LASTING: RequestName[] = ['about', 'help', 'rulesets'];
 
 export const engine = $state<{
   /** Which engine answers, once that is known. */
@@ -41,8 +44,15 @@ export function ask<N extends RequestName>(
   name: N,
   request: Requests[N]['ask'],
   signal?: AbortSignal,
+  started?: () => void,
 ): Promise<Requests[N]['answer']> {
-  return queue.ask(name, { ...request, ...ownRules(request) }, signal);
+  return queue.ask(name, { ...request, ...ownRules(request) }, wanted(name, signal), started);
+}
+
+/** What every page needs is wanted for ever; everything else until the page is left, or nobody waits for it. */
+function wanted(name: RequestName, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (LASTING.includes(name)) return signal;
+  return signal ? AbortSignal.any([signal, stay()]) : stay();
 }
 
 /** Rulesets of the user's own that a request speaks of. */

@@ -1,4 +1,4 @@
-import { type Backend, Stopped } from './backend';
+import { type Backend, Stopped, type Telling } from './backend';
 import type { AboutAnswer, Progress, ProgressAnswer, Refusal } from './protocol';
 
 /** Where the server that brought the page has its engine, relative to the page. */
@@ -22,7 +22,8 @@ function randomName(): string {
 }
 
 const PROGRESS_EVERY = 400;
-const MOST_RETRIES = 20;
+/** Whoever waits that long may as well press Stop. */
+const MOST_RETRIES = 300;
 
 /** The native engine behind `upstar serve`. */
 export class Server implements Backend {
@@ -34,7 +35,7 @@ export class Server implements Backend {
     return { 'Content-Type': 'application/json', 'Upstar-Tab': this.tab };
   }
 
-  async answer(request: object, progress: (progress: Progress) => void): Promise<unknown> {
+  async answer(request: object, { progress, held }: Telling): Promise<unknown> {
     const abort = new AbortController();
     this.abort = abort;
     const watch = setInterval(() => void this.watch(progress), PROGRESS_EVERY);
@@ -48,10 +49,12 @@ export class Server implements Backend {
           signal: abort.signal,
         });
         if (response.status === 429 && retry < MOST_RETRIES) {
+          held(true);
           const seconds = Number(response.headers.get('Retry-After')) || 1;
           await sleep(Math.min(seconds, 2) * 500, abort.signal);
           continue;
         }
+        held(false);
         const answer = (await response.json()) as Partial<Refusal>;
         if (!response.ok) throw new Error(answer.message ?? `the server says ${response.status}`);
         return answer;

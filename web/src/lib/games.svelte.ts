@@ -20,6 +20,7 @@ async function described(file: OwnFile): Promise<Game[]> {
   }
 }
 
+let round = 0;
 /** Brings the list up to date. Call it in an effect: it depends on the user's files. */
 export function refresh() {
   if (!lists.catalogue.length)
@@ -28,7 +29,9 @@ export function refresh() {
       () => {},
     );
   const files = known().filter((file) => file.source);
+  const mine = ++round;
   void Promise.all(files.map(described)).then((found) => {
+    if (mine !== round) return;
     // Of games with the same name the last one is meant.
     lists.own = [...new Map(found.flat().map((game) => [game.name, game])).values()];
   });

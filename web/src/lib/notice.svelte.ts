@@ -1,3 +1,5 @@
+import { reach } from './link';
+
 /** Short messages at the foot of the page: “Copied”. */
 export const notice = $state<{ text: string; key: number; act: Act | undefined }>({ text: '', key: 0, act: undefined });
 /** Something that can be done about it. */
@@ -22,10 +24,17 @@ export function untell() {
   notice.act = undefined;
 }
 
+const REACH = {
+  anywhere: '',
+  network: '. It works only in this network',
+  computer: '. It works only on this computer, while the program runs',
+};
+
 export async function copy(text: string, what: string) {
+  const copied = `${what} copied${what === 'Link' ? REACH[reach(text)] : ''}`;
   try {
     await navigator.clipboard.writeText(text);
-    tell(`${what} copied`);
+    tell(copied);
   } catch {
     // Without permission, or on a page that is not served securely: the old way.
     const area = document.createElement('textarea');
@@ -35,6 +44,6 @@ export async function copy(text: string, what: string) {
     area.select();
     const done = document.execCommand('copy');
     area.remove();
-    tell(done ? `${what} copied` : 'This browser does not let the page copy.');
+    tell(done ? copied : 'This browser does not let the page copy.');
   }
 }

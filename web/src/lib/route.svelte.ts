@@ -1,3 +1,4 @@
+import { leave } from '../engine/leaving';
 import { type Fields, fragment, type Page, type Place, place } from './link';
 import { arrive as unpack, packed } from './own.svelte';
 
@@ -23,6 +24,7 @@ function arrive() {
   if (location.hash === written) return;
   written = location.hash;
   const to = arrived();
+  if (to.page !== route.page) leave();
   route.mine = isMine() || last.get(to.page) === location.hash;
   route.page = to.page;
   route.fields = to.fields;

@@ -89,6 +89,18 @@ export function withEdges(setup: Edges, list: Edge[]): Edges {
   return withBody(setup, text.join(', '));
 }
 
+/** Which edge of the text an edge of the board is: what does not stand on the ground is not drawn, and they may be in another order. */
+export function edgeOf(setup: Edges, board: Board, drawn: number): number {
+  if (board.kind !== 'graph') return drawn;
+  const name = (i: number) => Number(board.nodes[i]?.label || i);
+  const pair = (i: number) => [name(board.edges[i]!.from), name(board.edges[i]!.to)].join();
+  if (!board.edges[drawn]) return drawn;
+  // Several edges between the same vertices are told apart by their order.
+  const copy = board.edges.slice(0, drawn).filter((_, i) => pair(i) === pair(drawn)).length;
+  const places = edges(setup).flatMap((edge, i) => ([edge.from, edge.to].join() === pair(drawn) ? [i] : []));
+  return places[copy] ?? drawn;
+}
+
 /** The colour after this one; after the last one the edge goes. */
 export function recolour(setup: Edges, at: number, colour?: string): Edges {
   const list = edges(setup);
