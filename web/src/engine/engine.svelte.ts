@@ -1,7 +1,9 @@
 /** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
 import type { Word } from '../lib/complete';
+import { tell } from '../lib/notice.svelte';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
+import { load, save } from '../lib/saved';
 import { type Backend, Stopped } from './backend';
 import { stay } from './leaving';
 import { Queue, type Work } from './queue';
@@ -20,16 +22,29 @@ export const engine = $state<{
   /** The requests it understands. */
   requests: string[];
   version: string;
-}>({ kind: undefined, work: undefined, requests: [], version: '' });
+  /** The server that brought the page takes its time to say whether it has an engine. */
+  slow: boolean;
+}>({ kind: undefined, work: undefined, requests: [], version: '', slow: false });
 
+const instead = new AbortController();
+/** Does not wait for the server any longer. */
+export const useBrowser = () => instead.abort();
+
+/** Whether a server has answered at this address. */
+const HERE = `server.${location.pathname}`;
 let found: Promise<Backend> | undefined;
 
 /** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
 async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
-  const server = wanted === 'browser' ? undefined : await findServer();
+  const server = wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
+  engine.slow = false;
   const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
   engine.kind = backend.kind;
+  // An engine that answered here before and does not now is missed.
+  if (!server && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
+    tell('The program that served this page does not answer: the engine in this browser is used.');
+  if (server) save(HERE, true);
   return backend;
 }
 

@@ -4,15 +4,33 @@ import type { AboutAnswer, Progress, ProgressAnswer, Refusal } from './protocol'
 /** Where the server that brought the page has its engine, relative to the page. */
 const API = new URL('api', document.baseURI).href;
 
-/** Whether the host of the page has an engine: static hosts have none. */
-export async function findServer(): Promise<AboutAnswer | undefined> {
+/** After so long without an answer the page says that it waits. */
+const PATIENCE = 2000;
+/** A server that has too much to do is asked again after so long. */
+const AGAIN = 1000;
+
+/**
+ * Whether the host of the page has an engine: static hosts have none, and say so. `slow` is called if the host takes its time,
+ * or has too much to do; the page then waits until `instead` is aborted, because another engine is wanted.
+ */
+export async function findServer(slow: () => void, instead: AbortSignal): Promise<AboutAnswer | undefined> {
+  const patience = setTimeout(slow, PATIENCE);
   try {
-    const response = await fetch(`${API}/about`, { signal: AbortSignal.timeout(2000) });
-    if (!response.ok) return undefined;
-    const about = (await response.json()) as AboutAnswer;
-    return about.server ? about : undefined;
+    for (;;) {
+      const response = await fetch(`${API}/about`, { signal: instead });
+      if (response.ok) {
+        const about = (await response.json()) as AboutAnswer;
+        return about.server ? about : undefined;
+      }
+      if (response.status !== 429 && response.status < 500) return undefined;
+      slow();
+      await sleep(AGAIN, instead);
+    }
   } catch {
+    // No host at all, or not wanted any more.
     return undefined;
+  } finally {
+    clearTimeout(patience);
   }
 }
 

@@ -108,9 +108,19 @@ export function recolour(setup: Edges, at: number, colour?: string): Edges {
   if (!edge) return setup;
   const colours = setup.colours.map((entry) => entry.letter);
   if (colour === undefined) colour = colours[colours.indexOf(edge.colour) + 1];
-  if (!colour) list.splice(at, 1);
-  else edge.colour = colour;
-  return withEdges(setup, list);
+  if (colour) edge.colour = colour;
+  else list.splice(at, 1);
+  return withEdges(setup, colour || !setup.ground ? list : standing(list));
+}
+
+/** The edges that stand on the ground, vertex 0; whatever else there is has fallen. */
+function standing(list: Edge[]): Edge[] {
+  const reached = new Set([0]);
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size;
+    for (const { from, to } of list) if (reached.has(from) || reached.has(to)) reached.add(from).add(to);
+  }
+  return list.filter(({ from }) => reached.has(from));
 }
 
 /** A new edge between two vertices; to a vertex that does not exist yet if there is no second one. */
