@@ -16,8 +16,10 @@ export interface Sheet {
   cells: KeptCell[];
   /** Rulesets that came along with it. */
   rules?: OwnFile[];
-  /** Another one after each change: so a tab knows that another tab has changed the sheet. */
+  /** Another one after each change of what was typed: so a tab knows that another tab has changed the sheet. Results are no change. */
   version: string;
+  /** The versions before, the last one first. */
+  past?: string[];
   /** When it was changed, in milliseconds. */
   changed: number;
   /** When it was deleted; it can be brought back for a while. */
@@ -35,6 +37,7 @@ export interface Store {
 /** Longer values are not kept: they come back when the cell is run. */
 const MOST_VALUE = 2000;
 const MOST_DELETED = 10;
+const MOST_PAST = 30;
 const PREFIX = 'sheet.';
 
 export const FIRST_NAME = 'Worksheet';
@@ -83,6 +86,20 @@ function isSheet(value: unknown): value is Sheet {
   );
 }
 
+/**
+ * What a kept sheet is to the one on the screen. It is older if another tab has written without having seen the last change:
+ * browsers do not promise that a tab sees at once what another one keeps.
+ */
+export function relation(kept: Sheet, shown: Pick<Sheet, 'version' | 'past'>): 'same' | 'newer' | 'older' | 'other' {
+  if (kept.version === shown.version) return 'same';
+  if (kept.past?.includes(shown.version)) return 'newer';
+  return shown.past?.includes(kept.version) ? 'older' : 'other';
+}
+
+/** What people have done to a sheet. */
+const typed = (sheet: Pick<Sheet, 'name' | 'cells' | 'deleted'>): string =>
+  JSON.stringify([sheet.name, !!sheet.deleted, ...sheet.cells.map((c) => c.input)]);
+
 export class Shelf {
   constructor(
     private readonly store: Store,
@@ -110,8 +127,16 @@ export class Shelf {
       this.list().map((sheet) => sheet.name),
     );
 
-  private write(sheet: Omit<Sheet, 'version'>): Sheet {
-    const written: Sheet = { ...sheet, version: this.stamp() };
+  private write(sheet: Omit<Sheet, 'version' | 'past'>): Sheet {
+    const there = this.get(sheet.id);
+    if (there && typed(there) === typed(sheet)) {
+      const same: Sheet = { ...sheet, version: there.version, past: there.past ?? [], changed: there.changed };
+      // Other tabs are not told where there is nothing to tell.
+      if (JSON.stringify(same.cells) !== JSON.stringify(there.cells)) this.store.save(PREFIX + sheet.id, same);
+      return same;
+    }
+    const past = there ? [there.version, ...(there.past ?? [])].slice(0, MOST_PAST) : [];
+    const written: Sheet = { ...sheet, version: this.stamp(), past };
     this.store.save(PREFIX + sheet.id, written);
     return written;
   }
@@ -122,7 +147,7 @@ export class Shelf {
    */
   put(sheet: Pick<Sheet, 'id' | 'name' | 'cells' | 'rules'>, base: string | undefined): { sheet: Sheet; forked: boolean } {
     const there = this.get(sheet.id);
-    const forked = !!there && there.version !== base;
+    const forked = !!there && there.version !== base && typed(there) !== typed(sheet);
     const { rules, ...rest } = sheet;
     const next = { ...rest, ...(rules?.length ? { rules } : {}), changed: this.clock() };
     if (!forked) return { sheet: this.write(next), forked };

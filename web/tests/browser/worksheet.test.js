@@ -228,6 +228,7 @@ describe('work', () => {
     expect(await opacity()).toBe(1);
     await cell(2).fill('1 + 2');
     await expect.poll(opacity).toBeLessThan(0.7);
+    expect(await violations()).toEqual([]);
   });
 
   test('a reload shows the values of before, and does not run long work', async () => {

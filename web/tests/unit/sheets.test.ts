@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cell } from '../../src/lib/sheet';
-import { freeTitle, fromKept, Shelf, type Store, toKept } from '../../src/lib/sheets';
+import { freeTitle, fromKept, relation, Shelf, type Store, toKept } from '../../src/lib/sheets';
 
 let kept: Map<string, string>;
 let time: number;
@@ -45,6 +45,38 @@ test('two tabs change the same sheet: both are kept', () => {
   expect(names(one)).toEqual(['Sheet 2', 'Sheet']);
   // From then on each goes on by itself.
   expect(two.put({ ...sheet(theirs.sheet.id, 'two'), name: 'Sheet 2' }, theirs.sheet.version).forked).toBe(false);
+});
+
+test('results are no change, and the same change twice is no conflict', () => {
+  const [one, two] = [tab(), tab()];
+  const { version } = one.put(sheet('a', '1'), undefined).sheet;
+  const valued = one.put({ id: 'a', name: 'Sheet', cells: [{ input: '1', value: '1' }] }, version).sheet;
+  expect(valued.version).toBe(version);
+  expect(two.put(sheet('a', '1', '2'), version).forked).toBe(false);
+  expect(one.put(sheet('a', '1', '2'), version).forked).toBe(false);
+  expect(one.list()).toHaveLength(1);
+});
+
+test('a tab finds out that its change was overwritten', () => {
+  const shelf = tab();
+  const first = shelf.put(sheet('a', '1'), undefined).sheet;
+  const before = kept.get('sheet.a')!;
+  const second = shelf.put(sheet('a', '1', '2'), first.version).sheet;
+  expect(relation(shelf.get('a')!, second)).toBe('same');
+  expect(relation(shelf.get('a')!, first)).toBe('newer');
+  // Another tab has written what it knew.
+  kept.set('sheet.a', before);
+  expect(relation(shelf.get('a')!, second)).toBe('older');
+  shelf.put(sheet('a', '1', 'theirs'), first.version);
+  expect(relation(shelf.get('a')!, second)).toBe('other');
+});
+
+test('what has not changed is not written again', () => {
+  const shelf = tab();
+  const { version } = shelf.put(sheet('a', '1'), undefined).sheet;
+  const before = kept.get('sheet.a');
+  shelf.put(sheet('a', '1'), version);
+  expect(kept.get('sheet.a')).toBe(before);
 });
 
 test('a sheet that was deleted in another tab is kept by the tab that works on it', () => {
