@@ -31,6 +31,7 @@ const PAGES = {
   code: [hash('sequences', { of: 'mogul', to: '64' }), '.basis'],
   rules: ['#/rules', '.live .value math'],
   script: [hash('rules', { text: 'G := {2||0|-1}\n[times(n, G) for n in 1..4]\n1 +' }), '.results .value'],
+  coins: [hash('board', { at: 'turning_turtles("THHTH")' }), '.moves .options li'],
   learn: ['#/learn', '.lessons'],
   lesson: [hash('learn', { step: 'hot.3' }), '.live .picture svg'],
   'lesson-goal': [hash('learn', { step: 'numbers.3' }), '.live .value math'],
@@ -50,6 +51,9 @@ for (const [size, viewport] of Object.entries(WINDOWS))
       const page = await context.newPage();
       await page.goto(host.url + address);
       await page.evaluate(() => localStorage.clear());
+      await page.locator('main h1').first().waitFor();
+      const run = page.getByRole('button', { name: 'Run', exact: true });
+      if (await run.isVisible()) await run.click();
       await page
         .locator(ready)
         .first()

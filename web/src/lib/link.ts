@@ -45,6 +45,14 @@ function split(text: string, at: string): [string, string | undefined] {
   return i < 0 ? [text, undefined] : [text.slice(0, i), text.slice(i + 1)];
 }
 
+/** Where a link works: anywhere, in the network of the one who sends it, or only on the same computer. */
+export function reach(address: string): 'anywhere' | 'network' | 'computer' {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'file:' || /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/.test(hostname)) return 'computer';
+  const near = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^\[f[cde]|\.(local|lan|internal)$|^[^.[\]]+$/;
+  return near.test(hostname) ? 'network' : 'anywhere';
+}
+
 export function field(fields: Fields, name: string): string | undefined {
   return fields.find(([key]) => key === name)?.[1];
 }

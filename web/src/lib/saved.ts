@@ -19,6 +19,34 @@ export function save(name: string, value: unknown) {
   }
 }
 
+export function drop(name: string) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Refused.
+  }
+}
+
+/** The names of what is kept, after a beginning. */
+export function keptNames(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + beginning))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Tells when another tab has kept something under a name that begins so. */
+export function watch(beginning: string, changed: (name: string) => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key?.startsWith(PREFIX + beginning)) changed(event.key.slice(PREFIX.length));
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 /** Offers a text as a file. */
 export function download(name: string, text: string, type = 'text/plain') {
   const url = URL.createObjectURL(new Blob([text], { type }));

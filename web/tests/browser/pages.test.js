@@ -1,56 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launch } from './browser.js';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { cell, clipboard, hash, now, violations, window, windows } from './window.js';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-let browser;
+windows();
 let context;
 let page;
-let complaints;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
-
-/** A window of its own for each test; whatever the page complains about fails the test. */
-async function window(options = {}) {
-  const made = await browser.newContext({ reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options });
-  const opened = await made.newPage();
-  opened.on('console', (message) => {
-    const expected = /api\/about/.test(message.location().url);
-    if (message.type() === 'error' && !expected) complaints.push(message.text());
-  });
-  opened.on('pageerror', (error) => complaints.push(String(error)));
-  return [made, opened];
-}
-beforeEach(async () => {
-  complaints = [];
-  [context, page] = await window();
-});
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
-});
-
-/** The input of a cell of the worksheet. */
-const cell = (number, on = page) => on.getByLabel(`Expression ${number}`, { exact: true });
-
-const hash = (path, fields) => `#/${path}?${new URLSearchParams(fields)}`;
-const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-
-/** Violations that a person would call serious. */
-async function violations(on = page) {
-  // From outside, as a person at the console would: the policy of the page does not apply.
-  const source = await readFile(AXE, 'utf8');
-  await on.evaluate(source);
-  const { violations: found } = await on.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
-  return found
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`);
-}
+beforeEach(() => ({ context, page } = now));
 
 describe.each(['native', 'browser'])('with the engine %s', (kind) => {
   const at = (rest) => inject('hosts')[kind] + rest;
@@ -305,7 +260,7 @@ describe('the page', () => {
     await page.goto(at('#/rules'));
     await page.reload();
     await page.locator('.live .value math').first().waitFor();
-    complaints = complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text));
+    now.complaints = now.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text));
   });
 
   test('can be used from the keyboard alone', async () => {
