@@ -26,6 +26,9 @@ export function sizeOf(text: string): number | undefined {
   return match ? Number(match[1]) / Number(match[2] ?? 1) : undefined;
 }
 
+/** The letters of the literature where they are not the words of the engine. */
+export const LETTERS: Partial<Record<Outcome, string>> = { NHat: 'N̂', NCheck: 'Ň', PHat: 'P̂', PCheck: 'P̌' };
+
 const ORDER: Outcome[] = ['L', 'R', 'N', 'P', 'D', 'NHat', 'NCheck', 'PHat', 'PCheck'];
 const MOST_WORDS = 6;
 /** Columns whose sign says nothing about the players. */
