@@ -29,6 +29,8 @@ const PAGES = {
   ],
   sequences: ['#/sequences', 'table.values'],
   code: [hash('sequences', { of: 'mogul', to: '64' }), '.basis'],
+  tables: [hash('tables', { of: 'domineering(m, n)', over: 'm = 1..4', and: 'n = 1..5', show: 'value,temperature', at: '2,3' }), '[aria-label=Member] .picture svg'],
+  'tables-list': [hash('tables', { of: 'kayles(n)', over: 'n = 0..24', show: 'grundy,outcome', plot: 'scatter' }), '[aria-label=Plot] svg title'],
   rules: ['#/rules', '.live .value math'],
   script: [hash('rules', { text: 'G := {2||0|-1}\n[times(n, G) for n in 1..4]\n1 +' }), '.results .value'],
   coins: [hash('board', { at: 'turning_turtles("THHTH")' }), '.moves .options li'],
