@@ -24,6 +24,13 @@ export function questionsAbout(call: string, theory: Theory | undefined): Questi
   }
 }
 
+/** What the engine can say about the answer to an input of the worksheet. */
+export function questionsOfAnswer(input: string, kind: string, theory: Theory | undefined): Question[] {
+  const asked = { about: 'answer', input };
+  if (!['position', 'game', 'loopy'].includes(kind) || input.includes(':=')) return [asked];
+  return questionsAbout(input, kind === 'loopy' ? 'loopy' : theory);
+}
+
 /** An option with what is needed to ask about it. */
 export interface Verdict {
   option: Option;
