@@ -173,6 +173,12 @@ export interface Tree {
 export function rows({ root, known, opened, whole }: Tree): Row[] {
   const found: Row[] = [];
   const firsts = new Map<string, Path>();
+  /** For each list the greatest index that is opened: so far it is shown. */
+  const farthest = new Map<string, number>();
+  for (const path of opened) {
+    const match = /^(.*[lr])(\d+)$/.exec(path);
+    if (match) farthest.set(match[1]!, Math.max(farthest.get(match[1]!) ?? 0, Number(match[2])));
+  }
   const start: Omit<NodeRow, 'known' | 'open' | 'leaf' | 'first' | 'circle'> = {
     kind: 'node',
     path: '',
@@ -216,8 +222,7 @@ export function rows({ root, known, opened, whole }: Tree): Row[] {
         const list = node[player] ?? [];
         const by = node.both ? 'both' : player;
         const key = child(path, player, 0).slice(0, -1);
-        const deepest = [...opened].reduce((most, p) => (within(p, path) ? Math.max(most, stepAfter(p, path, player)) : most), -1);
-        const shown = whole.has(key) || deepest >= FEW || list.length <= FEW + 1 ? list.length : FEW;
+        const shown = whole.has(key) || (farthest.get(key) ?? 0) >= FEW || list.length <= FEW + 1 ? list.length : FEW;
         list.forEach((option, index) => {
           number += 1;
           if (index >= shown) return;
@@ -230,12 +235,6 @@ export function rows({ root, known, opened, whole }: Tree): Row[] {
     for (let i = below.length - 1; i >= 0; i--) pending.push(below[i]!);
   }
   return found;
-}
-
-/** The index of the step that leads from `top` towards `path`, if this player makes it. */
-function stepAfter(path: Path, top: Path, player: Player): number {
-  const step = steps(path.slice(top.length))[0];
-  return step?.player === player ? step.index : -1;
 }
 
 /** Where a key leads from a row: up and down among siblings, left to the parent, right to the first option. */

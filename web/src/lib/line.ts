@@ -1,5 +1,5 @@
 /** Lines of sensible play. No engine here. */
-import type { Option, Player } from '../engine/protocol';
+import type { Option, Player, Theory } from '../engine/protocol';
 import type { Node } from './explorer';
 import { isFound } from './found';
 
@@ -19,6 +19,13 @@ export const AIMS: Record<Aim, { name: string; about: string }> = {
     about: 'As if scores were counted: Left moves where the Right stop is greatest, Right where the Left stop is least, until a number is reached.',
   },
 };
+
+/** What a line to win is where there are neither canonical moves nor temperatures. */
+const PLAIN = 'Who can win does; who can draw does; who loses makes it long where that is known.';
+
+export function aboutLine(aim: Aim, theory: Theory | undefined): string {
+  return aim === 'win' && theory !== undefined && theory !== 'short' ? PLAIN : AIMS[aim].about;
+}
 
 export interface Choice {
   index: number;

@@ -81,7 +81,8 @@ function layout(rows: Row[]): { leaves: Leaf[]; width: number; height: number } 
   const root = leaves[0];
   if (root) root.x = root.before + 6;
   for (const leaf of leaves) {
-    leaf.y = tops[leaf.row.depth]!;
+    // Labels of one level stand on one line.
+    leaf.y = tops[leaf.row.depth]! + deep[leaf.row.depth]! - leaf.height;
     const ours = (by: string) => leaf.children.filter((child) => child.row.place.by === by);
     const place = (list: Leaf[], start: number) =>
       list.reduce((x, child) => {
