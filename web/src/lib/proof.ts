@@ -83,6 +83,41 @@ class Games {
   }
 }
 
+/** Longer texts of games are not written. */
+const LONGEST = 120;
+
+/** n if the game is { | }, {n - 1| } or { |n + 1}. */
+function integer(games: Games, game: number): number | undefined {
+  for (let n = 0; ; ) {
+    const [left, right] = [games.of(game, 0), games.of(game, 1)];
+    if (!left.length && !right.length) return n;
+    if (left.length === 1 && !right.length && n >= 0) [n, game] = [n + 1, left[0]!];
+    else if (right.length === 1 && !left.length && n <= 0) [n, game] = [n - 1, right[0]!];
+    else return undefined;
+  }
+}
+
+/** A game as integers, `*` and braces; nothing if that is too long. Every level writes something, so this bounds the recursion. */
+function textOf(games: Games, game: number, most = LONGEST): string | undefined {
+  const number = integer(games, game);
+  if (number !== undefined) return String(number);
+  if (most <= 0) return undefined;
+  const sides: string[] = [];
+  let left = most;
+  for (const side of [0, 1] as const) {
+    const list: string[] = [];
+    for (const option of games.of(game, side)) {
+      const text = textOf(games, option, left - 3);
+      if (text === undefined) return undefined;
+      left -= text.length + 1;
+      list.push(text);
+    }
+    sides.push(list.join());
+  }
+  const text = sides[0] === '0' && sides[1] === '0' ? '*' : `{${sides.join('|')}}`;
+  return text.length <= most ? text : undefined;
+}
+
 const members = (sum: Sum): number[] => (sum ? sum.split(',').map(Number) : []);
 
 type Json = { [name: string]: unknown };
@@ -190,7 +225,7 @@ class Proof {
   }
 
   private name(game: number, call: unknown): string {
-    if (call === undefined || call === null) return `game ${game}`;
+    if (call === undefined || call === null) return textOf(this.games, game) ?? 'a large game';
     if (typeof call !== 'string' || !this.positions.has(`${game} ${call}`))
       throw new Flaw(`${JSON.stringify(call)} is not given as a position with this game`);
     return call;
@@ -226,12 +261,12 @@ class Proof {
         N: () => notLess(g, []) && notLess([], g),
         P: () => atLeast(g, []) && atLeast([], g),
       };
-      statement = `the outcome of ${sum} is ${String(claim.outcome)}`;
+      statement = `${sum} has the outcome ${String(claim.outcome)}`;
       proved = proofs[String(claim.outcome)]?.();
     } else if (claim.kind === 'canonical') {
       const [game, form] = [this.game(claim.game), this.game(claim.form)];
       this.reductions(game, form);
-      statement = `the canonical form of ${this.name(game, claim.position)}`;
+      statement = `the canonical form of ${this.name(game, claim.position)} is ${this.name(form, undefined)}`;
       proved = true;
     } else throw new Flaw('the kind of the claim is unknown');
     if (!proved) throw new Flaw(`the strategy does not prove that ${statement}`);

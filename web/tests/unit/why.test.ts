@@ -93,9 +93,9 @@ describe('proofs', () => {
   };
 
   test('good ones', () => {
-    expect(check(up)).toEqual({ statement: 'game 2 > 0'.replace('0', 'game 0'), sums: 2, trusted: 0 });
-    expect(check(square)).toEqual({ statement: 'the outcome of domineering("..|..") is N', sums: 1, trusted: 1 });
-    expect(check(JSON.stringify(two)).statement).toBe('the canonical form of game 2');
+    expect(check(up)).toEqual({ statement: '{0|*} > 0', sums: 2, trusted: 0 });
+    expect(check(square)).toEqual({ statement: 'domineering("..|..") has the outcome N', sums: 1, trusted: 1 });
+    expect(check(JSON.stringify(two)).statement).toBe('the canonical form of {0,1|} is 2');
   });
   test.each([
     ['another relation', up.replace('">"', '"<"'), /does not prove/],
