@@ -22,6 +22,7 @@ const PAGES = {
   hackenbush: [hash('board', { at: 'hackenbush("0-1:B, 1-2:R, 1-3:G, 0-4:R, 4-5:B, 4-5:G")' }), '.moves .options li'],
   snort: [hash('board', { at: 'snort(grid(3, 4), "L..........R")', with: 'clobber("xxo|oxx")' }), '.moves .options li'],
   nim: [hash('board', { at: 'nim(3, 4, 15)' }), '.moves .options li'],
+  explorer: [hash('explorer', { at: 'domineering("...|...")', view: 'beside', open: 'l0', on: 'l0' }), '[data-path=l0r1]'],
   play: [hash('play', { at: 'toads_and_frogs("TTT...FFF")' }), '.boards svg'],
   'play-sum': [
     '#/play?' + new URLSearchParams([['at', 'clobber("xoxo|oxox")'], ['at', '{3||2|1}'], ['at', 'nim(2, 3)']]),

@@ -33,11 +33,12 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     await card.waitFor();
     await card.getByRole('button', { name: 'Chessboard' }).click();
     await expect.poll(() => card.locator('.picture svg title').textContent()).toContain('wythoff(1, 2)');
-    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.getByRole('button', { name: 'who wins' }).click();
     const text = page.getByRole('region', { name: 'Explanation' });
     await expect.poll(() => text.textContent()).toMatch(/^wythoff\(1, 2\): outcome P/);
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as JSON' }).click();
+    await page.getByRole('button', { name: 'Download the proof' }).click();
     expect(JSON.parse(await readFile(await (await saved).path(), 'utf8')).format).toBe('upstar-proof');
     expect(await violations()).toEqual([]);
 
@@ -45,7 +46,7 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     await page.getByRole('button', { name: 'Pictures' }).click();
     await page.getByRole('button', { name: 'Moves', exact: true }).click();
     await page.locator('figure .scroll svg').waitFor();
-    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByRole('button', { name: 'Why? the value' }).click();
     await expect.poll(() => text.textContent()).toContain('toads_and_frogs("TT..FF")');
   });
 
@@ -192,6 +193,7 @@ describe('every page', () => {
   const PAGES = {
     worksheet: hash('worksheet', { E: '{3||2|1}' }),
     board: '#/board',
+    explorer: '#/explorer',
     play: '#/play',
     sequences: '#/sequences',
     rules: '#/rules',
@@ -201,6 +203,7 @@ describe('every page', () => {
   const ready = {
     worksheet: '.card .picture svg',
     board: '.moves .options li',
+    explorer: '[role=treeitem][data-path=r3]',
     play: '.boards svg',
     sequences: 'table.values',
     rules: '.live .value math',
