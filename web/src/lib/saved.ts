@@ -1,4 +1,5 @@
 /** What the browser keeps. Private windows may refuse; then nothing is kept. */
+import { tell } from './notice.svelte';
 
 const PREFIX = 'upstar.';
 
@@ -11,11 +12,15 @@ export function load<T>(name: string, otherwise: T): T {
   }
 }
 
+let told = false;
+
 export function save(name: string, value: unknown) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full or refused.
+    // Full or refused: whoever works here has to know, once.
+    if (!told) tell('This browser keeps nothing more. Save what you need as a file.');
+    told = true;
   }
 }
 

@@ -109,7 +109,7 @@ export class Shelf {
 
   get(id: string): Sheet | undefined {
     const found = this.store.load(PREFIX + id);
-    return isSheet(found) ? found : undefined;
+    return isSheet(found) && found.id === id ? found : undefined;
   }
 
   /** All sheets, the one that was changed last first. */

@@ -8,7 +8,7 @@ const at = (rest) => inject('hosts').native + rest;
 /** How well a text stands out from its button, as the guidelines for accessibility measure it. */
 function contrast(locator) {
   return locator.evaluate((element) => {
-    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
     const light = (colour) => {
       canvas.fillStyle = colour;
       canvas.fillRect(0, 0, 1, 1);

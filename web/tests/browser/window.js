@@ -25,7 +25,7 @@ export async function tab(context = now.context) {
   opened.on('console', (message) => {
     // Static hosts have no engine, and a busy server says so.
     const expected = /api\/about/.test(message.location().url) || /status of 429/.test(message.text());
-    if (message.type() === 'error' && !expected) now.complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !expected) now.complaints.push(message.text());
   });
   opened.on('pageerror', (error) => now.complaints.push(String(error)));
   return opened;

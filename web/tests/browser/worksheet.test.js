@@ -97,9 +97,15 @@ describe('sheets', () => {
     await expect.poll(() => kept()).toEqual([['Stars', '*'], ['Stars 2', '*'], ['Worksheet', '^']]);
     await page.getByRole('heading', { name: 'Stars 2' }).waitFor();
     expect(await violations()).toEqual([]);
-    // The browser goes back to the sheet before.
     await page.reload();
     await page.getByRole('heading', { name: 'Stars 2' }).waitFor();
+    // The browser goes back to the sheet before.
+    await page.getByRole('button', { name: 'Sheets' }).click();
+    await page.locator('.drawer').getByRole('button', { name: 'Worksheet', exact: true }).click();
+    await page.getByRole('heading', { name: 'Worksheet', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Stars 2' }).waitFor();
+    expect(await cell(1).inputValue()).toBe('*');
   });
 
   test('comments and notes survive, and what is only typed', async () => {

@@ -118,7 +118,9 @@ test('what cannot be read is left alone', () => {
   kept.set('sheet.bad', '{"id": 3}');
   kept.set('sheet.worse', '{"id":"w","name":"w","version":"1","cells":[{}]}');
   expect(shelf.list()).toEqual([]);
-  expect(kept.size).toBe(2);
+  kept.set('sheet.moved', '{"id":"w","name":"w","version":"1","cells":[]}');
+  expect(shelf.list()).toEqual([]);
+  expect(kept.size).toBe(3);
 });
 
 test('names that are free', () => {
