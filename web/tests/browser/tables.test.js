@@ -198,6 +198,8 @@ describe('tables for everybody', () => {
       await opened.goto(at(hash(fields)));
       await opened.locator('[aria-label=Member] .fault, [aria-label=Member] .picture svg').first().waitFor();
       await expect.poll(() => opened.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+      // What is out of date is grey for a moment.
+      await expect.poll(() => opened.locator('[aria-busy=true]').count()).toBe(0);
       expect(await violations(opened)).toEqual([]);
     }
     await other.close();
