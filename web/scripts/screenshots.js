@@ -22,6 +22,7 @@ const PAGES = {
   hackenbush: [hash('board', { at: 'hackenbush("0-1:B, 1-2:R, 1-3:G, 0-4:R, 4-5:B, 4-5:G")' }), '.moves .options li'],
   snort: [hash('board', { at: 'snort(grid(3, 4), "L..........R")', with: 'clobber("xxo|oxx")' }), '.moves .options li'],
   nim: [hash('board', { at: 'nim(3, 4, 15)' }), '.moves .options li'],
+  explorer: [hash('explorer', { at: 'domineering("...|...")', view: 'beside', open: 'l0', on: 'l0' }), '[data-path=l0r1]'],
   play: [hash('play', { at: 'toads_and_frogs("TTT...FFF")' }), '.boards svg'],
   'play-sum': [
     '#/play?' + new URLSearchParams([['at', 'clobber("xoxo|oxox")'], ['at', '{3||2|1}'], ['at', 'nim(2, 3)']]),
@@ -29,8 +30,11 @@ const PAGES = {
   ],
   sequences: ['#/sequences', 'table.values'],
   code: [hash('sequences', { of: 'mogul', to: '64' }), '.basis'],
+  tables: [hash('tables', { of: 'domineering(m, n)', over: 'm = 1..4', and: 'n = 1..5', show: 'value,temperature', at: '2,3' }), '[aria-label=Member] .picture svg'],
+  'tables-list': [hash('tables', { of: 'kayles(n)', over: 'n = 0..24', show: 'grundy,outcome', plot: 'scatter' }), '[aria-label=Plot] svg title'],
   rules: ['#/rules', '.live .value math'],
   script: [hash('rules', { text: 'G := {2||0|-1}\n[times(n, G) for n in 1..4]\n1 +' }), '.results .value'],
+  coins: [hash('board', { at: 'turning_turtles("THHTH")' }), '.moves .options li'],
   learn: ['#/learn', '.lessons'],
   lesson: [hash('learn', { step: 'hot.3' }), '.live .picture svg'],
   'lesson-goal': [hash('learn', { step: 'numbers.3' }), '.live .value math'],
@@ -50,6 +54,9 @@ for (const [size, viewport] of Object.entries(WINDOWS))
       const page = await context.newPage();
       await page.goto(host.url + address);
       await page.evaluate(() => localStorage.clear());
+      await page.locator('main h1').first().waitFor();
+      const run = page.getByRole('button', { name: 'Run', exact: true });
+      if (await run.isVisible()) await run.click();
       await page
         .locator(ready)
         .first()

@@ -1,16 +1,20 @@
 /** The editor, loaded only when a page needs it. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, indentWithTab, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { Word } from '../lib/complete';
+import type { Wish } from '../lib/undo';
 import { language } from './language';
 
 export interface Editor {
   text(): string;
+  /** Another text: what was typed before cannot be undone here. */
   setText(text: string): void;
+  undo(): boolean;
+  redo(): boolean;
   mark(faults: { from: number; to: number; message: string }[]): void;
   focus(): void;
   destroy(): void;
@@ -41,7 +45,13 @@ export function open(
   text: string,
   label: string,
   words: Word[],
-  changed: (text: string) => void,
+  on: {
+    changed: (text: string) => void;
+    /** How many steps can be undone and made again. */
+    depths: (depths: { undo: number; redo: number }) => void;
+    /** A key asks for an undo where the editor has nothing to undo. */
+    beyond: (wish: Wish) => void;
+  },
 ): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const complete = (context: CompletionContext) => {
@@ -52,11 +62,14 @@ export function open(
       options: words.map((w) => ({ label: w.name, detail: w.detail, type: 'function' })),
     };
   };
-  const view = new EditorView({
-    parent: root,
-    root,
-    state: EditorState.create({
-      doc: text,
+  const step = (wish: Wish) => (view: EditorView) => {
+    if (!(wish === 'undo' ? undo(view) : redo(view))) on.beyond(wish);
+    return true;
+  };
+  const fresh = (doc: string, caret = 0) =>
+    EditorState.create({
+      doc,
+      selection: { anchor: Math.min(caret, doc.length) },
       extensions: [
         lineNumbers(),
         history(),
@@ -70,16 +83,34 @@ export function open(
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
-        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
+        keymap.of([
+          { key: 'Mod-z', run: step('undo') },
+          { key: 'Mod-Shift-z', run: step('redo') },
+          { key: 'Mod-y', run: step('redo') },
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...completionKeymap,
+          indentWithTab,
+        ]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) changed(update.state.doc.toString());
+          if (!update.docChanged) return;
+          on.changed(update.state.doc.toString());
+          on.depths({ undo: undoDepth(update.state), redo: redoDepth(update.state) });
         }),
       ],
-    }),
-  });
+    });
+  const view = new EditorView({ parent: root, root, state: fresh(text) });
   return {
     text: () => view.state.doc.toString(),
-    setText: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    setText(next) {
+      // Where only a word was changed above, the caret stays where it stood in the text.
+      const { head } = view.state.selection.main;
+      const below = view.state.doc.sliceString(head);
+      view.setState(fresh(next, next.endsWith(below) ? next.length - below.length : head));
+      on.depths({ undo: 0, redo: 0 });
+    },
+    undo: () => undo(view),
+    redo: () => redo(view),
     mark(faults) {
       const length = view.state.doc.length;
       const diagnostics = faults.map(

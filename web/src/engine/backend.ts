@@ -1,10 +1,18 @@
 import type { Progress } from './protocol';
 
+/** What a backend tells while it works. */
+export interface Telling {
+  /** Called now and then. */
+  progress: (progress: Progress) => void;
+  /** The request waits for those of others, or no longer does. */
+  held: (held: boolean) => void;
+}
+
 /** One way to reach the engine. One question at a time; the queue in `engine.svelte.ts` sees to that. */
 export interface Backend {
   readonly kind: 'server' | 'browser';
-  /** Answers a request. `progress` is called now and then while it works. */
-  answer(request: object, progress: (progress: Progress) => void): Promise<unknown>;
+  /** Answers a request. */
+  answer(request: object, tell: Telling): Promise<unknown>;
   /** Ends the request under way at once; its promise is rejected with `Stopped`. */
   stop(): void;
 }

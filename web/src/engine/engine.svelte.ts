@@ -1,13 +1,18 @@
 /** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
 import type { Word } from '../lib/complete';
+import { tell } from '../lib/notice.svelte';
 import { needed } from '../lib/own';
-import { own } from '../lib/own.svelte';
+import { known as files } from '../lib/own.svelte';
+import { load, save } from '../lib/saved';
 import { type Backend, Stopped } from './backend';
+import { stay } from './leaving';
 import { Queue, type Work } from './queue';
 import { findServer, Server } from './server';
 import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
 
 export { Stopped };
+
+export const LASTING: RequestName[] = ['about', 'help', 'rulesets'];
 
 export const engine = $state<{
   /** Which engine answers, once that is known. */
@@ -17,16 +22,29 @@ export const engine = $state<{
   /** The requests it understands. */
   requests: string[];
   version: string;
-}>({ kind: undefined, work: undefined, requests: [], version: '' });
+  /** The server that brought the page takes its time to say whether it has an engine. */
+  slow: boolean;
+}>({ kind: undefined, work: undefined, requests: [], version: '', slow: false });
 
+const instead = new AbortController();
+/** Does not wait for the server any longer. */
+export const useBrowser = () => instead.abort();
+
+/** Whether a server has answered at this address. */
+const HERE = `server.${location.pathname}`;
 let found: Promise<Backend> | undefined;
 
 /** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
 async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
-  const server = wanted === 'browser' ? undefined : await findServer();
+  const server = wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
+  engine.slow = false;
   const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
   engine.kind = backend.kind;
+  // An engine that answered here before and does not now is missed.
+  if (!server && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
+    tell('The program that served this page does not answer: the engine in this browser is used.');
+  if (server) save(HERE, true);
   return backend;
 }
 
@@ -41,15 +59,22 @@ export function ask<N extends RequestName>(
   name: N,
   request: Requests[N]['ask'],
   signal?: AbortSignal,
+  started?: () => void,
 ): Promise<Requests[N]['answer']> {
-  return queue.ask(name, { ...request, ...ownRules(request) }, signal);
+  return queue.ask(name, { ...request, ...ownRules(request) }, wanted(name, signal), started);
+}
+
+/** What every page needs is wanted for ever; everything else until the page is left, or nobody waits for it. */
+function wanted(name: RequestName, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (LASTING.includes(name)) return signal;
+  return signal ? AbortSignal.any([signal, stay()]) : stay();
 }
 
 /** Rulesets of the user's own that a request speaks of. */
 function ownRules(asked: object) {
   const request = asked as { input?: string; components?: string[]; context?: string[] };
   const texts = [request.input ?? '', ...(request.components ?? []), ...(request.context ?? [])];
-  const rules = needed(own.files, texts);
+  const rules = needed(files(), texts);
   return rules.length ? { rules } : {};
 }
 

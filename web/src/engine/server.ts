@@ -1,18 +1,36 @@
-import { type Backend, Stopped } from './backend';
+import { type Backend, Stopped, type Telling } from './backend';
 import type { AboutAnswer, Progress, ProgressAnswer, Refusal } from './protocol';
 
 /** Where the server that brought the page has its engine, relative to the page. */
 const API = new URL('api', document.baseURI).href;
 
-/** Whether the host of the page has an engine: static hosts have none. */
-export async function findServer(): Promise<AboutAnswer | undefined> {
+/** After so long without an answer the page says that it waits. */
+const PATIENCE = 2000;
+/** A server that has too much to do is asked again after so long. */
+const AGAIN = 1000;
+
+/**
+ * Whether the host of the page has an engine: static hosts have none, and say so. `slow` is called if the host takes its time,
+ * or has too much to do; the page then waits until `instead` is aborted, because another engine is wanted.
+ */
+export async function findServer(slow: () => void, instead: AbortSignal): Promise<AboutAnswer | undefined> {
+  const patience = setTimeout(slow, PATIENCE);
   try {
-    const response = await fetch(`${API}/about`, { signal: AbortSignal.timeout(2000) });
-    if (!response.ok) return undefined;
-    const about = (await response.json()) as AboutAnswer;
-    return about.server ? about : undefined;
+    for (;;) {
+      const response = await fetch(`${API}/about`, { signal: instead });
+      if (response.ok) {
+        const about = (await response.json()) as AboutAnswer;
+        return about.server ? about : undefined;
+      }
+      if (response.status !== 429 && response.status < 500) return undefined;
+      slow();
+      await sleep(AGAIN, instead);
+    }
   } catch {
+    // No host at all, or not wanted any more.
     return undefined;
+  } finally {
+    clearTimeout(patience);
   }
 }
 
@@ -22,7 +40,8 @@ function randomName(): string {
 }
 
 const PROGRESS_EVERY = 400;
-const MOST_RETRIES = 20;
+/** Whoever waits that long may as well press Stop. */
+const MOST_RETRIES = 300;
 
 /** The native engine behind `upstar serve`. */
 export class Server implements Backend {
@@ -34,7 +53,7 @@ export class Server implements Backend {
     return { 'Content-Type': 'application/json', 'Upstar-Tab': this.tab };
   }
 
-  async answer(request: object, progress: (progress: Progress) => void): Promise<unknown> {
+  async answer(request: object, { progress, held }: Telling): Promise<unknown> {
     const abort = new AbortController();
     this.abort = abort;
     const watch = setInterval(() => void this.watch(progress), PROGRESS_EVERY);
@@ -48,10 +67,12 @@ export class Server implements Backend {
           signal: abort.signal,
         });
         if (response.status === 429 && retry < MOST_RETRIES) {
+          held(true);
           const seconds = Number(response.headers.get('Retry-After')) || 1;
           await sleep(Math.min(seconds, 2) * 500, abort.signal);
           continue;
         }
+        held(false);
         const answer = (await response.json()) as Partial<Refusal>;
         if (!response.ok) throw new Error(answer.message ?? `the server says ${response.status}`);
         return answer;

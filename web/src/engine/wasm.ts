@@ -1,4 +1,4 @@
-import { type Backend, Stopped } from './backend';
+import { type Backend, Stopped, type Telling } from './backend';
 import type { Progress } from './protocol';
 import url from '../wasm/upstar_wasm_bg.wasm?url';
 
@@ -34,7 +34,7 @@ export class InBrowser implements Backend {
     });
   }
 
-  async answer(request: object, progress: (progress: Progress) => void): Promise<unknown> {
+  async answer(request: object, { progress }: Telling): Promise<unknown> {
     let stopped = false;
     const early = new Promise<never>((_, reject) => {
       this.failNow = (error) => {

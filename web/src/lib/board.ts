@@ -19,6 +19,8 @@ export interface Shape {
   letter: string;
   /** What a screen reader says. */
   says: string;
+  /** Which side of a coin is up. */
+  coin?: Side;
 }
 export interface Line extends Shape {
   path: string;
@@ -66,18 +68,35 @@ export function drawing(board: Board): Drawing {
   return { ...empty, ...graph(board) };
 }
 
+/** The sides of coins, as letters of a position. */
+const SIDES = { H: 'heads', T: 'tails', '1': 'heads', '0': 'tails' } as const;
+type Side = 'heads' | 'tails';
+
+export const sideOf = (letter: string): Side => SIDES[letter as keyof typeof SIDES] ?? 'tails';
+
+/** Whether things are coins: all of them belong to both players, and show heads or tails. */
+export function isCoins(things: { is: Owner; letter?: string }[]): boolean {
+  const letters = new Set(things.map((thing) => thing.letter ?? ''));
+  const among = (sides: string) => [...letters].every((letter) => letter !== '' && sides.includes(letter));
+  return letters.size > 0 && things.every((thing) => thing.is === 'both') && (among('HT') || among('01'));
+}
+
 function cells(rows: { is: Owner; letter?: string }[][]) {
   const margin = 1;
   const shapes: Shape[] = [];
+  const coins = isCoins(rows.flat().filter((cell) => cell.is !== 'outside'));
   rows.forEach((row, r) =>
     row.forEach((cell, c) => {
       if (cell.is === 'outside') return;
       const letter = cell.letter ?? '';
+      const here = { spot: `c${r},${c}`, x: margin + (c + 0.5) * CELL, y: margin + (r + 0.5) * CELL, is: cell.is };
+      if (coins) {
+        const coin = sideOf(letter);
+        shapes.push({ ...here, coin, letter: coin === 'heads' ? 'H' : 'T', says: `row ${r + 1}, column ${c + 1}: ${coin}` });
+        return;
+      }
       shapes.push({
-        spot: `c${r},${c}`,
-        x: margin + (c + 0.5) * CELL,
-        y: margin + (r + 0.5) * CELL,
-        is: cell.is,
+        ...here,
         letter: 'xo.#'.includes(letter) ? '' : letter,
         says: `row ${r + 1}, column ${c + 1}: ${OWNERS[cell.is]} ${letter.replace(/[.#]/, '')}`.trim(),
       });

@@ -2,7 +2,7 @@
 import { ask, catalogue } from '../engine/engine.svelte';
 import type { Group, Ruleset } from '../engine/protocol';
 import type { OwnFile } from './own';
-import { own } from './own.svelte';
+import { known } from './own.svelte';
 
 /** A game to be picked. */
 export type Game = Omit<Ruleset, 'group'> & { group: Group | 'own' };
@@ -20,6 +20,7 @@ async function described(file: OwnFile): Promise<Game[]> {
   }
 }
 
+let round = 0;
 /** Brings the list up to date. Call it in an effect: it depends on the user's files. */
 export function refresh() {
   if (!lists.catalogue.length)
@@ -27,8 +28,13 @@ export function refresh() {
       (list) => (lists.catalogue = list),
       () => {},
     );
-  const files = [...own.files];
-  void Promise.all(files.map(described)).then((found) => (lists.own = found.flat()));
+  const files = known().filter((file) => file.source);
+  const mine = ++round;
+  void Promise.all(files.map(described)).then((found) => {
+    if (mine !== round) return;
+    // Of games with the same name the last one is meant.
+    lists.own = [...new Map(found.flat().map((game) => [game.name, game])).values()];
+  });
 }
 
 export const games = {

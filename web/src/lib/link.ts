@@ -1,6 +1,6 @@
 /** The state of a page as the fragment of its address: `#/board?at=domineering("..|..")`. */
 
-export const PAGES = ['worksheet', 'board', 'play', 'sequences', 'rules', 'learn'] as const;
+export const PAGES = ['worksheet', 'board', 'explorer', 'play', 'sequences', 'tables', 'rules', 'learn'] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Pairs of name and value, in order; a name may come twice. */
@@ -43,6 +43,14 @@ export function place(hash: string): Place {
 function split(text: string, at: string): [string, string | undefined] {
   const i = text.indexOf(at);
   return i < 0 ? [text, undefined] : [text.slice(0, i), text.slice(i + 1)];
+}
+
+/** Where a link works: anywhere, in the network of the one who sends it, or only on the same computer. */
+export function reach(address: string): 'anywhere' | 'network' | 'computer' {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'file:' || /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/.test(hostname)) return 'computer';
+  const near = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^\[f[cde]|\.(local|lan|internal)$|^[^.[\]]+$/;
+  return near.test(hostname) ? 'network' : 'anywhere';
 }
 
 export function field(fields: Fields, name: string): string | undefined {

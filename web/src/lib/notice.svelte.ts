@@ -1,18 +1,40 @@
-/** Short messages at the foot of the page: “Copied”. */
-export const notice = $state<{ text: string; key: number }>({ text: '', key: 0 });
-let timer: ReturnType<typeof setTimeout> | undefined;
+import { reach } from './link';
 
-export function tell(text: string) {
-  notice.text = text;
-  notice.key++;
-  clearTimeout(timer);
-  timer = setTimeout(() => (notice.text = ''), 2500);
+/** Short messages at the foot of the page: “Copied”. */
+export const notice = $state<{ text: string; key: number; act: Act | undefined }>({ text: '', key: 0, act: undefined });
+/** Something that can be done about it. */
+export interface Act {
+  label: string;
+  run: () => void;
 }
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says it for a while: longer texts, and those with something to do, for longer. */
+export function tell(text: string, act?: Act) {
+  notice.text = text;
+  notice.act = act;
+  notice.key++;
+  clearTimeout(timer);
+  timer = setTimeout(untell, act ? 10_000 : 1500 + 50 * text.length);
+}
+
+export function untell() {
+  notice.text = '';
+  notice.act = undefined;
+}
+
+const REACH = {
+  anywhere: '',
+  network: '. It works only in this network',
+  computer: '. It works only on this computer, while the program runs',
+};
+
 export async function copy(text: string, what: string) {
+  const copied = `${what} copied${what === 'Link' ? REACH[reach(text)] : ''}`;
   try {
     await navigator.clipboard.writeText(text);
-    tell(`${what} copied`);
+    tell(copied);
   } catch {
     // Without permission, or on a page that is not served securely: the old way.
     const area = document.createElement('textarea');
@@ -22,6 +44,6 @@ export async function copy(text: string, what: string) {
     area.select();
     const done = document.execCommand('copy');
     area.remove();
-    tell(done ? `${what} copied` : 'This browser does not let the page copy.');
+    tell(done ? copied : 'This browser does not let the page copy.');
   }
 }

@@ -1,31 +1,39 @@
 import type { Fields } from './link';
-import { needed, type OwnFile, read, withFile, written } from './own';
-import { load, save } from './saved';
+import { needed, type OwnFile, read, sound, withFile, written } from './own';
+import { load, save, watch } from './saved';
 
-/** The files that this browser keeps, and those that came with a link. */
-export const own = $state<{ files: OwnFile[] }>({ files: load<OwnFile[]>('own', []) });
+/** The files that this browser keeps, and those that came with a link: these are not kept, and go before. */
+export const own = $state<{ files: OwnFile[]; guests: OwnFile[] }>({ files: sound(load('own', [])), guests: [] });
 
-export function keep(file: OwnFile) {
-  own.files = withFile(own.files, file);
-  save('own', own.files);
+/** What is kept now: another tab may have kept something since. */
+const kept = () => sound(load('own', own.files));
+watch('own', () => (own.files = kept()));
+
+/** Replaces all files that are kept. */
+export function restore(files: OwnFile[]) {
+  own.files = files;
+  save('own', files);
 }
 
-export function forget(file: string) {
-  own.files = own.files.filter((other) => other.file !== file);
-  save('own', own.files);
+export const keep = (file: OwnFile) => restore(withFile(kept(), file));
+
+export const forget = (file: string) => restore(kept().filter((other) => other.file !== file));
+
+export function rename(from: string, to: string) {
+  restore(kept().map((one) => (one.file === from ? { ...one, file: to } : one)));
 }
 
-/** Takes the files out of a link; they are known until the page is left, and not kept. */
+export const known = (): OwnFile[] => [...own.files, ...own.guests];
+
+/** Takes the files out of a link; those that differ from what is kept are guests until another link is opened. */
 export function arrive(fields: Fields): Fields {
-  for (const [name, value] of fields) {
-    const file = name === 'own' ? read(value) : undefined;
-    if (file) own.files = withFile(own.files, file);
-  }
+  const came = fields.flatMap(([name, value]) => (name === 'own' ? (read(value) ?? []) : []));
+  own.guests = came.filter((file) => !own.files.some((mine) => mine.file === file.file && mine.source === file.source));
   return fields.filter(([name]) => name !== 'own');
 }
 
 /** The fields of a link, with the files that they need. */
 export function packed(fields: Fields): Fields {
-  const files = needed(own.files, fields.map(([, value]) => value));
+  const files = needed(known(), fields.map(([, value]) => value));
   return [...fields, ...files.map((file): [string, string] => ['own', written(file)])];
 }

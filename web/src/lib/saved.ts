@@ -1,4 +1,5 @@
 /** What the browser keeps. Private windows may refuse; then nothing is kept. */
+import { tell } from './notice.svelte';
 
 const PREFIX = 'upstar.';
 
@@ -11,12 +12,44 @@ export function load<T>(name: string, otherwise: T): T {
   }
 }
 
+let told = false;
+
 export function save(name: string, value: unknown) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full or refused.
+    // Full or refused: whoever works here has to know, once.
+    if (!told) tell('This browser keeps nothing more. Save what you need as a file.');
+    told = true;
   }
+}
+
+export function drop(name: string) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Refused.
+  }
+}
+
+/** The names of what is kept, after a beginning. */
+export function keptNames(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + beginning))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Tells when another tab has kept something under a name that begins so. */
+export function watch(beginning: string, changed: (name: string) => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key?.startsWith(PREFIX + beginning)) changed(event.key.slice(PREFIX.length));
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 }
 
 /** Offers a text as a file. */

@@ -90,6 +90,18 @@ export function withEdges(setup: Edges, list: Edge[]): Edges {
   return withBody(setup, text.join(', '));
 }
 
+/** Which edge of the text an edge of the board is: what does not stand on the ground is not drawn, and they may be in another order. */
+export function edgeOf(setup: Edges, board: Board, drawn: number): number {
+  if (board.kind !== 'graph') return drawn;
+  const name = (i: number) => Number(board.nodes[i]?.label || i);
+  const pair = (i: number) => [name(board.edges[i]!.from), name(board.edges[i]!.to)].join();
+  if (!board.edges[drawn]) return drawn;
+  // Several edges between the same vertices are told apart by their order.
+  const copy = board.edges.slice(0, drawn).filter((_, i) => pair(i) === pair(drawn)).length;
+  const places = edges(setup).flatMap((edge, i) => ([edge.from, edge.to].join() === pair(drawn) ? [i] : []));
+  return places[copy] ?? drawn;
+}
+
 /** The colour after this one; after the last one the edge goes. */
 export function recolour(setup: Edges, at: number, colour?: string): Edges {
   const list = edges(setup);
@@ -97,9 +109,19 @@ export function recolour(setup: Edges, at: number, colour?: string): Edges {
   if (!edge) return setup;
   const colours = setup.colours.map((entry) => entry.letter);
   if (colour === undefined) colour = colours[colours.indexOf(edge.colour) + 1];
-  if (!colour) list.splice(at, 1);
-  else edge.colour = colour;
-  return withEdges(setup, list);
+  if (colour) edge.colour = colour;
+  else list.splice(at, 1);
+  return withEdges(setup, colour || !setup.ground ? list : standing(list));
+}
+
+/** The edges that stand on the ground, vertex 0; whatever else there is has fallen. */
+function standing(list: Edge[]): Edge[] {
+  const reached = new Set([0]);
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size;
+    for (const { from, to } of list) if (reached.has(from) || reached.has(to)) reached.add(from).add(to);
+  }
+  return list.filter(({ from }) => reached.has(from));
 }
 
 /** A new edge between two vertices; to a vertex that does not exist yet if there is no second one. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request as ask } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,22 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A host of static files, as anyone may have one; the page lies in a folder of it. */
-export async function files() {
-  const folder = '/some/where/';
+/** Passes a request on to the program, and the end of it too: a page that asks no more must be heard. */
+function forward(request, response, to) {
+  const passed = ask(to, { method: request.method, headers: { ...request.headers, host: new URL(to).host } }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  response.on('close', () => passed.destroy());
+  request.pipe(passed);
+}
+
+/** A host of static files, as anyone may have one; the page lies in a folder of it. `engine` is a program that answers for it. */
+export async function files(folder = '/some/where/', engine) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, 'http://host').pathname;
+    if (engine && path.startsWith(`${folder}api`)) return forward(request, response, engine + request.url.slice(folder.length));
     const name = normalize(path.slice(folder.length) || 'index.html');
     try {
       if (!path.startsWith(folder) || name.startsWith('..')) throw new Error('outside');

@@ -25,6 +25,14 @@ describe('boards', () => {
     expect(new Set(lines.map((l) => l.path)).size).toBe(3);
     expect(lines.every((l) => !/NaN|Infinity/.test(l.path))).toBe(true);
   });
+  test('coins show heads and tails', () => {
+    const row = (letters: string) => [[...letters].map((letter) => ({ is: 'both' as const, letter }))];
+    const coins = (letters: string) => drawing({ kind: 'cells', rows: row(letters) }).cells;
+    expect(coins('THT').map((c) => [c.coin, c.letter])).toEqual([['tails', 'T'], ['heads', 'H'], ['tails', 'T']]);
+    expect(coins('10').map((c) => c.says)).toEqual(['row 1, column 1: heads', 'row 1, column 2: tails']);
+    expect(coins('AB').some((c) => c.coin)).toBe(false);
+    expect(drawing({ kind: 'cells', rows: [[{ is: 'left', letter: 'T' }, { is: 'right', letter: 'H' }]] }).cells[0]!.coin).toBeUndefined();
+  });
   test('an empty graph, no heaps', () => {
     for (const board of [{ kind: 'graph', nodes: [], edges: [] }, { kind: 'heaps', heaps: [] }] as const) {
       const { width, height } = drawing(board as never);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { all, field, type Fields, fragment, place } from '../../src/lib/link';
+import { all, field, type Fields, fragment, place, reach } from '../../src/lib/link';
 import * as match from '../../src/lib/match';
 import * as sheet from '../../src/lib/sheet';
 
@@ -77,4 +77,12 @@ describe('links', () => {
     const read = sheet.fromFields(sheet.toFields(cells));
     expect(read.map((c) => [c.input, c.open])).toEqual([['G := {1|-1}', false], ['G + *', true]]);
   });
+});
+
+test('where a link works', () => {
+  const where = (host: string) => reach(`http://${host}/#/board`);
+  for (const host of ['localhost:4173', '127.0.0.1:4173', '[::1]', 'upstar.localhost']) expect(where(host), host).toBe('computer');
+  for (const host of ['192.168.1.4', '10.0.0.1', '172.20.1.1', 'desk.local', 'desk', '[fe80::1]']) expect(where(host), host).toBe('network');
+  for (const host of ['example.org', '172.40.1.1', '8.8.8.8']) expect(where(host), host).toBe('anywhere');
+  expect(reach('file:///home/me/index.html#/board')).toBe('computer');
 });

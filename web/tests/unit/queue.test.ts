@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Backend, Stopped } from '../../src/engine/backend';
-import { Queue, type Work } from '../../src/engine/queue';
+import { about, Queue, type Work } from '../../src/engine/queue';
 
 /** A backend that answers when told to. */
 class Puppet implements Backend {
@@ -98,7 +98,7 @@ test('work counts from when there was something to do', async () => {
   await first;
   await settle();
   const since = works.map((work) => work?.since);
-  expect(since).toEqual([since[0], since[0]]);
+  expect(new Set(since).size).toBe(1);
   backend.asked[1]!.resolve({ answer: 'eval' });
   await second;
   await settle();
@@ -107,4 +107,40 @@ test('work counts from when there was something to do', async () => {
   expect(works.at(-1)!.since).toBeGreaterThan(since[0]!);
   backend.asked[2]!.resolve({ answer: 'eval' });
   await third;
+});
+
+test('who waits is told for what', async () => {
+  const { backend, ask, works, queue } = made();
+  const order: string[] = [];
+  const first = ask('domineering(9, 9)').catch(() => {});
+  const second = queue.ask('eval', { input: '2' }, undefined, () => order.push('second'));
+  await settle();
+  expect(works.at(-1)).toMatchObject({ about: 'domineering(9, 9)', waiting: 1, held: false });
+  expect(order).toEqual([]);
+  backend.asked[0]!.resolve({ answer: 'eval' });
+  await first;
+  await settle();
+  expect(order).toEqual(['second']);
+  expect(works.at(-1)).toMatchObject({ about: '2', waiting: 0 });
+  backend.asked[1]!.resolve({ answer: 'eval' });
+  await second;
+});
+
+test('a signal that lives on does not hold on to what was answered', async () => {
+  const { backend, ask } = made();
+  const { signal } = new AbortController();
+  const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+  const first = ask('1', signal);
+  await settle();
+  backend.asked[0]!.resolve({ answer: 'eval' });
+  await first;
+  expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+});
+
+test('what a request is about', () => {
+  expect(about({ input: ' ^ ' })).toBe('^');
+  expect(about({ components: ['*', '^'] })).toBe('* + ^');
+  expect(about({ input: 'def f(n):\n    n' })).toBe('def f(n): …');
+  expect(about({ input: 'x'.repeat(99) })).toHaveLength(42);
+  expect(about({})).toBe('');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Board, Setup } from '../../src/engine/protocol';
-import { call, edges, join, numbers, paint, preview, recolour, resize, rows, withNumbers } from '../../src/lib/setup';
+import { call, edgeOf, edges, join, numbers, paint, preview, recolour, resize, rows, withNumbers } from '../../src/lib/setup';
 
 const domineering = {
   kind: 'letters',
@@ -100,5 +100,37 @@ test('the board before the engine has answered', () => {
       [{ is: 'free', letter: '.' }, { is: 'free', letter: '.' }],
       [{ is: 'free', letter: '.' }, { is: 'taken', letter: '#' }],
     ],
+  });
+});
+
+describe('edges that are drawn', () => {
+  const setup = {
+    kind: 'edges',
+    before: 'hackenbush("',
+    body: '5-6:B, 0-1:B, 1-2:R, 1-2:B',
+    after: '")',
+    colours: [
+      { letter: 'B', is: 'left' },
+      { letter: 'R', is: 'right' },
+    ],
+    ground: true,
+  } satisfies Setup;
+  const node = (label: string) => ({ label, is: 'free', ground: label === '0', x: 0, y: 0 }) as const;
+  const board: Board = {
+    kind: 'graph',
+    nodes: [node('0'), node('1'), node('2')],
+    edges: [
+      { from: 0, to: 1, is: 'left' },
+      { from: 1, to: 2, is: 'right' },
+      { from: 1, to: 2, is: 'left' },
+    ],
+  };
+  test('are found in the text, although others are not drawn', () => {
+    expect([0, 1, 2].map((i) => edgeOf(setup, board, i))).toEqual([1, 2, 3]);
+  });
+  test('are cut with all that falls', () => {
+    expect(recolour(setup, 1, '').body).toBe('');
+    expect(recolour({ ...setup, body: '0-1:B, 1-2:R, 2-3:B, 0-4:R' }, 1, '').body).toBe('0-1:B, 0-4:R');
+    expect(recolour({ ...setup, body: '1-2:R', ground: false }, 0, 'B').body).toBe('1-2:B');
   });
 });
