@@ -168,6 +168,17 @@ pub(crate) fn value(argument: &Argument) -> Result<Value, PositionError> {
     })
 }
 
+/// Bytes that the arguments of a ruleset will take, roughly.
+pub(crate) fn argument_bytes(values: &[Value]) -> usize {
+    let bytes = |value: &Value| match value {
+        Value::List(list) => argument_bytes(list.items()),
+        Value::Text(text) => text.len(),
+        _ => 0,
+    };
+    let inner: usize = values.iter().map(bytes).sum();
+    inner + 2 * size_of_val(values)
+}
+
 /// The values of a call as the arguments of a ruleset.
 pub(crate) fn arguments(values: &[Value]) -> Vec<Argument> {
     values.iter().map(argument).collect()

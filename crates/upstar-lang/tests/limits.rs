@@ -20,8 +20,8 @@ const SHORT_LIMIT: Duration = Duration::from_millis(100);
 const MARGIN: Duration = Duration::from_millis(500);
 /// The memory for each question.
 const MEMORY: usize = 64 << 20;
-/// The memory it may use beyond that: a tenth, and tables that exist from the beginning.
-const MEMORY_MARGIN: usize = MEMORY / 10 + (20 << 20);
+/// The memory it may use beyond that: a list is held twice while it moves to a larger place, and some tables exist from the beginning.
+const MEMORY_MARGIN: usize = MEMORY + (20 << 20);
 /// A question that takes this long is taken to be endless.
 const FOR_EVER: Duration = Duration::from_secs(60);
 /// The number of threads that ask questions: more than most machines have cores, since the limits are those of the clock.

@@ -85,6 +85,7 @@ fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
 }
 
 fn graph(call: &mut Call<'_>) -> Result<Value, Failure> {
+    call.claim(things::argument_bytes(&call.arguments))?;
     let (name, arguments) = (call.function.name, things::arguments(&call.arguments));
     Argument::refuse_others(name, &arguments).map_err(PositionError::from)?;
     let graph = rulesets::graph(name, &arguments).map_err(PositionError::from)?;

@@ -208,6 +208,8 @@ impl Values {
     ///
     /// Costs a look-up for each option of one of the options.
     pub fn from_options(&mut self, options: &[MisereValue]) -> Result<MisereValue, Stopped> {
+        // Long lists are much work by themselves.
+        self.work += (options.len() / 16).min(STEP as usize) as u32;
         self.step()?;
         let mut sorted = List::from_slice(options);
         sorted.sort_unstable_by_key(|value| value.0);
@@ -266,6 +268,10 @@ impl Values {
         let late = sorted.iter().filter(|&&o| self.birthday(o) == last);
         let fewest = *late.min_by_key(|&&o| self.count_options(o))?;
         self.each_option(fewest).find(|&k| {
+            // A game is no option of itself.
+            if contains(sorted, k) {
+                return false;
+            }
             let mut kept = 0;
             let is_answer = sorted.iter().all(|&o| {
                 let is_kept = self.has_option(k, o);

@@ -218,6 +218,10 @@ impl Store {
                     lefts: lefts.len() as u32,
                 };
                 let (stops, signature) = facts();
+                if let Stops::Large(left, right) = &stops {
+                    self.option_bytes
+                        .fetch_add(left.bytes() + right.bytes(), Ordering::Relaxed);
+                }
                 (content, stops, signature)
             },
         )
@@ -231,7 +235,8 @@ impl Store {
             hasher.finish(),
             |node| node.nus() == Some(nus),
             || {
-                let digits = (nus.number.numerator().bits() / 8) as usize;
+                // The number is held three times: it is its own stops, too.
+                let digits = 3 * nus.number.bytes();
                 self.option_bytes
                     .fetch_add(digits + size_of::<Nus>() + 64, Ordering::Relaxed);
                 let stops = Stops::new(nus.number.clone(), nus.number.clone());
