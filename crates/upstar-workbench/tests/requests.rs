@@ -41,6 +41,45 @@ fn eval_has_every_notation() {
 }
 
 #[test]
+fn proofs_are_checked() {
+    let mut workbench = workbench();
+    let request = json!({ "request": "explain", "input": "^ > 0", "data": true });
+    let proof = ask(&mut workbench, request)["data"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let mut check = |proof: &str| {
+        ask(
+            &mut workbench,
+            json!({ "request": "check", "proof": proof }),
+        )
+    };
+    let answer = check(&proof);
+    assert_eq!(answer["statement"], "{0|*} > 0", "{answer}");
+    assert_eq!(answer["trusted"], 0);
+    let answer = check(&proof.replace("\">\"", "\"<\""));
+    assert!(
+        answer["flaw"].is_string() && answer.get("statement").is_none(),
+        "{answer}"
+    );
+    let quotient =
+        json!({ "request": "eval", "input": "quotient_proof(misere_quotient(\"0.75\", 9))" });
+    let text: String =
+        serde_json::from_str(ask(&mut workbench, quotient)["value"].as_str().unwrap()).unwrap();
+    let mut check = |proof: &str| {
+        ask(
+            &mut workbench,
+            json!({ "request": "check", "proof": proof }),
+        )
+    };
+    let answer = check(&text);
+    assert!(
+        answer["statement"].as_str().unwrap().contains("order 8"),
+        "{answer}"
+    );
+}
+
+#[test]
 fn explanations_are_those_of_the_terminal() {
     let mut workbench = workbench();
     let mut explain = |input: &str, data: bool| {

@@ -65,6 +65,14 @@ export type Changes = {
   "heaps": Array<number>;
 };
 
+/** What a checker says that shares no code with the engine. */
+export type CheckAnswer = Proved | Flawed;
+
+export type CheckRequest = {
+  /** The proof, as `explain` gives it in `data`. */
+  proof: string;
+};
+
 /** A binary linear code. */
 export type Code = {
   length: number;
@@ -233,6 +241,11 @@ export type Fault = {
 
 /** A rule file (`name.rules`) or a script (`name.up`). */
 export type File = { file: string, source: string };
+
+export type Flawed = {
+  /** Why it is no proof. */
+  flaw: string;
+};
 
 /** The thing asked for, or the problem with it. */
 export type Found<T> = T | Problem;
@@ -494,6 +507,15 @@ export type ProgressAnswer = {
   bytes?: number;
 };
 
+export type Proved = {
+  /** What is proved. */
+  statement: string;
+  /** What was looked at, in words. */
+  work: string;
+  /** How many positions have moves that were taken on trust. */
+  trusted: number;
+};
+
 /** The answer to a request that cannot be read. */
 export type Refusal = {
   /** What was expected. */
@@ -742,6 +764,7 @@ export interface Requests {
   eval: { ask: EvalRequest & Common; answer: { answer: 'eval' } & EvalAnswer };
   card: { ask: EvalRequest & Common; answer: { answer: 'card' } & EvalAnswer };
   explain: { ask: ExplainRequest & Common; answer: { answer: 'explain' } & ExplainAnswer };
+  check: { ask: CheckRequest & Common; answer: { answer: 'check' } & CheckAnswer };
   rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
   position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
   sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };
