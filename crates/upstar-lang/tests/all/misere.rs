@@ -161,7 +161,48 @@ fn facts() {
             "[{*2|*2}, {0,^|*}]",
         ),
         ("misere_compare(*2, 0, \"dicot\")", "<>"),
+        ("misere_compare(domineering(2, 4), 0, \"dead-ending\")", "<"),
     ] {
         assert_eq!(answer(&mut session, input), output, "{input}");
+    }
+}
+
+/// Coins of a turning game do not add up in misère play; those of the ruler game happen to.
+#[test]
+fn rows_of_coins() {
+    let mut session = session();
+    let lone = |game: &str, n: usize| format!("misere_value({game}(\"{}H\"))", "T".repeat(n - 1));
+    let row = |game: &str, heads: &[usize]| {
+        let last = heads.iter().max().copied().unwrap_or(0);
+        let coins = (1..=last).map(|n| if heads.contains(&n) { 'H' } else { 'T' });
+        format!("{game}(\"{}\")", coins.collect::<String>())
+    };
+    let mut both = |game: &str, heads: &[usize]| {
+        let apart: Vec<String> = heads.iter().map(|&n| lone(game, n)).collect();
+        let input = format!(
+            "[misere_outcome({}), misere_outcome({})]",
+            row(game, heads),
+            apart.join(" + ")
+        );
+        answer(&mut session, &input)
+    };
+    for (heads, expected) in [
+        (&[2, 3][..], "[P, N]"),
+        (&[4, 5], "[P, N]"),
+        (&[1, 2, 3], "[N, P]"),
+        (&[2, 4], "[N, N]"),
+    ] {
+        assert_eq!(both("turning_turtles", heads), expected, "{heads:?}");
+    }
+    assert_eq!(both("mock_turtles", &[2, 3, 4]), "[P, N]");
+    for c in 1..=6 {
+        for b in 1..=c {
+            for a in 1..=b {
+                let mut heads = vec![a, b, c];
+                heads.dedup();
+                let found = both("ruler", &heads);
+                assert!(found == "[P, P]" || found == "[N, N]", "{heads:?}: {found}");
+            }
+        }
     }
 }
