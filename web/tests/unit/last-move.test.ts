@@ -60,7 +60,7 @@ describe('the last move loses', () => {
   test('rulesets are known by their own names', () => {
     expect(rulesetOf('misere(domineering(2, 3))')).toBe('domineering');
     expect(rulesetOf('misere(position(mine, "x"))')).toBe('mine');
-    const mine = { file: 'mine.up', source: '' };
+    const mine = { file: 'mine.up', source: 'def moves(n): return []' };
     expect(needed([mine], ['misere(position(mine, "x"))', 'misere(mine(3))'])).toEqual([mine]);
     expect(summands(withLastMove('nim(1) + mine(2)', true))).toEqual(['misere(nim(1))', 'misere(mine(2))']);
   });
