@@ -127,8 +127,8 @@ impl Values {
         Ok(found)
     }
 
-    fn reverts_to_tame(&mut self, value: MisereValue) -> Result<bool, Stopped> {
-        let (normal, misere) = self.pair(value);
+    /// The options that are generally tame, and the others.
+    fn calm_and_others(&mut self, value: MisereValue) -> Result<(List, List), Stopped> {
         let (mut calm, mut others) = (List::new(), List::new());
         for option in self.list_options(value) {
             match self.is_generally_tame(option)? {
@@ -136,9 +136,19 @@ impl Values {
                 false => others.push(option),
             }
         }
-        if mex(calm.iter().map(|&o| self.nim_value(o).into())) != u64::from(normal)
-            || mex(calm.iter().map(|&o| self.misere_nim_value(o).into())) != u64::from(misere)
-        {
+        Ok((calm, others))
+    }
+
+    /// Whether options alone give a game these nim values, normal and misère.
+    fn give(&self, options: &[MisereValue], (normal, misere): (u32, u32)) -> bool {
+        mex(options.iter().map(|&o| self.nim_value(o).into())) == u64::from(normal)
+            && mex(options.iter().map(|&o| self.misere_nim_value(o).into())) == u64::from(misere)
+    }
+
+    fn reverts_to_tame(&mut self, value: MisereValue) -> Result<bool, Stopped> {
+        let (normal, misere) = self.pair(value);
+        let (calm, others) = self.calm_and_others(value)?;
+        if !self.give(&calm, (normal, misere)) {
             return Ok(false);
         }
         for other in others {
@@ -175,19 +185,11 @@ impl Values {
             return Ok(false);
         }
         self.step()?;
-        let (mut calm, mut others) = (List::new(), List::new());
-        for option in self.list_options(even) {
-            match self.is_generally_tame(option)? {
-                true => calm.push(option),
-                false => others.push(option),
-            }
-        }
+        let (calm, others) = self.calm_and_others(even)?;
         if others.is_empty() {
             return Ok(true);
         }
-        if mex(calm.iter().map(|&o| self.nim_value(o).into())) != u64::from(normal)
-            || mex(calm.iter().map(|&o| self.misere_nim_value(o).into())) != u64::from(misere)
-        {
+        if !self.give(&calm, (normal, misere)) {
             return Ok(false);
         }
         for other in others {
