@@ -1,5 +1,6 @@
 //! Further facts about misère play, each from an independent brute force.
 
+use upstar_impartial::Impartial;
 use upstar_impartial::take_and_break::Code;
 use upstar_misere::quotient::Partial;
 use upstar_misere::{MisereValue, Values};
@@ -67,4 +68,30 @@ fn nothing_at_all() {
     for wrong in ["1.5", "2.77", "abc"] {
         assert!(wrong.parse::<Code>().is_err(), "{wrong}");
     }
+}
+
+/// Tic-tac-toe with crosses only: a board with three in a row is dead, and the player who kills it loses.
+struct Notakto;
+
+impl Impartial for Notakto {
+    type Position = u16;
+
+    fn options(&self, &cells: &u16) -> Vec<u16> {
+        const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+        if LINES.iter().any(|line| cells & line == *line) {
+            return Vec::new();
+        }
+        let free = (0..9).filter(|i| cells >> i & 1 == 0);
+        free.map(|i| cells | 1 << i).collect()
+    }
+}
+
+#[test]
+fn the_empty_board_of_notakto() {
+    let mut values = Values::new();
+    let value = values
+        .of_position(&Notakto, &Budget::default(), &0)
+        .unwrap();
+    assert_eq!(values.text(value).unwrap(), "*[2#,0]");
+    assert!(values.is_restive(value).unwrap());
 }
