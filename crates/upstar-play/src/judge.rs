@@ -114,6 +114,11 @@ impl Judge {
                 remoteness: None,
             });
         }
+        if let Some(solver) = &self.misere
+            && !Arc::ptr_eq(solver.store(), algebra.store())
+        {
+            self.misere = None;
+        }
         let settings = MisereSettings {
             threads: self.settings.threads,
             table_bytes: self.settings.table_bytes,

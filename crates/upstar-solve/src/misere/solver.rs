@@ -7,7 +7,7 @@ use crate::solver::{Found, Progress};
 use crate::table::Table;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Outcome, Player};
+use upstar::game::{Algebra, Outcome, Player, Store};
 use upstar::sum::{Move, Sum, Term};
 
 /// How a [`MisereSolver`] works.
@@ -74,6 +74,11 @@ impl MisereSolver {
             table,
             progress,
         }
+    }
+
+    /// The store of the values that are terms of sums.
+    pub fn store(&self) -> &Arc<Store> {
+        self.algebra.store()
     }
 
     /// The table of sums.
