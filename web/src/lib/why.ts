@@ -108,10 +108,10 @@ export function firstLines(list: Passage[], most: number): { shown: Passage[]; h
 }
 
 /** Whether the data of an explanation are a proof; otherwise by what the answer was computed. */
-export function proofOf(data: string | undefined): { proof: true; version: number } | { proof: false; method: string } {
+export function proofOf(data: string | undefined): { proof: true } | { proof: false; method: string } {
   try {
-    const { format, version, method } = JSON.parse(data ?? '') as { format?: string; version?: number; method?: string };
-    if (format === 'upstar-proof') return { proof: true, version: version ?? 0 };
+    const { format, method } = JSON.parse(data ?? '') as { format?: string; method?: string };
+    if (format === 'upstar-proof') return { proof: true };
     return { proof: false, method: method ?? '' };
   } catch {
     return { proof: false, method: '' };

@@ -59,16 +59,7 @@ pub fn octal_games(digits: u8) -> Vec<Code> {
     for count in 1..=u32::from(digits) {
         for first in [0u8, 4] {
             // 4.d1 is as long as 0.d1d2.
-            let Some(after) = (if first == 0 {
-                Some(count)
-            } else {
-                count.checked_sub(1)
-            }) else {
-                continue;
-            };
-            if after == 0 {
-                continue;
-            }
+            let after = count - u32::from(first > 0);
             for number in 0..8u64.pow(after) {
                 if number % 8 == 0 {
                     continue;

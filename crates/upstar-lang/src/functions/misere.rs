@@ -553,9 +553,9 @@ fn positions(call: &mut Call<'_>) -> Result<Vec<AnyPosition>> {
     let value = call.get(0).cloned();
     let (name, parameters) = match value.as_ref().and_then(impartial_ruleset) {
         Some((name, parameters)) => (name, parameters),
-        None => match value.as_ref().and_then(code) {
-            Some(code) => ("take_and_break", vec![code.as_str().into()]),
-            None => return user_positions(call, value.as_ref(), last),
+        None => match &value {
+            Some(Value::Text(code)) => ("take_and_break", vec![(&**code).into()]),
+            _ => return user_positions(call, value.as_ref(), last),
         },
     };
     let first = catalogue::find(name).map_or(0, |entry| entry.first);
@@ -580,14 +580,6 @@ fn not_by_one_number(name: &str, error: PositionError) -> Failure {
             0,
             format!("the positions of `{name}` are not called by one number: {error}"),
         ),
-    }
-}
-
-/// A text that is the code of a take-and-break game.
-pub(super) fn code(value: &Value) -> Option<String> {
-    match value {
-        Value::Text(text) => Some(text.to_string()),
-        _ => None,
     }
 }
 
