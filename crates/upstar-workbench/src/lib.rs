@@ -26,6 +26,7 @@ mod rules;
 mod sequence;
 mod setup;
 mod shown;
+mod solve;
 mod sum;
 mod work;
 
@@ -71,6 +72,7 @@ requests! {
     "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
     "position": position::position, PositionRequest => PositionAnswer;
     "sum": sum::sum, SumRequest => SumAnswer;
+    "solve": solve::solve, SolveRequest => SolveAnswer;
     "play": play::play, PlayRequest => PlayAnswer;
     "sequence": sequence::sequence, SequenceRequest => SequenceAnswer;
     "rules": rules::rules, RulesRequest => RulesAnswer;
@@ -140,7 +142,7 @@ impl Workbench {
 
     /// Lets large evaluations use this many threads.
     pub fn set_threads(&mut self, threads: usize) {
-        self.work.limits.threads = threads;
+        self.work.set_threads(threads);
     }
 
     /// Bytes kept between requests, approximately.

@@ -23,14 +23,15 @@ pub(crate) struct Work {
     pub(crate) limits: Limits,
     /// Whether the memory ran out.
     is_full: bool,
-    /// Says who wins, and remembers the answers for this request.
+    /// Says who wins. Its table of searches is kept between requests: a longer search goes on from a shorter one.
     pub(crate) judge: Judge,
 }
 
-/// A judge for one request. A page has less memory than a program.
-fn judge() -> Judge {
+/// A judge. A page has less memory than a program.
+fn judge(threads: usize) -> Judge {
     Judge::with_settings(Settings {
         table_bytes: 16 << 20,
+        threads,
         ..Settings::default()
     })
 }
@@ -38,21 +39,35 @@ fn judge() -> Judge {
 impl Work {
     pub(crate) fn new(limits: Limits) -> Work {
         Work {
+            judge: judge(limits.threads),
             session: Session::new(limits.clone()),
             rules: Vec::new(),
             evaluated: Vec::new(),
             limits,
             is_full: false,
-            judge: judge(),
         }
     }
 
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.limits.threads = threads;
+        self.judge = judge(threads);
+    }
+
     /// Starts the clock and makes the definitions of the request.
-    pub(crate) fn begin(&mut self, Common { context, rules }: Common) {
-        self.session.set_limits(self.limits.clone());
+    pub(crate) fn begin(&mut self, common: Common) {
+        let Common {
+            context,
+            rules,
+            milliseconds,
+        } = common;
+        let mut limits = self.limits.clone();
+        if let Some(lower) = milliseconds.map(|time| Duration::from_millis(time.into())) {
+            limits.time = Some(limits.time.map_or(lower, |time| time.min(lower)));
+        }
+        self.session.set_limits(limits);
         self.session.begin();
         self.is_full = false;
-        self.judge = judge();
+        self.judge.forget_analysis();
         let goes_on = rules == self.rules
             && context.len() >= self.evaluated.len()
             && context.iter().zip(&self.evaluated).all(|(a, b)| a == b);
@@ -74,6 +89,8 @@ impl Work {
     /// Ends a request; if the memory ran out, makes room for the next one.
     pub(crate) fn end(&mut self) {
         if self.is_full {
+            // The table belongs to the values.
+            self.judge = judge(self.limits.threads);
             self.session.renew();
         }
     }
@@ -87,12 +104,19 @@ impl Work {
         self.session.forget_definitions();
         self.rules.clear();
         self.evaluated.clear();
+        self.judge = judge(self.limits.threads);
         self.session.renew();
     }
 
     /// Lets the next step use this part of the time that is left.
     pub(crate) fn allow(&mut self, share: f64) {
         self.session.allow(share);
+    }
+
+    /// Whether the request has no time left.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.allow(1.0);
+        self.algebra().budget().check(0).is_err()
     }
 
     /// Evaluates an input; its definitions last until the next request with another context.
@@ -110,6 +134,16 @@ impl Work {
     pub(crate) fn start(&mut self, sum: &Sum, first: Player) -> Result<Start, Stopped> {
         let start = self.judge.start(sum, first, self.session.algebra());
         start.map_err(|stopped| self.note(stopped))
+    }
+
+    /// Who wins a sum when this player starts, by search alone.
+    pub(crate) fn search(&mut self, sum: &Sum, first: Player) -> Result<Start, Stopped> {
+        let winner = self.judge.search(sum, first, self.session.algebra());
+        let winner = winner.map_err(|stopped| self.note(stopped))?;
+        Ok(Start {
+            winner,
+            remoteness: None,
+        })
     }
 
     /// Remembers whether the memory ran out.
