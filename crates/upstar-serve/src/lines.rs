@@ -10,15 +10,15 @@ use tokio::sync::Notify;
 
 /// What the server waits for on a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waits {
-    /// For the first byte of a request, or for the client to take the last reply.
-    ForRequest,
-    /// For the rest of the headers.
-    ForHeaders,
-    /// For the rest of the request.
-    ForBody,
-    /// For its own answer.
-    ForAnswer,
+enum WaitsFor {
+    /// The first byte of a request, or the client taking the last reply.
+    Request,
+    /// The rest of the headers.
+    Headers,
+    /// The rest of the request.
+    Body,
+    /// Its own answer.
+    Answer,
 }
 
 /// How long a connection may keep the server waiting.
@@ -31,13 +31,13 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    fn of(self, waits: Waits) -> Option<Duration> {
+    fn of(self, waits: WaitsFor) -> Option<Duration> {
         match waits {
-            Waits::ForRequest => Some(self.silence),
-            Waits::ForHeaders => Some(self.arrival),
+            WaitsFor::Request => Some(self.silence),
+            WaitsFor::Headers => Some(self.arrival),
             // Such a request is first told why; that needs a moment.
-            Waits::ForBody => Some(self.arrival.saturating_add(Duration::from_secs(2))),
-            Waits::ForAnswer => None,
+            WaitsFor::Body => Some(self.arrival.saturating_add(Duration::from_secs(2))),
+            WaitsFor::Answer => None,
         }
     }
 }
@@ -52,7 +52,7 @@ pub(crate) struct Line {
 
 #[derive(Debug)]
 struct State {
-    waits: Waits,
+    waits: WaitsFor,
     since: Instant,
     is_closed: bool,
     /// The task of the connection.
@@ -62,7 +62,7 @@ struct State {
 impl Line {
     fn new(number: u64, patience: Patience) -> Line {
         let state = State {
-            waits: Waits::ForRequest,
+            waits: WaitsFor::Request,
             since: Instant::now(),
             is_closed: false,
             task: None,
@@ -79,7 +79,7 @@ impl Line {
         self.patience.arrival
     }
 
-    fn turn_to(&self, waits: Waits) {
+    fn turn_to(&self, waits: WaitsFor) {
         let mut state = lock(&self.state);
         state.waits = waits;
         state.since = Instant::now();
@@ -87,8 +87,8 @@ impl Line {
 
     /// Some bytes came in. Only the first ones of a request count: who sends single bytes is no faster for it.
     pub(crate) fn heard(&self) {
-        if lock(&self.state).waits == Waits::ForRequest {
-            self.turn_to(Waits::ForHeaders);
+        if lock(&self.state).waits == WaitsFor::Request {
+            self.turn_to(WaitsFor::Headers);
         }
     }
 
@@ -99,17 +99,17 @@ impl Line {
 
     /// The headers of a request are there.
     pub(crate) fn has_headers(&self) {
-        self.turn_to(Waits::ForBody);
+        self.turn_to(WaitsFor::Body);
     }
 
     /// A request is there and is worked on.
     pub(crate) fn has_request(&self) {
-        self.turn_to(Waits::ForAnswer);
+        self.turn_to(WaitsFor::Answer);
     }
 
     /// The reply is ready.
     pub(crate) fn has_reply(&self) {
-        self.turn_to(Waits::ForRequest);
+        self.turn_to(WaitsFor::Request);
     }
 
     /// An error if the connection was closed; otherwise its task will be woken when that happens.
@@ -128,7 +128,7 @@ impl Line {
     /// Since when the client keeps the server waiting, unless it is the other way round.
     fn idle_since(&self) -> Option<Instant> {
         let state = lock(&self.state);
-        let is_idle = !state.is_closed && state.waits != Waits::ForAnswer;
+        let is_idle = !state.is_closed && state.waits != WaitsFor::Answer;
         is_idle.then_some(state.since)
     }
 
