@@ -31,7 +31,7 @@ mod sum;
 mod work;
 
 pub use protocol::{AboutAnswer, Progress, ProgressAnswer, Refusal};
-pub use upstar::budget::Cancel;
+pub use upstar::budget::{Cancel, Ceiling};
 pub use upstar_lang::{Limits, Watch};
 
 use ask::Wrong;
@@ -128,6 +128,11 @@ impl Workbench {
     /// The flag that stops the request under way. It is not lowered by the workbench: lower it before the next request.
     pub fn cancel(&self) -> Cancel {
         self.work.session.cancel()
+    }
+
+    /// The ceiling of the memory in use, for workbenches that share what there is.
+    pub fn ceiling(&self) -> Ceiling {
+        self.work.session.ceiling()
     }
 
     /// Calls `watch` with the bytes in use while a request is worked on.

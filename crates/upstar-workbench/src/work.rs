@@ -156,7 +156,7 @@ impl Work {
     pub(crate) fn within<T>(&mut self, time: Duration, work: impl FnOnce(&mut Algebra) -> T) -> T {
         let algebra = self.session.algebra();
         let budget = algebra.budget().clone();
-        algebra.set_budget(budget.clone().at_most(time));
+        algebra.set_budget(budget.clone().step(time));
         let done = work(algebra);
         algebra.set_budget(budget);
         done
