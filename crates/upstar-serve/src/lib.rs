@@ -176,8 +176,9 @@ fn router(tabs: Arc<Tabs>, is_local: bool) -> Router {
 
 /// Adds the headers that tell browsers to trust nothing but this server.
 async fn guarded(request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
-    reply::guard(response.headers_mut());
+    reply::guard(&path, response.headers_mut());
     response
 }
 

@@ -4,6 +4,7 @@ import { tell } from '../lib/notice.svelte';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
 import { load, save } from '../lib/saved';
+import { SITE } from '../lib/site';
 import { type Backend, Stopped } from './backend';
 import { stay } from './leaving';
 import { type Manner, Queue, type Work } from './queue';
@@ -42,13 +43,13 @@ let found: Promise<Backend> | undefined;
 /** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
 async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
-  const server = wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
+  const server = SITE || wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
   engine.slow = false;
   const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
   engine.kind = backend.kind;
   engine.lanes = backend.lanes.length;
   // An engine that answered here before and does not now is missed.
-  if (!server && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
+  if (!server && !SITE && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
     tell('The program that served this page does not answer: the engine in this browser is used.');
   if (server) save(HERE, true);
   return backend;
