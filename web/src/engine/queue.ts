@@ -193,8 +193,10 @@ export class Queue {
   private hand(cold = false): boolean {
     const job = this.jobs.find((one) => !one.behind) ?? this.jobs[0];
     const free = this.places!.filter((place) => !place.job);
-    // While nothing works there is nothing to wait for.
-    const usable = cold || !this.busy.length ? free : free.filter((place) => place.lane.ready);
+    // While nothing works there is nothing to wait for. Of many small questions, those that end soon stay with the engine that
+    // knows their game; another one takes its part when one of them takes long.
+    const knows = ({ kinds, lane }: Place) => lane.ready && !(job?.behind && !kinds.includes(job.kind));
+    const usable = cold || !this.busy.length ? free : free.filter(knows);
     if (!job || !usable.length) {
       if (job && free.length) this.later ??= setTimeout(() => this.warm(), PATIENCE);
       return false;

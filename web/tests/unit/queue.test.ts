@@ -252,6 +252,29 @@ test('a lane is started only for questions that have waited', async () => {
   }
 });
 
+test('of many questions only those that wait go to a lane that does not know their game', async () => {
+  vi.useFakeTimers();
+  try {
+    const { lanes, queue } = two();
+    const behind = (input: string) => queue.ask('eval', { input }, { behind: true });
+    const all = [behind('nim(1)'), behind('nim(2)')];
+    await vi.advanceTimersByTimeAsync(20);
+    expect(lanes.map((lane) => lane.inputs)).toEqual([['nim(1)'], []]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(lanes.map((lane) => lane.inputs)).toEqual([['nim(1)'], ['nim(2)']]);
+    lanes.forEach((lane) => lane.say());
+    await Promise.all(all);
+    // Now both know it.
+    const more = [behind('nim(3)'), behind('nim(4)')];
+    await vi.advanceTimersByTimeAsync(1);
+    expect(lanes.map((lane) => lane.asked.length)).toEqual([2, 2]);
+    lanes.forEach((lane) => lane.say());
+    await Promise.all(more);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('while the first lane is being started no other is', async () => {
   vi.useFakeTimers();
   try {
