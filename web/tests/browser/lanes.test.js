@@ -22,7 +22,7 @@ describe('engines in the browser', () => {
     await write(2, '^ + ^');
     await page.locator('.cell').nth(1).locator('.result .value').waitFor({ timeout: 10_000 });
     expect(await busy().innerText()).toContain(HEAVY);
-    expect(page.workers()).toHaveLength(2);
+    await expect.poll(() => page.workers().length).toBe(2);
     await write(3, HEAVY);
     await busy().getByText('and 1 more').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -49,7 +49,7 @@ describe('engines in the browser', () => {
     // Many members that take long: nobody waits for the end of it.
     await page.goto(at(hash('tables', { of: 'domineering(m, n)', over: 'm = 5..9', and: 'n = 5..9', most: '60' })));
     await busy().getByText('and 1 more').waitFor();
-    expect(page.workers().length).toBeGreaterThan(1);
+    await expect.poll(() => page.workers().length).toBeGreaterThan(1);
     await page.getByRole('group', { name: 'Progress' }).getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => busy().count()).toBe(0);
     // The same values as with one engine.
