@@ -198,9 +198,10 @@ fn router(tabs: Arc<Tabs>, is_local: bool) -> Router {
 /// Follows the request on its connection, and adds the headers that tell browsers to trust nothing but this server.
 async fn guarded(ConnectInfo(line): ConnectInfo<Line>, request: Request, next: Next) -> Response {
     line.has_headers();
+    let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
     line.has_reply();
-    reply::guard(response.headers_mut());
+    reply::guard(&path, response.headers_mut());
     response
 }
 

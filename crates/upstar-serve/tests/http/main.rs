@@ -49,6 +49,12 @@ fn the_page_is_guarded() {
             assert!(reply.headers.contains(part), "{path}: {}", reply.headers);
         }
     }
+    // Only the page that shows one thing may stand in another page.
+    for (path, closed) in [("/", true), ("/api/about", true), ("/embed.html", false)] {
+        let headers = client.get(path).headers;
+        let says = headers.contains("frame-ancestors 'none'");
+        assert_eq!(says, closed, "{path}: {headers}");
+    }
     assert_eq!(client.get("/no/such/file.js").status, 404);
     assert_eq!(client.get("/../../etc/passwd.txt").status, 404);
     client.send("GET / HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n");
