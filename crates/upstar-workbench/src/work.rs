@@ -1,5 +1,6 @@
 //! The work on one request: the session and its definitions. A request is one question of the session.
 
+use crate::find::Left;
 use crate::protocol::{Common, File};
 use std::time::Duration;
 use upstar::budget::Stopped;
@@ -25,6 +26,8 @@ pub(crate) struct Work {
     is_full: bool,
     /// Says who wins, and remembers the answers for this request.
     pub(crate) judge: Judge,
+    /// Where the last search was left, to go on sooner.
+    pub(crate) left: Option<Left>,
 }
 
 /// A judge for one request. A page has less memory than a program.
@@ -44,6 +47,7 @@ impl Work {
             limits,
             is_full: false,
             judge: judge(),
+            left: None,
         }
     }
 
@@ -71,9 +75,15 @@ impl Work {
         }
     }
 
+    /// The files and inputs that give names their meaning now.
+    pub(crate) fn setting(&self) -> (Vec<File>, Vec<String>) {
+        (self.rules.clone(), self.evaluated.clone())
+    }
+
     /// Ends a request; if the memory ran out, makes room for the next one.
     pub(crate) fn end(&mut self) {
         if self.is_full {
+            self.left = None;
             self.session.renew();
         }
     }
@@ -87,6 +97,7 @@ impl Work {
         self.session.forget_definitions();
         self.rules.clear();
         self.evaluated.clear();
+        self.left = None;
         self.session.renew();
     }
 
