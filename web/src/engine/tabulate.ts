@@ -24,6 +24,8 @@ export interface Run {
   /** How many milliseconds a cell may take. */
   most: number;
   rules: string;
+  /** Inputs whose definitions are needed; `rules` has them too. */
+  context?: string[];
   onstart: (spot: Spot) => void;
   onfound: (spot: Spot, entry: Entry) => void;
 }
@@ -52,7 +54,7 @@ export async function tabulate(asked: Question, cells: Spot[], run: Run): Promis
     if (!isOpen(before, run.most)) continue;
     if (run.signal.aborted) return { why: 'stopped' };
     run.onstart(spot);
-    const entry = await one(inputOf(asked.of, spot.column), definitions(pairs), run);
+    const entry = await one(inputOf(asked.of, spot.column), [...(run.context ?? []), ...definitions(pairs)], run);
     if (!('problem' in entry || 'text' in entry)) return entry;
     remember(key, entry);
     run.onfound(spot, entry);
