@@ -105,6 +105,7 @@ export function soundDraft(kept: unknown): Draft {
 /** What is wrong with a draft before it is asked. */
 export function problemOf(draft: Draft): string | undefined {
   if (!draft.of.trim()) return 'Choose a game first.';
+  if (within(String(draft.cells), 0, MOST_CELLS, -1) < 0) return `The number of cells is at most ${MOST_CELLS}.`;
   if (!draft.where.trim()) return 'A condition is missing: temperature > 1.';
   return undefined;
 }

@@ -61,6 +61,8 @@ describe('drafts', () => {
   test('what is missing is said', () => {
     expect(problemOf(USUAL)).toBeUndefined();
     expect(problemOf({ ...USUAL, where: ' ' })).toContain('condition');
+    expect(problemOf({ ...USUAL, cells: 99 })).toContain('cells');
+    expect(problemOf({ ...USUAL, cells: null as never })).toContain('cells');
     expect(problemOf({ ...USUAL, of: '' })).toContain('game');
   });
 });
