@@ -91,8 +91,11 @@ describe.each(['native', 'browser'])('searches with the engine %s', (kind) => {
     await cell(4).fill('table times(n, G) over n=1..3');
     await cell(4).press('Enter');
     await now.page.getByRole('gridcell', { name: 'n = 1, value: {2|-1}' }).waitFor();
-    await cell(5).fill('find nim');
+    await cell(5).fill('solve nim(3, 4)');
     await cell(5).press('Enter');
+    await expect.poll(() => now.page.getByRole('region', { name: 'Left starts' }).innerText()).toContain('Left wins, with this move');
+    await cell(6).fill('find nim');
+    await cell(6).press('Enter');
     await expect.poll(() => now.page.getByRole('alert').innerText()).toContain('find domineering where');
     expect(await violations()).toEqual([]);
   });
