@@ -17,6 +17,7 @@ mod catalogue;
 mod check;
 mod eval;
 mod explain;
+mod find;
 mod help;
 mod option;
 mod play;
@@ -69,6 +70,7 @@ requests! {
     "card": eval::card, EvalRequest => EvalAnswer;
     "explain": explain::explain, ExplainRequest => ExplainAnswer;
     "check": check::check, CheckRequest => CheckAnswer;
+    "find": find::find, FindRequest => FindAnswer;
     "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
     "position": position::position, PositionRequest => PositionAnswer;
     "sum": sum::sum, SumRequest => SumAnswer;
@@ -152,8 +154,9 @@ impl Workbench {
 
     /// Bytes kept between requests, approximately.
     pub fn bytes(&mut self) -> usize {
+        let left = self.work.left.as_ref().map_or(0, find::Left::bytes);
         let (algebra, analysis) = self.work.session.workers();
-        algebra.bytes() + analysis.bytes()
+        algebra.bytes() + analysis.bytes() + left
     }
 
     /// Gives back the memory that is kept between requests; later requests compute everything again.

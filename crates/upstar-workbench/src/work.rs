@@ -1,5 +1,6 @@
 //! The work on one request: the session and its definitions. A request is one question of the session.
 
+use crate::find::Left;
 use crate::protocol::{Common, File};
 use std::time::Duration;
 use upstar::budget::Stopped;
@@ -25,6 +26,8 @@ pub(crate) struct Work {
     is_full: bool,
     /// Says who wins. Its table of searches is kept between requests: a longer search goes on from a shorter one.
     pub(crate) judge: Judge,
+    /// Where the last search was left, to go on sooner.
+    pub(crate) left: Option<Left>,
 }
 
 /// A judge. A page has less memory than a program.
@@ -45,6 +48,7 @@ impl Work {
             evaluated: Vec::new(),
             limits,
             is_full: false,
+            left: None,
         }
     }
 
@@ -86,11 +90,17 @@ impl Work {
         }
     }
 
+    /// The files and inputs that give names their meaning now.
+    pub(crate) fn setting(&self) -> (Vec<File>, Vec<String>) {
+        (self.rules.clone(), self.evaluated.clone())
+    }
+
     /// Ends a request; if the memory ran out, makes room for the next one.
     pub(crate) fn end(&mut self) {
         if self.is_full {
             // The table belongs to the values.
             self.judge = judge(self.limits.threads);
+            self.left = None;
             self.session.renew();
         }
     }
@@ -105,6 +115,7 @@ impl Work {
         self.rules.clear();
         self.evaluated.clear();
         self.judge = judge(self.limits.threads);
+        self.left = None;
         self.session.renew();
     }
 

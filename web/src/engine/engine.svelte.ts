@@ -82,8 +82,10 @@ function wanted(name: RequestName, signal: AbortSignal | undefined): AbortSignal
 
 /** Rulesets of the user's own that a request speaks of. */
 function ownRules(asked: object) {
-  const request = asked as { input?: string; components?: string[]; context?: string[] };
-  const texts = [request.input ?? '', ...(request.components ?? []), ...(request.context ?? [])];
+  const request = asked as { input?: string; components?: string[]; context?: string[]; where?: string; sort?: string };
+  const { input = '', components = [], context = [], where = '', sort = '' } = request;
+  // A search names its ruleset without calling it.
+  const texts = [where ? `${input})` : input, where, sort, ...components, ...context];
   const rules = needed(files(), texts);
   return rules.length ? { rules } : {};
 }

@@ -98,6 +98,9 @@ export type ComponentKind = "position" | "game";
 
 export type ComponentRead = { input: string, error?: Fault };
 
+/** A place in a search: so many positions of this size are behind it. */
+export type Cursor = { cells: number, at: number };
+
 /** The end of a game; nobody wins a draw. */
 export type End = { winner: Player | null, text: string };
 
@@ -244,6 +247,54 @@ export type Fault = {
 /** A rule file (`name.rules`) or a script (`name.up`). */
 export type File = { file: string, source: string };
 
+export type FindAnswer = {
+  input: string;
+  /** Smallest first; the page sorts them. */
+  found: Array<FoundPosition>;
+  /** How many positions were looked at for this answer, symmetric copies once. */
+  looked: number;
+  /** Where the search can go on; `null` if all positions were looked at. */
+  next: Cursor | null;
+  /** Why the search ended before all positions were looked at. */
+  stopped?: string;
+  /** Positions for which it is not known whether they meet the condition. */
+  unknown?: Unknown;
+  error?: FindFault;
+};
+
+export type FindFault = {
+  /** Which text is wrong. */
+  of: FindMember;
+  /** The position for which that was noticed. */
+  call?: string;
+  message: string;
+  start?: number;
+  end?: number;
+  /** The place in a function of a script. */
+  where?: string;
+  help?: string;
+};
+
+/** The member of the request that is wrong. */
+export type FindMember = "input" | "where" | "sort";
+
+export type FindRequest = {
+  /** The name of a ruleset, a ruleset with its parameters, or a list of positions. */
+  input: string;
+  /** The condition: `temperature > 1`. It may use `position`, `cells`, `value`, `outcome`, `temperature`, … */
+  where: string;
+  /** Positions with up to this many cells are looked at; 6 if it is not given. */
+  cells?: number;
+  /** An expression by which the positions are to be sorted, in the same words. */
+  sort?: string;
+  /** The answer comes when so many positions are found; 20 if it is not given. */
+  most?: number;
+  /** The answer comes after so many milliseconds, with what was found so far. */
+  time?: number;
+  /** Where an earlier search was left: its `next`. */
+  from?: Cursor;
+};
+
 export type Flawed = {
   /** Why it is no proof. */
   flaw: string;
@@ -251,6 +302,17 @@ export type Flawed = {
 
 /** The thing asked for, or the problem with it. */
 export type Found<T> = T | Problem;
+
+export type FoundPosition = {
+  call: string;
+  cells: number;
+  /** `null` where the board is too large to be shown. */
+  board: Board | null;
+  worth: Found<Written>;
+  outcome: Outcome | null;
+  /** The value of `sort`. */
+  key?: SortKey;
+};
 
 /** Rule files and scripts to learn from. */
 export type GalleryAnswer = { files: Array<File> };
@@ -751,6 +813,15 @@ export type SolvedWinner = { left: Winner | null, right: Winner | null };
 /** How much of a position or a sum is wanted. */
 export type Stage = "board" | "values";
 
+/** What a position is sorted by. */
+export type SortKey = {
+  text: string;
+  /** Numbers such as `-3/4`, the first one counts most. A game has its mean and its stops; a text has none. */
+  by: Array<string>;
+} | {
+  error: Fault;
+};
+
 /** Several boards and values at once. */
 export type Sum = {
   components: Array<SumComponent>;
@@ -820,6 +891,14 @@ export type Verdict = {
 /** The player who wins; nobody wins a draw. */
 export type Winner = "left" | "right" | "nobody";
 
+/** Positions that could not be judged. */
+export type Unknown = {
+  count: number;
+  /** The first one of them, and the problem with it: a place in the condition. */
+  call: string;
+  error: Fault;
+};
+
 /** The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`. */
 export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };
 
@@ -829,6 +908,7 @@ export interface Requests {
   card: { ask: EvalRequest & Common; answer: { answer: 'card' } & EvalAnswer };
   explain: { ask: ExplainRequest & Common; answer: { answer: 'explain' } & ExplainAnswer };
   check: { ask: CheckRequest & Common; answer: { answer: 'check' } & CheckAnswer };
+  find: { ask: FindRequest & Common; answer: { answer: 'find' } & FindAnswer };
   rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
   position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
   sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };

@@ -24,6 +24,8 @@ export interface Run {
   /** How many milliseconds a cell may take. */
   most: number;
   rules: string;
+  /** Inputs whose definitions are needed; `rules` has them too. */
+  context?: string[];
   onstart: (spot: Spot) => void;
   onfound: (spot: Spot, entry: Entry) => void;
 }
@@ -68,7 +70,7 @@ export async function tabulate(asked: Question, cells: Spot[], run: Run): Promis
       if (!isOpen(before, run.most)) continue;
       if (signal.aborted) return finish({ why: 'stopped' });
       run.onstart(spot);
-      const entry = await one(inputOf(asked.of, spot.column), definitions(pairs), signal, run.most);
+      const entry = await one(inputOf(asked.of, spot.column), [...(run.context ?? []), ...definitions(pairs)], signal, run.most);
       if (!('problem' in entry || 'text' in entry)) return finish(entry);
       remember(key, entry);
       run.onfound(spot, entry);

@@ -1,6 +1,6 @@
 /** The state of a page as the fragment of its address: `#/board?at=domineering("..|..")`. */
 
-export const PAGES = ['worksheet', 'board', 'explorer', 'play', 'sequences', 'tables', 'rules', 'learn'] as const;
+export const PAGES = ['worksheet', 'board', 'explorer', 'play', 'sequences', 'tables', 'find', 'rules', 'learn'] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Pairs of name and value, in order; a name may come twice. */

@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod eval;
 mod explain;
+mod find;
 mod help;
 mod misere;
 mod option;
@@ -27,6 +28,9 @@ pub(crate) use board::{Board, BoardCell, BoardEdge, BoardNode, Changes, Owner};
 pub(crate) use check::{CheckAnswer, CheckRequest, Flawed, Proved};
 pub(crate) use eval::{Card, EvalAnswer, EvalRequest, Shown};
 pub(crate) use explain::{ExplainAnswer, ExplainRequest, Explanation};
+pub(crate) use find::{
+    Cursor, FindAnswer, FindFault, FindMember, FindRequest, FoundPosition, SortKey, Unknown,
+};
 pub(crate) use help::{HelpAnswer, HelpFunction, HelpGroup};
 pub(crate) use misere::{MisereShown, NimValue};
 pub(crate) use option::{GameOption, Status, Verdict};
