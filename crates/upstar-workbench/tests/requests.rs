@@ -1185,7 +1185,11 @@ fn a_request_can_have_less_time() {
     );
     assert!(started.elapsed() < Duration::from_secs(5));
     assert_eq!(answer["outcome"], Json::Null);
-    assert_eq!(answer["moves"]["left"][0].as_array().map(Vec::len), Some(90), "{answer}");
+    assert_eq!(
+        answer["moves"]["left"][0].as_array().map(Vec::len),
+        Some(90),
+        "{answer}"
+    );
     let problem = answer["problem"].as_str().unwrap();
     assert_eq!(problem, "stopped: the time limit of 300ms was reached");
     let answer = ask(
