@@ -52,9 +52,9 @@ export function watch(beginning: string, changed: (name: string) => void): () =>
   return () => window.removeEventListener('storage', hear);
 }
 
-/** Offers a text as a file. */
-export function download(name: string, text: string, type = 'text/plain') {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a text, or anything else, as a file. */
+export function download(name: string, content: string | Blob, type = 'text/plain') {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
