@@ -18,8 +18,20 @@ async function compiled(): Promise<WebAssembly.Module> {
 export class InBrowser implements Backend {
   readonly kind = 'browser';
   private readonly module = compiled();
-  private worker: Promise<Worker> = this.start();
+  private worker: Promise<Worker>;
   private failNow: ((error: Error) => void) | undefined;
+
+  /** The limits count from the start of a worker on. */
+  constructor(private readonly limits: () => { time: number; memory: number }) {
+    this.worker = this.start();
+  }
+
+  /** The limits are others: the next question goes to a new worker, one that is under way ends as it began. */
+  limited() {
+    if (this.failNow) this.outdated = true;
+    else this.renew();
+  }
+  private outdated = false;
 
   private async start(): Promise<Worker> {
     const module = await this.module;
@@ -30,7 +42,7 @@ export class InBrowser implements Backend {
         if ('ready' in event.data) resolve(worker);
         else if ('failed' in event.data) reject(new Error(event.data.failed));
       };
-      worker.postMessage({ module });
+      worker.postMessage({ module, limits: this.limits() });
     });
   }
 
@@ -66,10 +78,12 @@ export class InBrowser implements Backend {
       return await Promise.race([answer, early]);
     } finally {
       this.failNow = undefined;
+      if (this.outdated) this.renew();
     }
   }
 
   private renew() {
+    this.outdated = false;
     void this.worker.then((worker) => worker.terminate()).catch(() => {});
     this.worker = this.start();
     this.worker.catch(() => {});

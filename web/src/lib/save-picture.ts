@@ -78,12 +78,16 @@ export function standalone(source: SVGSVGElement, title: string): SVGSVGElement 
   const host = document.createElement('div');
   const copy = source.cloneNode(true) as SVGSVGElement;
   host.className = source.closest('.picture') ? 'picture' : '';
-  Object.assign(host.style, { position: 'absolute', left: '-99999px', colorScheme: 'light' });
+  Object.assign(host.style, { position: 'absolute', left: '-99999px' });
   host.setAttribute('aria-hidden', 'true');
   for (const marked of copy.querySelectorAll('.marked')) marked.classList.remove('marked');
   host.append(copy);
   // It stands beside the original, so that the same rules count for it.
   (source.parentElement ?? document.body).append(host);
+  // The page is light for a moment in which it is not drawn.
+  const root = document.documentElement;
+  const theme = root.dataset.theme;
+  root.dataset.theme = 'light';
   try {
     const paint = painter();
     for (const element of [...copy.querySelectorAll<SVGElement>('*')]) {
@@ -94,6 +98,8 @@ export function standalone(source: SVGSVGElement, title: string): SVGSVGElement 
     }
   } finally {
     host.remove();
+    if (theme === undefined) delete root.dataset.theme;
+    else root.dataset.theme = theme;
   }
   for (const element of [copy, ...copy.querySelectorAll('*')])
     for (const { name } of [...element.attributes]) if (/^(class|style|tabindex|role|data-.*|aria-.*)$/.test(name)) element.removeAttribute(name);
