@@ -33,3 +33,6 @@ export function milliseconds({ seconds }: Limits, own: number | undefined): numb
 /** Times in words. */
 export const spoken = (seconds: number): string =>
   seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+
+/** Whether a message says that a limit was reached. */
+export const isLimit = (message: string | undefined): boolean => /the (time|memory) limit of/.test(message ?? '');
