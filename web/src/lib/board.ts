@@ -26,7 +26,7 @@ export interface Shape {
 }
 export interface Line extends Shape {
   path: string;
-  /** On which side its letter stands: -1 left, 1 right. */
+  /** On which side its letter stands: -1 left, 1 right, 0 on it. */
   side: number;
 }
 export interface Heap extends Shape {
@@ -183,12 +183,10 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
     const copy = copies.get(key) ?? 0;
     copies.set(key, copy + 1);
     const [from, to] = ends(edge);
-    const bent = edge.from === edge.to ? loop(from, taken[edge.from]!, edge.from === groundNode) : bow(from, to, copy);
+    const bent = edge.from === edge.to ? loop(from, taken[edge.from]!, edge.from === groundNode) : bow(from, to, copy, totals.get(key)!);
     return {
       spot: `e${i}`,
       ...bent,
-      // The straight one of several has its letter where the others are not.
-      side: totals.get(key)! > 1 && copy === 0 ? -1 : 1,
       is: edge.is,
       letter: '',
       says: edge.from === edge.to ? `loop at ${edge.from}: ${OWNERS[edge.is]}` : `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,
@@ -217,14 +215,20 @@ interface Point {
   y: number;
 }
 
+/** How an edge goes, and where its letter stands. */
+type Bent = Pick<Line, 'path' | 'x' | 'y' | 'side'>;
+
 /** A line the first time; further lines between the same places bend aside, more and more. */
-function bow(from: Point, to: Point, copy: number): { path: string; x: number; y: number } {
+function bow(from: Point, to: Point, copy: number, total: number): Bent {
   const side = (copy % 2 ? -1 : 1) * Math.ceil(copy / 2);
   const middle = {
-    x: (from.x + to.x) / 2 + (to.y - from.y) * side * 0.45,
-    y: (from.y + to.y) / 2 + (from.x - to.x) * side * 0.45,
+    x: (from.x + to.x) / 2 + (to.y - from.y) * side * 0.55,
+    y: (from.y + to.y) / 2 + (from.x - to.x) * side * 0.55,
   };
+  const aside = Math.sign((to.y - from.y) * side);
   return {
+    // Letters stand outside; that of a straight line between others stands on it.
+    side: copy ? aside || 1 : total > 2 ? 0 : total === 2 ? Math.sign(to.y - from.y) || -1 : 1,
     path: `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${to.x} ${to.y}`,
     x: (from.x + 2 * middle.x + to.x) / 4,
     y: (from.y + 2 * middle.y + to.y) / 4,
@@ -235,7 +239,7 @@ const LOOP = 50;
 const round = (x: number) => Math.round(x * 100) / 100;
 
 /** A loop, in the direction that is farthest from all that are taken; it takes that one too. */
-function loop(at: Point, taken: number[], ground: boolean): { path: string; x: number; y: number } {
+function loop(at: Point, taken: number[], ground: boolean): Bent {
   const apart = (angle: number) => Math.min(Math.PI, ...taken.map((other) => Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other)))));
   // Up first, then to the right, to the left, and down where there is no ground.
   const ways = [-2, -1, -3, 0, 4, ...(ground ? [] : [1, 3, 2]), -1.5, -2.5, -0.5, -3.5].map((eighth) => (eighth * Math.PI) / 4);
@@ -247,6 +251,7 @@ function loop(at: Point, taken: number[], ground: boolean): { path: string; x: n
     path: `M${at.x} ${at.y}C${tip(-0.62)} ${tip(0.62)} ${at.x} ${at.y}`,
     x: round(at.x + far * Math.cos(best)),
     y: round(at.y + far * Math.sin(best)),
+    side: Math.cos(best) < -0.1 ? -1 : 1,
   };
 }
 

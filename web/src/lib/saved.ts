@@ -14,11 +14,13 @@ export function load<T>(name: string, otherwise: T): T {
 
 let told = false;
 
-export function save(name: string, value: unknown) {
+/** `quiet`: it can be found again, so nobody has to know if there is no room. */
+export function save(name: string, value: unknown, quiet = false) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
     // Full or refused: whoever works here has to know, once.
+    if (quiet) return;
     if (!told) tell('This browser keeps nothing more. Save what you need as a file.');
     told = true;
   }
