@@ -22,8 +22,14 @@ export function sound(limits: unknown): Limits {
   return { seconds: between(seconds, 'seconds'), megabytes: between(megabytes, 'megabytes') };
 }
 
-/** The limits as the engine in the browser takes them when it starts. */
-export const forEngine = ({ seconds, megabytes }: Limits) => ({ time: seconds * 1000, memory: megabytes * 1_000_000 });
+/**
+ * The limits of one engine in the browser, when it starts. `share` is its part of the memory, in bytes, if nobody says otherwise; the
+ * first engine gets what the user allows.
+ */
+export function laneLimits({ seconds, megabytes }: Limits, share: number, first: boolean): { time: number; memory: number } {
+  const allowed = megabytes * 1_000_000;
+  return { time: seconds * 1000, memory: megabytes === USUAL.megabytes ? share : first ? allowed : Math.min(share, allowed) };
+}
 
 /** The time that a request may take: a smaller one of its own stays. */
 export function milliseconds({ seconds }: Limits, own: number | undefined): number {

@@ -4,6 +4,7 @@ import { drawn } from '../engine/drawn';
 import { ask, Stopped } from '../engine/engine.svelte';
 import { stay } from '../engine/leaving';
 import type { PictureKind } from '../engine/protocol';
+import { commandAnswer } from './commands';
 import { field, type Fields, fragment } from './link';
 import { notice, tell, untell } from './notice.svelte';
 import { needed } from './own';
@@ -244,7 +245,7 @@ export class Notebook {
     try {
       const request = { input, context: context(this.cells, this.cells.indexOf(c)), card: true, pictures: ['thermograph', 'board'] as PictureKind[] };
       const epoch = this.epoch;
-      const answer = await ask('eval', request, signal, () => (c.state = 'working'));
+      const answer = commandAnswer(input) ?? (await ask('eval', request, signal, { started: () => (c.state = 'working') }));
       // A step was taken back meanwhile, and brought back the result that belongs there.
       if (epoch !== this.epoch && c.answer && `${context(this.cells, this.cells.indexOf(c))}` !== `${request.context}`) return true;
       c.answer = answer;

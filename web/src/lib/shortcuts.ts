@@ -14,6 +14,7 @@ export const LETTERS: Record<Page, string> = {
   play: 'p',
   sequences: 's',
   tables: 't',
+  find: 'f',
   rules: 'r',
   learn: 'l',
 };

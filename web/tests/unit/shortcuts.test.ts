@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forEngine, milliseconds, MOST, sound, spoken, USUAL } from '../../src/lib/limits';
+import { laneLimits, milliseconds, MOST, sound, spoken, USUAL } from '../../src/lib/limits';
 import { PAGES } from '../../src/lib/link';
 import { KeyReader, LETTERS, OF_PAGE, PATIENCE } from '../../src/lib/shortcuts';
 
@@ -38,7 +38,9 @@ describe('limits', () => {
   test('a request keeps a smaller time of its own', () => {
     const limits = { seconds: 5, megabytes: 100 };
     expect([milliseconds(limits, undefined), milliseconds(limits, 300), milliseconds(limits, 9000)]).toEqual([5000, 300, 5000]);
-    expect(forEngine(limits)).toEqual({ time: 5000, memory: 100_000_000 });
+    expect(laneLimits(limits, 5e8, true)).toEqual({ time: 5000, memory: 100_000_000 });
+    expect(laneLimits({ seconds: 5, megabytes: 900 }, 5e8, false).memory).toBe(5e8);
+    expect(laneLimits(USUAL, 5e8, true).memory).toBe(5e8);
     expect([spoken(5), spoken(120), spoken(90)]).toEqual(['5 s', '2 min', '90 s']);
   });
 });
