@@ -1,6 +1,8 @@
 /** The engine of this page: the server that brought it, or else WebAssembly in workers. */
 import type { Word } from '../lib/complete';
 import { tell } from '../lib/notice.svelte';
+import { milliseconds, USUAL } from '../lib/limits';
+import { limits, onLimits } from '../lib/limits.svelte';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
 import { load, save } from '../lib/saved';
@@ -45,7 +47,7 @@ async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
   const server = SITE || wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
   engine.slow = false;
-  const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
+  const backend: Backend = server ? new Server() : await inBrowser();
   engine.kind = backend.kind;
   engine.lanes = backend.lanes.length;
   // An engine that answered here before and does not now is missed.
@@ -53,6 +55,12 @@ async function find(): Promise<Backend> {
     tell('The program that served this page does not answer: the engine in this browser is used.');
   if (server) save(HERE, true);
   return backend;
+}
+
+async function inBrowser(): Promise<Backend> {
+  const made = new (await import('./wasm')).InBrowser(() => limits);
+  onLimits(() => made.limited());
+  return made;
 }
 
 const queue = new Queue(
@@ -71,13 +79,20 @@ export function ask<N extends RequestName>(
   signal?: AbortSignal,
   manner: Omit<Manner, 'signal'> = {},
 ): Promise<Requests[N]['answer']> {
-  return queue.ask(name, { ...request, ...ownRules(request) }, { ...manner, signal: wanted(name, signal) });
+  return queue.ask(name, { ...request, ...ownRules(request), ...limited(name, request) }, { ...manner, signal: wanted(name, signal) });
 }
 
 /** What every page needs is wanted for ever; everything else until the page is left, or nobody waits for it. */
 function wanted(name: RequestName, signal: AbortSignal | undefined): AbortSignal | undefined {
   if (LASTING.includes(name)) return signal;
   return signal ? AbortSignal.any([signal, stay()]) : stay();
+}
+
+/** How long it may take: what the user allows, or less where the request says so itself. */
+function limited(name: RequestName, request: object) {
+  // Who has set nothing has the limits of the engine.
+  if (LASTING.includes(name) || limits.seconds === USUAL.seconds) return {};
+  return { milliseconds: milliseconds(limits, (request as { milliseconds?: number }).milliseconds) };
 }
 
 /** Rulesets of the user's own that a request speaks of. */

@@ -10,6 +10,8 @@ export type Hire = () => Promise<Worker>;
 /** What the worker gets first. */
 export interface Beginning {
   module: WebAssembly.Module;
+  /** In milliseconds, for each question. */
+  time: number;
   /** In bytes, for each question. */
   memory: number;
 }
@@ -121,12 +123,22 @@ export class WorkerLane implements Lane {
       return await Promise.race([answer, early]);
     } finally {
       this.failNow = undefined;
+      if (this.outdated) this.end();
       if (!this.lasting && this.worker) this.idle = setTimeout(() => this.end(), IDLE);
     }
   }
 
+  /** The worker does not begin as the next one would. */
+  private outdated = false;
+  /** What workers begin with is something else now: another one comes when this one has nothing to do. */
+  limited() {
+    if (this.failNow) this.outdated = true;
+    else if (this.worker) this.end();
+  }
+
   /** Ends the worker, with all it remembers. */
   private end() {
+    this.outdated = false;
     clearTimeout(this.idle);
     void this.worker?.then((worker) => worker.terminate()).catch(() => {});
     this.worker = undefined;

@@ -1,13 +1,23 @@
 /** Fills a table, one small question after the other, or some at once: those of people come in between. */
+import { kept, toKeep } from '../lib/kept-cells';
 import { needed, type OwnFile, written } from '../lib/own';
+import { load, save } from '../lib/saved';
 import { assigned, definitions, type Entry, entryOf, inputOf, isKnown, isOpen, keyOf, type Question, type Spot } from '../lib/table';
 import { ask, engine, Stopped } from './engine.svelte';
 
-/** Cells that were found since the page was opened, in all tables. */
-const known = new Map<string, Entry>();
+const KEPT = 'cells';
+/** Cells that were found since the page was opened, in all tables, and those that the browser has kept. */
+const known = new Map<string, Entry>(kept(load<unknown>(KEPT, [])));
+/** Whether cells were found that are not kept. */
+let fresh = false;
+window.addEventListener('pagehide', () => {
+  if (fresh) save(KEPT, toKeep(known), true);
+  fresh = false;
+});
 const MOST_KNOWN = 100_000;
 
 function remember(key: string, entry: Entry) {
+  fresh = true;
   known.delete(key);
   known.set(key, entry);
   if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);

@@ -1,4 +1,5 @@
-import type { Backend, Lane } from './backend';
+import { laneLimits, type Limits } from '../lib/limits';
+import type { Backend } from './backend';
 import { shares, WorkerLane, workersFor } from './pool';
 import url from '../wasm/upstar_wasm_bg.wasm?url';
 
@@ -23,13 +24,19 @@ function wanted(): number {
 /** Engines in workers of the browser; they share the compiled module. */
 export class InBrowser implements Backend {
   readonly kind = 'browser';
-  readonly lanes: Lane[];
+  readonly lanes: WorkerLane[];
 
-  constructor() {
+  /** The limits count from the start of a worker on. */
+  constructor(limits: () => Limits) {
     const module = compiled();
     const { deviceMemory } = navigator as { deviceMemory?: number };
     this.lanes = shares(wanted(), deviceMemory).map(
-      (memory, i) => new WorkerLane(hire, async () => ({ module: await module, memory }), i === 0),
+      (share, i) => new WorkerLane(hire, async () => ({ module: await module, ...laneLimits(limits(), share, i === 0) }), i === 0),
     );
+  }
+
+  /** The limits are others: the next question goes to new workers, one that is under way ends as it began. */
+  limited() {
+    for (const lane of this.lanes) lane.limited();
   }
 }

@@ -1,10 +1,7 @@
-/** The worker: the engine as WebAssembly. It gets the compiled module first, then requests. */
+/** The worker: the engine as WebAssembly. It gets the compiled module and the limits first, then requests. */
 import type { Beginning } from './pool';
 import type { Progress } from './protocol';
 import init, { Workbench } from '../wasm/upstar_wasm.js';
-
-/** In milliseconds, for each request. */
-const TIME = 120_000;
 
 let workbench: Workbench | undefined;
 
@@ -13,7 +10,7 @@ self.onmessage = async (event: MessageEvent) => {
   try {
     if ('module' in message) {
       await init({ module_or_path: message.module });
-      const limits = { time: TIME, memory: message.memory };
+      const limits = { time: message.time, memory: message.memory };
       workbench = new Workbench(limits, (progress: Progress) => self.postMessage({ progress }));
       self.postMessage({ ready: true });
       return;

@@ -39,13 +39,13 @@ function lane(lasting: boolean) {
     hired.push(worker);
     return worker as unknown as Worker;
   };
-  return new WorkerLane(hire, async () => ({ module, memory: 99 }), lasting);
+  return new WorkerLane(hire, async () => ({ module, time: 1000, memory: 99 }), lasting);
 }
 
 test('the first engine is started at once, the others with their first question', async () => {
   const first = lane(true);
   await tick();
-  expect(hired[0]!.got).toEqual([{ module, memory: 99 }]);
+  expect(hired[0]!.got).toEqual([{ module, time: 1000, memory: 99 }]);
   expect(first.ready).toBe(false);
   hired[0]!.reply({ ready: true });
   await tick();
