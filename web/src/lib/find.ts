@@ -138,6 +138,8 @@ export function sorted(list: FoundPosition[], down: boolean): FoundPosition[] {
     key: isKey(position.key) ? position.key : undefined,
     by: isKey(position.key) ? position.key.by.map(fraction).filter((one) => one !== undefined) : [],
   }));
+  // Without keys the order is that of the search, smallest first.
+  if (down && !list.some(({ key }) => key)) return [...list].reverse();
   const turn = down ? -1 : 1;
   const lacks = ({ key }: { key: Key | undefined }) => Number(key === undefined);
   keyed.sort((a, b) => {

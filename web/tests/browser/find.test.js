@@ -25,7 +25,7 @@ describe.each(['native', 'browser'])('searches with the engine %s', (kind) => {
     const first = found().first();
     expect(await first.innerText()).toContain('temperature');
     const link = first.getByRole('link');
-    const call = await link.getAttribute('aria-label');
+    const call = await link.getAttribute('title');
     expect(call).toMatch(/^domineering\("/);
     expect(await violations()).toEqual([]);
     await link.click();

@@ -27,6 +27,10 @@ describe('the order of what was found', () => {
     expect(order([by('1'), failed, by('1'), undefined, by('0')])).toEqual([4, 0, 2, 1, 3]);
     expect(order([by('1'), failed, by('1'), undefined, by('2')], true)).toEqual([4, 0, 2, 1, 3]);
   });
+  test('without keys they stay as they were found, or the other way round', () => {
+    expect(order([undefined, undefined, undefined])).toEqual([0, 1, 2]);
+    expect(order([undefined, undefined, undefined], true)).toEqual([2, 1, 0]);
+  });
   test('texts go by the alphabet', () => {
     const text = (word: string): SortKey => ({ text: word, by: [] });
     expect(order([text('P'), text('L'), text('N')])).toEqual([1, 2, 0]);
