@@ -18,6 +18,17 @@ const PAGES = {
       ]),
     '.card .picture svg',
   ],
+  notes: [
+    '#/worksheet?' +
+      new URLSearchParams([
+        ['n', '# Hot games\n\nA *switch* `{1|-1}` is worth nothing on average, but **both** want to move. See [the board](#/board).\n\n1. the mean `0`\n2. the temperature `1`\n\n```\nG := {1|-1}\n```'],
+        ['e', '{1|-1} + {1|-1}'],
+        ['n', '> A quotation with `temperature(G)` in it.'],
+        ['E', '{3||2|1}'],
+      ]),
+    '.card .picture svg',
+  ],
+  loops: [hash('board', { at: 'hackenbush("0-1:B, 1-2:R, 1-2:B, 2-1:G, 2-2:R, 1-1:B, 0-3:R, 3-3:G, 3-3:B")' }), '.moves .options li'],
   board: ['#/board', '.moves .options li'],
   hackenbush: [hash('board', { at: 'hackenbush("0-1:B, 1-2:R, 1-3:G, 0-4:R, 4-5:B, 4-5:G")' }), '.moves .options li'],
   snort: [hash('board', { at: 'snort(grid(3, 4), "L..........R")', with: 'clobber("xxo|oxx")' }), '.moves .options li'],

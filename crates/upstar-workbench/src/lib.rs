@@ -27,11 +27,12 @@ mod rules;
 mod sequence;
 mod setup;
 mod shown;
+mod solve;
 mod sum;
 mod work;
 
 pub use protocol::{AboutAnswer, Progress, ProgressAnswer, Refusal};
-pub use upstar::budget::Cancel;
+pub use upstar::budget::{Cancel, Ceiling};
 pub use upstar_lang::{Limits, Watch};
 
 use ask::Wrong;
@@ -73,6 +74,7 @@ requests! {
     "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
     "position": position::position, PositionRequest => PositionAnswer;
     "sum": sum::sum, SumRequest => SumAnswer;
+    "solve": solve::solve, SolveRequest => SolveAnswer;
     "play": play::play, PlayRequest => PlayAnswer;
     "sequence": sequence::sequence, SequenceRequest => SequenceAnswer;
     "rules": rules::rules, RulesRequest => RulesAnswer;
@@ -130,6 +132,11 @@ impl Workbench {
         self.work.session.cancel()
     }
 
+    /// The ceiling of the memory in use, for workbenches that share what there is.
+    pub fn ceiling(&self) -> Ceiling {
+        self.work.session.ceiling()
+    }
+
     /// Calls `watch` with the bytes in use while a request is worked on.
     pub fn set_watch(&mut self, watch: Watch) {
         self.work.session.set_watch(watch);
@@ -142,7 +149,7 @@ impl Workbench {
 
     /// Lets large evaluations use this many threads.
     pub fn set_threads(&mut self, threads: usize) {
-        self.work.limits.threads = threads;
+        self.work.set_threads(threads);
     }
 
     /// Bytes kept between requests, approximately.

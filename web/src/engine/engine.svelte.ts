@@ -1,12 +1,15 @@
-/** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
+/** The engine of this page: the server that brought it, or else WebAssembly in workers. */
 import type { Word } from '../lib/complete';
 import { tell } from '../lib/notice.svelte';
+import { milliseconds, USUAL } from '../lib/limits';
+import { limits, onLimits } from '../lib/limits.svelte';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
 import { load, save } from '../lib/saved';
+import { SITE } from '../lib/site';
 import { type Backend, Stopped } from './backend';
 import { stay } from './leaving';
-import { Queue, type Work } from './queue';
+import { type Manner, Queue, type Work } from './queue';
 import { findServer, Server } from './server';
 import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
 
@@ -17,14 +20,19 @@ export const LASTING: RequestName[] = ['about', 'help', 'rulesets'];
 export const engine = $state<{
   /** Which engine answers, once that is known. */
   kind: 'server' | 'browser' | undefined;
-  /** What it is working on. */
+  /** What it is working on: the oldest of the questions that somebody has asked. */
   work: Work | undefined;
+  /** How many others it works on, and how many wait. */
+  others: number;
+  waiting: number;
+  /** How many questions it can work on at once. */
+  lanes: number;
   /** The requests it understands. */
   requests: string[];
   version: string;
   /** The server that brought the page takes its time to say whether it has an engine. */
   slow: boolean;
-}>({ kind: undefined, work: undefined, requests: [], version: '', slow: false });
+}>({ kind: undefined, work: undefined, others: 0, waiting: 0, lanes: 1, requests: [], version: '', slow: false });
 
 const instead = new AbortController();
 /** Does not wait for the server any longer. */
@@ -37,21 +45,31 @@ let found: Promise<Backend> | undefined;
 /** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
 async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
-  const server = wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
+  const server = SITE || wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
   engine.slow = false;
-  const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
+  const backend: Backend = server ? new Server() : await inBrowser();
   engine.kind = backend.kind;
+  engine.lanes = backend.lanes.length;
   // An engine that answered here before and does not now is missed.
-  if (!server && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
+  if (!server && !SITE && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
     tell('The program that served this page does not answer: the engine in this browser is used.');
   if (server) save(HERE, true);
   return backend;
 }
 
+async function inBrowser(): Promise<Backend> {
+  const made = new (await import('./wasm')).InBrowser(() => limits);
+  onLimits(() => made.limited());
+  return made;
+}
+
 const queue = new Queue(
   () => (found ??= find()),
-  (work) => {
-    engine.work = work;
+  (works, waiting) => {
+    // What the page asks for itself comes last.
+    engine.work = works.find(({ request }) => !(LASTING as string[]).includes(request)) ?? works[0];
+    engine.others = Math.max(0, works.length - 1);
+    engine.waiting = waiting;
   },
 );
 
@@ -59,15 +77,22 @@ export function ask<N extends RequestName>(
   name: N,
   request: Requests[N]['ask'],
   signal?: AbortSignal,
-  started?: () => void,
+  manner: Omit<Manner, 'signal'> = {},
 ): Promise<Requests[N]['answer']> {
-  return queue.ask(name, { ...request, ...ownRules(request) }, wanted(name, signal), started);
+  return queue.ask(name, { ...request, ...ownRules(request), ...limited(name, request) }, { ...manner, signal: wanted(name, signal) });
 }
 
 /** What every page needs is wanted for ever; everything else until the page is left, or nobody waits for it. */
 function wanted(name: RequestName, signal: AbortSignal | undefined): AbortSignal | undefined {
   if (LASTING.includes(name)) return signal;
   return signal ? AbortSignal.any([signal, stay()]) : stay();
+}
+
+/** How long it may take: what the user allows, or less where the request says so itself. */
+function limited(name: RequestName, request: object) {
+  // Who has set nothing has the limits of the engine.
+  if (LASTING.includes(name) || limits.seconds === USUAL.seconds) return {};
+  return { milliseconds: milliseconds(limits, (request as { milliseconds?: number }).milliseconds) };
 }
 
 /** Rulesets of the user's own that a request speaks of. */

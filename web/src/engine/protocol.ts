@@ -90,6 +90,8 @@ export type Common = {
   context?: Array<string>;
   /** Files with the user's own rulesets, which can then be called like those of the catalogue. */
   rules?: Array<File>;
+  /** A time limit for this request alone, if it is lower than that of the engine. */
+  milliseconds?: number;
 };
 
 export type ComponentKind = "position" | "game";
@@ -352,6 +354,9 @@ export type Lint = {
   table: Array<[string, string]>;
 };
 
+/** Why something is missing that may be there. */
+export type Missing = "unasked" | "late";
+
 export type MoveMade = {
   call: string;
   /** What the move changes, in words. */
@@ -510,6 +515,8 @@ export type Position = {
   call: string;
   ruleset: string;
   impartial: boolean;
+  /** What was asked for. */
+  stage: Stage;
   theory: Theory;
   setup: Setup;
   board: Board;
@@ -542,6 +549,8 @@ export type PositionRequest = {
   input: string;
   /** Whether the options are wanted; true by default. */
   options?: boolean;
+  /** Everything by default. */
+  stage?: Stage;
   pictures?: Array<PictureKind>;
 };
 
@@ -549,7 +558,11 @@ export type PositionRequest = {
 export type PositionWins = { left: Array<number> | null, right: Array<number> | null };
 
 /** Why there is nothing to show. */
-export type Problem = { problem: string };
+export type Problem = {
+  problem: string;
+  /** There if another request may bring it. */
+  missing?: Missing;
+};
 
 /** How far a calculation is. */
 export type Progress = {
@@ -766,6 +779,40 @@ export type Shown = {
 /** The sides of a value: what it is worth if Left wins infinite play, and if Right does. */
 export type Sides = { onside: Found<Written>, offside: Found<Written> };
 
+export type SolveAnswer = Solved | SolveFailed;
+
+/** A sum with a component that cannot be read. */
+export type SolveFailed = { components: Array<ComponentRead>, winner: null };
+
+export type SolveRequest = {
+  /** The parts of a sum; a position alone is a sum of one part. */
+  components: Array<string>;
+  /** Whether it is wanted which moves win; false by default. */
+  moves?: boolean;
+};
+
+/** Who wins. */
+export type Solved = {
+  /** There if both starts are decided. */
+  outcome: Outcome | null;
+  winner: SolvedWinner;
+  /** Only where the last move does not decide or play need not end. */
+  remoteness?: Remoteness;
+  /** What the moves bring, if that was asked for. */
+  moves?: SolvedMoves;
+  /** Why something is not known. */
+  problem?: string;
+};
+
+/** The results of each player's moves, by component and option, in the order of `sum`. */
+export type SolvedMoves = { left: Array<Array<Verdict>>, right: Array<Array<Verdict>> };
+
+/** The winner when Left starts, and when Right starts; `null` where that is not known. */
+export type SolvedWinner = { left: Winner | null, right: Winner | null };
+
+/** How much of a position or a sum is wanted. */
+export type Stage = "board" | "values";
+
 /** What a position is sorted by. */
 export type SortKey = {
   text: string;
@@ -778,6 +825,8 @@ export type SortKey = {
 /** Several boards and values at once. */
 export type Sum = {
   components: Array<SumComponent>;
+  /** What was asked for. */
+  stage: Stage;
   theory: Theory;
   total: Found<Written>;
   outcome: Outcome | null;
@@ -817,7 +866,11 @@ export type SumComponent = {
 /** A sum with a component that cannot be read. */
 export type SumFailed = { components: Array<ComponentRead>, total: null, outcome: null, wins: null };
 
-export type SumRequest = { components: Array<string> };
+export type SumRequest = {
+  components: Array<string>;
+  /** Everything by default. */
+  stage?: Stage;
+};
 
 /** Each player's winning moves; `null` where they are not known. */
 export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> | null };
@@ -826,6 +879,17 @@ export type TemplateRequest = { name: string };
 
 /** The theory of an answer. */
 export type Theory = "short" | "nim" | "loopy" | "outcome";
+
+/** The result of a move for the player who makes it; `null` where it is not known. */
+export type Verdict = {
+  wins: boolean | null;
+  draws: boolean | null;
+  /** The number of moves to the end, this one included, where it is known. */
+  remoteness: number | null;
+};
+
+/** The player who wins; nobody wins a draw. */
+export type Winner = "left" | "right" | "nobody";
 
 /** Positions that could not be judged. */
 export type Unknown = {
@@ -848,6 +912,7 @@ export interface Requests {
   rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
   position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
   sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };
+  solve: { ask: SolveRequest & Common; answer: { answer: 'solve' } & SolveAnswer };
   play: { ask: PlayRequest & Common; answer: { answer: 'play' } & PlayAnswer };
   sequence: { ask: SequenceRequest & Common; answer: { answer: 'sequence' } & SequenceAnswer };
   rules: { ask: RulesRequest & Common; answer: { answer: 'rules' } & RulesAnswer };

@@ -1,8 +1,10 @@
 /** Where the things of a board are drawn. Units are those of the picture; a cell is `CELL` wide. */
 import type { Board, Changes, Owner } from '../engine/protocol';
+import { frame, placed, type Places } from './places';
 
 export const CELL = 40;
-const STEP = 64;
+/** The distance of two neighbours in a graph. */
+export const STEP = 64;
 const DISC = 15;
 /** Of higher heaps only so many discs are drawn. */
 export const MOST_DISCS = 12;
@@ -24,7 +26,7 @@ export interface Shape {
 }
 export interface Line extends Shape {
   path: string;
-  /** On which side its letter stands: -1 left, 1 right. */
+  /** On which side its letter stands: -1 left, 1 right, 0 on it. */
   side: number;
 }
 export interface Heap extends Shape {
@@ -61,11 +63,12 @@ const OWNERS: Record<Owner, string> = {
   outside: 'no cell',
 };
 
-export function drawing(board: Board): Drawing {
+/** `places` are those where somebody has put nodes; then the picture has room around the graph, and keeps its size. */
+export function drawing(board: Board, places?: Places): Drawing {
   const empty = { cells: [], nodes: [], lines: [], heaps: [], ground: undefined };
   if (board.kind === 'cells') return { ...empty, ...cells(board.rows) };
   if (board.kind === 'heaps') return { ...empty, ...heaps(board.heaps) };
-  return { ...empty, ...graph(board) };
+  return { ...empty, ...graph(board, places) };
 }
 
 /** The sides of coins, as letters of a position. */
@@ -139,38 +142,54 @@ function heaps(sizes: string[]) {
   };
 }
 
-function graph({ nodes, edges }: Extract<Board, { kind: 'graph' }>) {
-  const margin = 34;
+function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefined) {
+  const { nodes, edges } = places ? (placed(board, places) as typeof board) : board;
+  const margin = places ? 12 : 34;
   const groundNode = nodes.findIndex((node) => node.ground);
   const xs = nodes.map((node) => node.x);
   const ys = nodes.map((node) => node.y);
-  const left = Math.min(0, ...xs);
-  const top = Math.min(...ys, Infinity);
-  const aside = groundNode >= 0 ? STEP / 2 : 0;
-  const at = (i: number) => ({
-    x: margin + aside + (nodes[i]!.x - left) * STEP,
-    y: margin + (nodes[i]!.y - (Number.isFinite(top) ? top : 0)) * STEP,
-  });
+  const fixed = places && nodes.length ? frame(board) : undefined;
+  const left = fixed?.left ?? Math.min(0, ...xs);
+  const top = fixed?.top ?? (nodes.length ? Math.min(...ys) : 0);
+  const right = fixed?.right ?? Math.max(left, ...xs);
+  const bottom = fixed?.bottom ?? Math.max(0, ...ys);
+  const aside = groundNode >= 0 && !fixed ? STEP / 2 : 0;
+  const below = fixed && groundNode >= 0 ? 34 : margin;
+  const at = (i: number) => ({ x: margin + aside + (nodes[i]!.x - left) * STEP, y: margin + (nodes[i]!.y - top) * STEP });
+  const pair = ({ from, to }: { from: number; to: number }) => [Math.min(from, to), Math.max(from, to)].join();
+  const totals = new Map<string, number>();
+  for (const edge of edges) totals.set(pair(edge), (totals.get(pair(edge)) ?? 0) + 1);
   const copies = new Map<string, number>();
+  /** The directions that are taken at each node: loops go where there is room. */
+  const taken = nodes.map(() => [] as number[]);
+  const ends = (edge: { from: number; to: number }): [Point, Point] => {
+    // All copies go the same way, so that they bend to different sides.
+    const [a, b] = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)];
+    const [from, to] = [at(a), at(b)];
+    // The ground is everywhere: edges stand upright on it.
+    if (a === groundNode && b !== groundNode) from.x = to.x;
+    if (b === groundNode && a !== groundNode) to.x = from.x;
+    return [from, to];
+  };
+  for (const edge of edges)
+    if (edge.from !== edge.to) {
+      const [from, to] = ends(edge);
+      const angle = Math.atan2(to.y - from.y, to.x - from.x);
+      taken[Math.min(edge.from, edge.to)]!.push(angle);
+      taken[Math.max(edge.from, edge.to)]!.push(angle + Math.PI);
+    }
   const lines = edges.map((edge, i): Line => {
-    const key = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)].join();
+    const key = pair(edge);
     const copy = copies.get(key) ?? 0;
     copies.set(key, copy + 1);
-    const from = at(edge.from);
-    const to = at(edge.to);
-    // The ground is everywhere: edges stand upright on it.
-    if (edge.from === groundNode && edge.to !== groundNode) from.x = to.x;
-    if (edge.to === groundNode && edge.from !== groundNode) to.x = from.x;
-    const many = edges.filter((e) => [Math.min(e.from, e.to), Math.max(e.from, e.to)].join() === key).length > 1;
-    const bent = edge.from === edge.to ? loop(from, copy) : bow(from, to, copy);
+    const [from, to] = ends(edge);
+    const bent = edge.from === edge.to ? loop(from, taken[edge.from]!, edge.from === groundNode) : bow(from, to, copy, totals.get(key)!);
     return {
       spot: `e${i}`,
       ...bent,
-      // The straight one of several has its letter where the others are not.
-      side: many && copy === 0 ? -1 : 1,
       is: edge.is,
       letter: '',
-      says: `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,
+      says: edge.from === edge.to ? `loop at ${edge.from}: ${OWNERS[edge.is]}` : `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,
     };
   });
   const shapes = nodes
@@ -182,11 +201,9 @@ function graph({ nodes, edges }: Extract<Board, { kind: 'graph' }>) {
       says: `node ${node.label || i}: ${OWNERS[node.is]}`,
     }))
     .filter((_, i) => i !== groundNode);
-  const width = Math.max(0, ...xs.map((x) => x - left)) * STEP + 2 * (margin + aside);
-  const height = (Math.max(...ys, 0) - (Number.isFinite(top) ? top : 0)) * STEP + 2 * margin;
   return {
-    width,
-    height,
+    width: (right - left) * STEP + 2 * (margin + aside),
+    height: (bottom - top) * STEP + margin + below,
     nodes: shapes,
     lines,
     ground: groundNode >= 0 ? at(groundNode).y : undefined,
@@ -198,26 +215,43 @@ interface Point {
   y: number;
 }
 
+/** How an edge goes, and where its letter stands. */
+type Bent = Pick<Line, 'path' | 'x' | 'y' | 'side'>;
+
 /** A line the first time; further lines between the same places bend aside, more and more. */
-function bow(from: Point, to: Point, copy: number): { path: string; x: number; y: number } {
+function bow(from: Point, to: Point, copy: number, total: number): Bent {
   const side = (copy % 2 ? -1 : 1) * Math.ceil(copy / 2);
   const middle = {
-    x: (from.x + to.x) / 2 + (to.y - from.y) * side * 0.45,
-    y: (from.y + to.y) / 2 + (from.x - to.x) * side * 0.45,
+    x: (from.x + to.x) / 2 + (to.y - from.y) * side * 0.55,
+    y: (from.y + to.y) / 2 + (from.x - to.x) * side * 0.55,
   };
+  const aside = Math.sign((to.y - from.y) * side);
   return {
+    // Letters stand outside; that of a straight line between others stands on it.
+    side: copy ? aside || 1 : total > 2 ? 0 : total === 2 ? Math.sign(to.y - from.y) || -1 : 1,
     path: `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${to.x} ${to.y}`,
     x: (from.x + 2 * middle.x + to.x) / 4,
     y: (from.y + 2 * middle.y + to.y) / 4,
   };
 }
 
-function loop(at: Point, copy: number): { path: string; x: number; y: number } {
-  const r = 13 + copy * 8;
+const LOOP = 50;
+const round = (x: number) => Math.round(x * 100) / 100;
+
+/** A loop, in the direction that is farthest from all that are taken; it takes that one too. */
+function loop(at: Point, taken: number[], ground: boolean): Bent {
+  const apart = (angle: number) => Math.min(Math.PI, ...taken.map((other) => Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other)))));
+  // Up first, then to the right, to the left, and down where there is no ground.
+  const ways = [-2, -1, -3, 0, 4, ...(ground ? [] : [1, 3, 2]), -1.5, -2.5, -0.5, -3.5].map((eighth) => (eighth * Math.PI) / 4);
+  const best = ways.reduce((a, b) => (apart(b) > apart(a) + 0.01 ? b : a));
+  taken.push(best);
+  const tip = (turn: number) => `${round(at.x + LOOP * Math.cos(best + turn))} ${round(at.y + LOOP * Math.sin(best + turn))}`;
+  const far = 0.75 * LOOP * Math.cos(0.62);
   return {
-    path: `M${at.x} ${at.y}a${r} ${r} 0 1 1 0.1 0`,
-    x: at.x,
-    y: at.y - 2 * r,
+    path: `M${at.x} ${at.y}C${tip(-0.62)} ${tip(0.62)} ${at.x} ${at.y}`,
+    x: round(at.x + far * Math.cos(best)),
+    y: round(at.y + far * Math.sin(best)),
+    side: Math.cos(best) < -0.1 ? -1 : 1,
   };
 }
 

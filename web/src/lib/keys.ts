@@ -39,3 +39,8 @@ export function undoKeys(act: (wish: Wish) => void): () => void {
     window.removeEventListener('keydown', press);
   };
 }
+
+/** Whether keys belong to something that is typed into, or to a dialog or menu. */
+export function isTyping(target: EventTarget | null | undefined): boolean {
+  return target instanceof Element && (isTextField(target) || !!target.closest('select, dialog, [role=menu], [contenteditable=true], .cm-editor'));
+}

@@ -29,5 +29,5 @@ export function rescued(hash: string, kept: [string, unknown][]): string {
 
 /** The texts in the fields of an address, without settings. */
 function texts(fields: Fields): string[] {
-  return ['e', 'E', 'at', 'from', 'with', 'of', 'text', 'file', 'source', 'own'].flatMap((name) => all(fields, name));
+  return ['e', 'E', 'n', 'at', 'from', 'with', 'of', 'text', 'file', 'source', 'own'].flatMap((name) => all(fields, name));
 }

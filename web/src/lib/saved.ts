@@ -14,11 +14,13 @@ export function load<T>(name: string, otherwise: T): T {
 
 let told = false;
 
-export function save(name: string, value: unknown) {
+/** `quiet`: it can be found again, so nobody has to know if there is no room. */
+export function save(name: string, value: unknown, quiet = false) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
     // Full or refused: whoever works here has to know, once.
+    if (quiet) return;
     if (!told) tell('This browser keeps nothing more. Save what you need as a file.');
     told = true;
   }
@@ -52,9 +54,9 @@ export function watch(beginning: string, changed: (name: string) => void): () =>
   return () => window.removeEventListener('storage', hear);
 }
 
-/** Offers a text as a file. */
-export function download(name: string, text: string, type = 'text/plain') {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a text, or anything else, as a file. */
+export function download(name: string, content: string | Blob, type = 'text/plain') {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

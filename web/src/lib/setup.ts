@@ -132,6 +132,10 @@ export function join(setup: Edges, from: number, to: number | undefined, colour:
   return withEdges(setup, list);
 }
 
+/** Rulesets in which no edge may join a vertex to itself. */
+const NO_LOOPS = ['partizan_arc_kayles'];
+export const hasLoops = (setup: Edges): boolean => !NO_LOOPS.some((name) => new RegExp(`\\b${name}\\b`).test(setup.before));
+
 /** What letters and colours are called. */
 export const OWNER_NAMES: Record<Owner, string> = {
   free: 'free',

@@ -7,6 +7,8 @@ import { chunks } from './script';
 export interface Cell {
   key: number;
   input: string;
+  /** Whether it is a note in Markdown, and not an expression. */
+  note?: boolean | undefined;
   /** Whether the card is shown. */
   open: boolean;
   answer?: EvalAnswer | undefined;
@@ -24,8 +26,12 @@ export interface Cell {
 
 let keys = 0;
 export const cell = (input = '', open = false): Cell => ({ key: keys++, input, open });
+export const noteCell = (input = ''): Cell => ({ ...cell(input), note: true });
 
-/** A note is a cell for people: all its lines are comments. */
+/** Whether there is something to evaluate. */
+export const runs = (c: Pick<Cell, 'input' | 'note'>): boolean => !c.note && c.input.trim() !== '' && !isNote(c.input);
+
+/** An expression of comments only: it is for people. Notes in Markdown are cells of their own. */
 export const isNote = (input: string): boolean =>
   input.trim() !== '' && input.split('\n').every((line) => !line.trim() || line.trimStart().startsWith('#'));
 
@@ -45,21 +51,24 @@ export function context(cells: Cell[], at: number): string[] {
   return above.filter((c, i) => c.defines || (usesLast && i === above.length - 1)).map((c) => c.input);
 }
 
-/** `e` is a cell, `E` one whose card is open. */
+/** `e` is a cell, `E` one whose card is open, `n` a note. */
 export function toFields(cells: Cell[]): Fields {
   return cells
     .filter((c) => c.input.trim())
-    .map((c): [string, string] => [c.open ? 'E' : 'e', c.input.trim()]);
+    .map((c): [string, string] => [c.note ? 'n' : c.open ? 'E' : 'e', c.note ? c.input.trimEnd() : c.input.trim()]);
 }
 
 export function fromFields(fields: Fields): Cell[] {
   return fields
-    .filter(([name]) => name === 'e' || name === 'E')
-    .map(([name, value]) => cell(value, name === 'E'));
+    .filter(([name]) => name === 'e' || name === 'E' || name === 'n')
+    .map(([name, value]) => (name === 'n' ? noteCell(value) : cell(value, name === 'E')));
 }
 
 /** Results in files. They are comments for `upstar eval -`; all other comments are notes. */
 const RESULT = '#= ';
+/** The lines of a note in Markdown. */
+const MARKDOWN = /^#\|( |$)/;
+const asComments = (note: string) => note.trimEnd().split('\n').map((line) => `#| ${line}`.trimEnd());
 
 /** A file of a worksheet: inputs and notes as `upstar eval -` reads them; results as comments. */
 export function toFile(cells: Cell[]): string {
@@ -68,10 +77,14 @@ export function toFile(cells: Cell[]): string {
   for (const c of cells) {
     const input = c.input.trim();
     if (!input) continue;
-    const note = isNote(input);
+    const note = !!c.note || isNote(input);
     // Two notes are two notes.
     if (note && noted) lines.push('');
     noted = note;
+    if (c.note) {
+      lines.push(...asComments(c.input));
+      continue;
+    }
     lines.push(input);
     const value = valueOf(c);
     if (value && value !== input && !value.includes('\n')) lines.push(RESULT + value);
@@ -88,20 +101,30 @@ export function valueOf(c: Cell): string | undefined {
 /** Reads a file: an input is a line with the indented lines below it, notes are comments. */
 export function fromFile(text: string): Cell[] {
   const lines = text.replace(/\r\n?/g, '\n');
-  const found: { start: number; text: string }[] = chunks(lines);
+  const found = chunks(lines);
   let at = 0;
-  let note: { start: number; text: string; end: number } | undefined;
+  interface Comment {
+    start: number;
+    text: string;
+    end: number;
+    markdown: boolean;
+  }
+  let note: Comment | undefined;
   const inside = (place: number) => found.some((c) => place > c.start && place < c.start + c.text.length);
-  const notes: { start: number; text: string; end: number }[] = [];
+  const notes: Comment[] = [];
   for (const line of lines.split('\n')) {
     if (line.trimStart().startsWith('#') && !line.startsWith(RESULT) && !inside(at)) {
-      if (note && note.end === at) note.text += `\n${line.trim()}`;
-      else notes.push((note = { start: at, text: line.trim(), end: 0 }));
+      const markdown = MARKDOWN.test(line);
+      const text = markdown ? line.replace(MARKDOWN, '') : line.trim();
+      if (note && note.end === at && note.markdown === markdown) note.text += `\n${text}`;
+      else notes.push((note = { start: at, text, end: 0, markdown }));
       note.end = at + line.length + 1;
     }
     at += line.length + 1;
   }
-  return [...found, ...notes].sort((a, b) => a.start - b.start).map((c) => cell(c.text.trim()));
+  return [...found, ...notes]
+    .sort((a, b) => a.start - b.start)
+    .map((c) => ('markdown' in c && c.markdown ? noteCell(c.text) : cell(c.text.trim())));
 }
 
 /** What older pages kept: there, a comment below an input is its result, and all others were typed. */
@@ -152,6 +175,6 @@ function isLight(input: string): boolean {
 
 /** Whether a sheet may run without being asked: a few cells, none of them long work. */
 export function isSmall(cells: Cell[]): boolean {
-  const full = cells.map((c) => c.input.trim()).filter(Boolean);
+  const full = cells.filter((c) => !c.note).map((c) => c.input.trim()).filter(Boolean);
   return full.length <= FEW_CELLS && full.every(isLight);
 }

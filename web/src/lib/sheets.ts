@@ -1,9 +1,11 @@
 /** The worksheets that the browser keeps: each by itself, so that two tabs with different sheets have nothing to do with each other. */
 import type { OwnFile } from './own';
-import { type Cell, cell, valueOf } from './sheet';
+import { type Cell, cell, noteCell, valueOf } from './sheet';
 
 export interface KeptCell {
   input: string;
+  /** Whether it is a note in Markdown. */
+  note?: boolean;
   open?: boolean;
   /** Its value as text. */
   value?: string;
@@ -58,6 +60,7 @@ export function toKept(cells: Cell[]): KeptCell[] {
       const defines = c.answer ? !!c.answer.defines : c.past?.defines;
       return {
         input: c.input,
+        ...(c.note ? { note: true } : {}),
         ...(c.open ? { open: true } : {}),
         ...(value !== undefined && value.length <= MOST_VALUE ? { value } : {}),
         ...(defines ? { defines: true } : {}),
@@ -68,8 +71,8 @@ export function toKept(cells: Cell[]): KeptCell[] {
 /** Cells that were kept. What is on the screen already, with the same input, stays as it is. */
 export function fromKept(kept: KeptCell[], shown: Cell[] = []): Cell[] {
   return kept.map((one, i) => {
-    const same = shown[i]?.input === one.input ? shown[i] : undefined;
-    const made = same ?? cell(one.input, one.open);
+    const same = shown[i]?.input === one.input && !shown[i]!.note === !one.note ? shown[i] : undefined;
+    const made = same ?? (one.note ? noteCell(one.input) : cell(one.input, one.open));
     if (!made.answer && (one.value !== undefined || one.defines)) made.past = { value: one.value, defines: !!one.defines };
     return made;
   });
@@ -98,7 +101,7 @@ export function relation(kept: Sheet, shown: Pick<Sheet, 'version' | 'past'>): '
 
 /** What people have done to a sheet. */
 const typed = (sheet: Pick<Sheet, 'name' | 'cells' | 'deleted'>): string =>
-  JSON.stringify([sheet.name, !!sheet.deleted, ...sheet.cells.map((c) => c.input)]);
+  JSON.stringify([sheet.name, !!sheet.deleted, ...sheet.cells.map((c) => (c.note ? { note: c.input } : c.input))]);
 
 export class Shelf {
   constructor(

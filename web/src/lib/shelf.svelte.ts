@@ -30,7 +30,7 @@ look();
 watch('sheet.', look);
 
 /** A cell at a time: states are never changed, so references are enough. */
-export type Snap = Pick<Cell, 'key' | 'input' | 'open' | 'answer' | 'asked' | 'past'>;
+export type Snap = Pick<Cell, 'key' | 'input' | 'note' | 'open' | 'answer' | 'asked' | 'past'>;
 
 /** A sheet with its results, as it was left. */
 export interface Opened {
