@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { command, commandAnswer, COMMANDS, isLightCommand, USAGE } from '../../src/lib/commands';
-import { winnerIf } from '../../src/lib/solved';
 import { cell, context, isSmall } from '../../src/lib/sheet';
 
 describe('commands in cells', () => {
@@ -41,13 +40,6 @@ describe('commands in cells', () => {
     for (const text of ['find', 'find nim', 'table kayles(n)', 'table kayles(n) over m=1..3', 'table f(a) over a=1..2, b=1..2, c=1..2', 'explain', 'find nim where true up to 99 cells'])
       expect(command(text), text).toMatchObject({ name: 'mistake', usage: USAGE[text.split(' ')[0] as keyof typeof USAGE] });
   });
-});
-
-test('who wins is read from the outcome', () => {
-  expect([winnerIf('N', 'left'), winnerIf('N', 'right')]).toEqual(['left', 'right']);
-  expect([winnerIf('P', 'left'), winnerIf('P', 'right')]).toEqual(['right', 'left']);
-  expect([winnerIf('PHat', 'left'), winnerIf('PHat', 'right')]).toEqual(['nobody', 'left']);
-  expect(winnerIf(null, 'left')).toBe('unknown');
 });
 
 test('a sheet with a search waits to be run, and later cells do not evaluate commands', () => {
