@@ -97,7 +97,7 @@ export class Game {
     const { parent, move, player } = this.node;
     const before = parent === undefined ? undefined : this.positions.get(trees.node(this.tree, parent).components)?.sum;
     const option = move && player && before?.components[move.component]?.[player]?.[move.option];
-    if (!before || !option?.board) return undefined;
+    if (!before || !move || !option?.board) return undefined;
     const parts = before.components.map((part, i) =>
       i === move.component ? { ...part, board: option.board!, call: option.call, input: option.call } : part,
     );
