@@ -1,5 +1,5 @@
 /** What is known about the positions of a game, for a chart and in words. No engine here. */
-import type { MovePlace, Outcome, Player, Sum } from '../engine/protocol';
+import type { Outcome, Player, Remoteness, Sum } from '../engine/protocol';
 import { compareNumbers, isNumber } from './line';
 import { other, PLAYER_NAMES, winner } from './match';
 
@@ -13,10 +13,13 @@ export interface Seen {
   values: 'none' | 'asked' | 'there' | 'late';
   mean?: string | undefined;
   temperature?: string | undefined;
+  /** Whether these two were asked for. */
+  measured?: boolean | undefined;
   /** What the solver has found, where there are no values. */
   starts?: Starts | undefined;
-  /** The winning moves that the solver has found. */
-  wins?: Record<Player, MovePlace[] | undefined> | undefined;
+  /** How many moves of each player win, as the solver says. */
+  wins?: Record<Player, number | undefined> | undefined;
+  remoteness?: Remoteness | undefined;
   solver?: 'asked' | 'there' | 'late' | undefined;
 }
 
@@ -29,6 +32,8 @@ export interface Evaluation {
   wins?: Player | 'draw' | undefined;
   /** The number of moves to the end, where the engine counts them. */
   remoteness?: number | undefined;
+  /** How many moves win, where that is known. */
+  winning?: number | undefined;
   /** The winner was found by the solver, because the values are too large. */
   solved?: boolean | undefined;
 }
@@ -45,7 +50,7 @@ function winsOf(seen: Seen, player: Player): Player | 'draw' | undefined {
 export function evaluate(seen: Seen | undefined, player: Player | undefined): Evaluation {
   if (!seen) return { state: 'open' };
   const wins = player && winsOf(seen, player);
-  const far = player && seen.sum.remoteness?.[player === 'left' ? 0 : 1];
+  const far = player && (seen.sum.remoteness ?? seen.remoteness)?.[player === 'left' ? 0 : 1];
   const { mean, temperature } = seen;
   const known = wins !== undefined || mean !== undefined;
   const asked = seen.values === 'asked' || seen.solver === 'asked';
@@ -54,6 +59,7 @@ export function evaluate(seen: Seen | undefined, player: Player | undefined): Ev
     mean,
     temperature,
     wins,
+    winning: player && (seen.sum.wins[player]?.length ?? seen.wins?.[player]),
     remoteness: typeof far === 'number' ? far : undefined,
     solved: wins !== undefined && !seen.sum.outcome,
   };
@@ -118,7 +124,9 @@ export interface Chart {
 
 const TOP = 10;
 const HALF = 34;
-const LOWER = 40;
+/** Between the two halves there is room for a line of text. */
+export const GAP = 22;
+const LOWER = 38;
 
 /** Where the points of a line stand in a chart of some width. */
 export function chart(line: Evaluation[], width: number): Chart {
@@ -129,7 +137,7 @@ export function chart(line: Evaluation[], width: number): Chart {
   const warm = Number.isFinite(hottest);
   const highest = Math.max(1, hottest);
   const zero = TOP + HALF;
-  const floor = warm ? zero + HALF + 14 + LOWER : undefined;
+  const floor = warm ? zero + HALF + GAP + LOWER : undefined;
   const step = width / Math.max(1, line.length);
   const points = line.map((evaluation, i): Point => {
     const mean = height(evaluation.mean);

@@ -155,6 +155,14 @@ export function moves(sum: Sum, player: Player): MovePlace[] {
   );
 }
 
+/** The options of some moves. */
+export function optionsAt(sum: Sum | undefined, player: Player, places: MovePlace[]): { place: MovePlace; option: Option }[] {
+  return places.flatMap((place) => {
+    const option = sum?.components[place.component]?.[player]?.[place.option];
+    return option ? [{ place, option }] : [];
+  });
+}
+
 /** How often a position may be on the board before play ends. */
 const REPETITIONS = 3;
 

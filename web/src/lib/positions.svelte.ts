@@ -4,7 +4,7 @@ import { ask, engine, Stopped } from '../engine/engine.svelte';
 import type { Fault, Requests, Sum } from '../engine/protocol';
 import type { Seen } from './evaluation';
 import { isFound } from './found';
-import { readSolved } from './solved';
+import { readSolved, withValues } from './solved';
 
 /** So long values are looked for, and then a winner. A click need not wait: then they are given up at once. */
 const VALUES = 2000;
@@ -79,19 +79,19 @@ export class Positions {
       this.set(components, { values: 'asked' });
       try {
         const sum = await this.ask(components, { milliseconds: VALUES }, signal);
-        this.set(components, { sum, values: valued(sum) ? 'there' : 'late' });
+        this.set(components, { sum: withValues(before.sum, sum), values: valued(sum) ? 'there' : 'late' });
       } catch (error) {
         this.set(components, { values: signal.aborted ? 'none' : 'late' });
         if (error instanceof Stopped) throw error;
       }
     }
     const now = this.get(components);
-    if (now?.values !== 'there' || now.mean !== undefined || now.sum.theory !== 'short' || !isFound(now.sum.total)) return;
+    if (now?.values !== 'there' || now.measured || now.sum.theory !== 'short' || !isFound(now.sum.total)) return;
     const all = together(components);
     const input = `[mean(${all}), temperature(${all})]`;
     const answer = await ask('eval', { input, milliseconds: VALUES } as Requests['eval']['ask'], signal);
     const [mean, temperature] = (answer.items ?? []).map((item) => item.value ?? undefined);
-    this.set(components, { mean, temperature });
+    this.set(components, { mean, temperature, measured: true });
   }
 
   /** Who wins, where values do not tell. */
@@ -101,7 +101,7 @@ export class Positions {
     this.set(components, { solver: 'asked' });
     try {
       const answer = await ask('solve' as 'sum', { components, moves: true, milliseconds: SOLVER } as Requests['sum']['ask'], signal);
-      const found = readSolved(answer);
+      const found = readSolved(answer as never);
       this.set(components, found ? { ...found, solver: 'there' } : { solver: 'late' });
     } catch (error) {
       this.set(components, { solver: signal.aborted ? undefined : 'late' });

@@ -46,7 +46,7 @@ describe.each(['native', 'browser'])('with the engine %s', (kind) => {
     await page.keyboard.press('End');
     await expect.poll(() => label()).toBe('domineering("#.|#.|..|##")');
     // The variation becomes the main line, and what it replaced can be deleted.
-    await page.getByRole('button', { name: 'Make it the main line' }).click();
+    await page.getByRole('button', { name: 'To the main line' }).click();
     await expect.poll(() => texts()).toEqual(['1 A1–A2, Left', '2 A4–B4, Right', '2 A3–B3, Right', '3 B1–B2, Left']);
     await list().getByRole('button', { name: '2 A3–B3, Right' }).click();
     await page.getByRole('button', { name: 'Delete from here' }).click();

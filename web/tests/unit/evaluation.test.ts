@@ -3,6 +3,7 @@ import { ahead, chart, evaluate, evaluationText, type Seen } from '../../src/lib
 import { lastSpots } from '../../src/lib/board';
 import { column, moveText } from '../../src/lib/movetext';
 import type { Board } from '../../src/engine/protocol';
+import { readSolved, withValues } from '../../src/lib/solved';
 import { component, option, sumOf } from './answers';
 
 const bare: Seen = { sum: sumOf([]), values: 'none' };
@@ -86,4 +87,26 @@ test('the last move is marked where the places have not moved', () => {
   expect([...lastSpots({ cells: [[0, 1]] }, cells(2, 2), cells(2, 2))]).toEqual(['c0,1']);
   expect([...lastSpots({ cells: [[0, 1]] }, cells(2, 2), cells(1, 2))]).toEqual([]);
   expect([...lastSpots({ heaps: [0] }, { kind: 'heaps', heaps: ['1', '2'] }, { kind: 'heaps', heaps: ['2'] })]).toEqual([]);
+});
+
+test('what the solver says', () => {
+  const yes = { wins: true };
+  const no = { wins: false };
+  expect(readSolved({ winner: null })).toBeUndefined();
+  expect(readSolved({ winner: { left: null, right: null } })).toBeUndefined();
+  expect(readSolved({ winner: { left: 'left', right: 'nobody' }, moves: { left: [[yes, no], [yes]], right: [[{ wins: null }]] } })).toEqual({
+    starts: { left: 'left', right: 'draw' },
+    wins: { left: 2, right: undefined },
+    remoteness: undefined,
+  });
+  const seen: Seen = { ...bare, values: 'late', solver: 'there', wins: { left: 2, right: undefined }, remoteness: [3, null], starts: { left: 'left', right: undefined } };
+  expect(evaluate(seen, 'left')).toMatchObject({ winning: 2, remoteness: 3, wins: 'left' });
+});
+
+test('moves stay, although their values are late', () => {
+  const board = sumOf([component('a', { left: [option('x'), option('y')], right: [option('z')] })]);
+  const late = sumOf([component('a', { left: [{ ...option('x'), outcome: 'L' }], right: null })]);
+  const both = withValues(board, late).components[0]!;
+  expect(both.left?.map((one) => [one.call, one.outcome])).toEqual([['x', 'L'], ['y', null]]);
+  expect(both.right).toHaveLength(1);
 });
