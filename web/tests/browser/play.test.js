@@ -204,6 +204,78 @@ describe('a game', () => {
   });
 });
 
+describe('a slow engine', () => {
+  const at = (rest) => inject('hosts').native + rest;
+
+  /** An engine that lists the moves of an empty board at once, never finds a value, and can solve. */
+  async function slow(asked) {
+    const cellsOf = (call) => /"(.*)"/.exec(call)[1].split('|');
+    const board = (rows) => ({ kind: 'cells', rows: rows.map((row) => [...row].map((c) => ({ is: c === '.' ? 'free' : 'taken' }))) });
+    const missing = { problem: 'not asked for', missing: 'unasked' };
+    function options(rows, down, right) {
+      const found = [];
+      rows.forEach((row, r) =>
+        [...row].forEach((_, c) => {
+          const places = [[r, c], [r + down, c + right]];
+          if (!places.every(([y, x]) => rows[y]?.[x] === '.')) return;
+          const after = rows.map((line, y) => [...line].map((sign, x) => (places.some(([a, b]) => a === y && b === x) ? '#' : sign)).join(''));
+          const verdict = { outcome: null, status: 'unknown', wins: null, draws: null, remoteness: null };
+          found.push({ call: `domineering("${after.join('|')}")`, board: board(after), worth: missing, changes: { cells: places }, ...verdict });
+        }),
+      );
+      return found;
+    }
+    await page.route('**/api', async (route) => {
+      const request = route.request().postDataJSON();
+      asked.push(request);
+      if (request.request === 'about') await route.fulfill({ json: { answer: 'about', version: '0', requests: ['sum', 'solve'], server: true } });
+      else if (request.request === 'solve') {
+        await route.fulfill({ json: { answer: 'solve', outcome: 'L', winner: { left: 'left', right: 'left' } } });
+      } else if (request.request === 'sum') {
+        const rows = cellsOf(request.components[0]);
+        const listed = { left: options(rows, 1, 0), right: options(rows, 0, 1) };
+        const part = { input: request.components[0], call: request.components[0], kind: 'position', theory: 'short', board: board(rows), worth: missing, outcome: null, ...listed };
+        const sum = { answer: 'sum', theory: 'short', total: missing, outcome: null, wins: { left: null, right: null }, over: { left: null, right: null }, opponents: [] };
+        // Values take as long as they are given.
+        if (request.stage !== 'board') await new Promise((resolve) => setTimeout(resolve, request.milliseconds ?? 60_000));
+        await route.fulfill({ json: { ...sum, components: [part] } }).catch(() => {});
+      } else await route.continue();
+    });
+  }
+
+  test('keeps nobody from playing, and the solver speaks where values are too large', async () => {
+    const asked = [];
+    await slow(asked);
+    const empty = Array(8).fill('........').join('|');
+    await page.goto(at(people(`domineering("${empty}")`)));
+    await page.getByLabel('Show who is winning').check();
+    await expect.poll(() => page.locator('.verdict').innerText()).toBe('not known yet');
+    /** From a click to the board with the move on it. */
+    const clicked = (name) =>
+      page.evaluate(async (wanted) => {
+        const start = performance.now();
+        document.querySelector(`.boards [data-spot="${wanted}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        const there = () => document.querySelectorAll('.boards .cell.taken, .boards .marked').length;
+        const before = there();
+        while (there() === before && performance.now() - start < 10_000) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return performance.now() - start;
+      }, name);
+    const times = [];
+    for (const [player, first, second, taken] of [['Left', 'c0,0', '', 2], ['Right', 'c3,3', 'c3,4', 4], ['Left', 'c7,7', '', 6]]) {
+      await expect.poll(() => status()).toContain(player);
+      await spot(first).waitFor();
+      times.push(await clicked(first));
+      if (second) times.push(await clicked(second));
+      await expect.poll(() => page.locator('.boards .cell.taken').count()).toBe(taken);
+    }
+    expect(Math.max(...times)).toBeLessThan(1000);
+    await expect.poll(() => page.locator('.verdict').innerText()).toBe('values are too large; the solver says: Left wins with best play');
+    // The board first, then values with little time, then the solver.
+    const last = asked.filter((one) => one.components?.[0].endsWith('.......#|.......#")'));
+    expect(last.slice(0, 3).map((one) => `${one.request} ${one.stage ?? (one.milliseconds < 5000 ? 'soon' : 'late')}`)).toEqual(['sum board', 'sum soon', 'solve soon']);
+  });
+});
+
 describe('one telephone for two', () => {
   const at = (rest) => inject('hosts').browser + rest;
 
