@@ -33,7 +33,7 @@ const PAGES = {
     'figure.chart .dot',
   ],
   'play-people': [
-    hash('play', { at: 'domineering("......|......|......|......|......|......")', left: 'human', right: 'human', clock: '10+5', moves: '0.0-0.3' }),
+    hash('play', { at: 'domineering("....|....|....|....")', left: 'human', right: 'human', clock: '10+5', moves: '0.0-0.3' }),
     '.boards .last',
   ],
   sequences: ['#/sequences', 'table.values'],

@@ -9,7 +9,7 @@ import * as trees from './gametree';
 import type { Fields } from './link';
 import { after, endOf, fromFields, type Match, moves as movesOf, nextTurn, other, PLAYER_NAMES, purse as purseOf, toFields, turn } from './match';
 import { moveText } from './movetext';
-import { bid, moveAfterBid, play } from './opponent';
+import { bid, inHaste, moveAfterBid, play } from './opponent';
 import { needed } from './own';
 import { known, own } from './own.svelte';
 import { Positions, Unreadable } from './positions.svelte';
@@ -216,6 +216,7 @@ export class Game {
     this.studying.abort();
     if (!this.make(place)) return;
     if (was) this.clock.moved(mover);
+    if (!this.match.purse) this.told = '';
     // What the engine has answered before, it answers again.
     while (!this.leaf && !this.match.purse && this.match[this.node.next] !== 'human') this.tree = trees.step(this.tree, 'forward');
     this.settle();
@@ -285,13 +286,20 @@ export class Game {
       } else {
         if (this.match[mover] === 'human') return;
         const [place] = await Promise.all([
-          purse ? moveAfterBid(ask, sum, mover, purse, signal) : play(ask, this.played, sum, mover, signal).then((a) => a.move),
+          purse ? moveAfterBid(ask, sum, mover, purse, signal) : this.think(sum, mover, signal),
           new Promise((resolve) => setTimeout(resolve, PAUSE)),
         ]);
         if (signal.aborted || !place || !this.make(place)) return;
       }
       this.noted();
     }
+  }
+
+  /** The move of the engine. */
+  private async think(sum: Sum, mover: Player, signal: AbortSignal): Promise<MovePlace | null> {
+    const answer = await play(ask, this.played, sum, mover, signal);
+    if (!signal.aborted) this.told = inHaste(answer) ? 'The engine ran out of time and made any move.' : '';
+    return answer.move;
   }
 
   /** Whether the move that led here is one, as far as that can be said now. */
