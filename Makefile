@@ -1,4 +1,5 @@
 # make run    sets up what is missing, builds Upstar and starts the workbench in the browser; it prints the address
+# make site   builds the workbench for any host of files into target/site
 # make test   sets up what is missing and runs every check
 # make bench  compares the speed with other programs
 # make doc    builds the documentation of the libraries
@@ -11,13 +12,16 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run test lint compiled-tests bench doc setup page
+.PHONY: run site test lint compiled-tests bench doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
 
 page: setup
 	@tools/build-page
+
+site: setup
+	@tools/build-page --site
 
 # Everything is compiled once here: what helps the next build only costs time.
 test: export CARGO_INCREMENTAL := 0

@@ -13,6 +13,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    // The workbench, and one thing of it in a frame of another page.
+    rolldownOptions: { input: ['index.html', 'embed.html'] },
   },
   server: { proxy: { '/api': process.env.UPSTAR ?? 'http://127.0.0.1:4173' } },
   test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },

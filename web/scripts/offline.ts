@@ -14,9 +14,11 @@ export function offline(): Plugin {
         const files = Object.keys(bundle)
           .filter((name) => !name.endsWith('.map') && name !== 'index.html')
           .sort();
-        const page = bundle['index.html'];
         const hash = createHash('sha256').update(files.join('\n'));
-        if (page?.type === 'asset') hash.update(page.source);
+        for (const name of ['index.html', 'embed.html']) {
+          const page = bundle[name];
+          if (page?.type === 'asset') hash.update(page.source);
+        }
         const template = readFileSync(fileURLToPath(new URL('./service-worker.js', import.meta.url)), 'utf8');
         const source = template
           .replace('__VERSION__', hash.digest('hex').slice(0, 12))

@@ -30,7 +30,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.includes('/api')) return;
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match('./', { ignoreSearch: true })));
+    const page = url.pathname.endsWith('/embed.html') ? 'embed.html' : './';
+    event.respondWith(fetch(request).catch(() => caches.match(page, { ignoreSearch: true })));
     return;
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));

@@ -25,6 +25,7 @@ mod chart;
 mod chessboard;
 mod hasse;
 mod ko_thermograph;
+mod label_box;
 mod loop_tree;
 mod moves;
 mod picture;

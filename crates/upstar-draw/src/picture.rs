@@ -1,5 +1,6 @@
 //! The description of a picture, for any back end.
 
+use super::label_box::text_width;
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Game};
 use upstar_values::notation::{Style, print};
@@ -103,18 +104,30 @@ impl Label {
                 let plain = plain.replace('-', "\u{2212}");
                 Ok(Label { plain, latex })
             }
-            (Ok(_), _) | (Err(Stopped::TooLarge(_)), _) => Ok(Label {
-                plain: "…".into(),
-                latex: "\\ldots".into(),
-            }),
+            (Ok(_), _) | (Err(Stopped::TooLarge(_)), _) => Ok(Label::dots()),
             (Err(stopped), _) => Err(stopped),
         }
     }
 
-    /// The approximate width of the label: half an em for each character.
+    /// The approximate width of the label.
     pub(super) fn width(&self) -> i64 {
-        const CHARACTER: i64 = 7 * PT;
-        self.plain.chars().count() as i64 * CHARACTER
+        text_width(&self.plain)
+    }
+
+    /// The label, or three dots if it is wider than this.
+    pub(super) fn at_most(self, width: i64) -> Label {
+        if self.width() > width {
+            Label::dots()
+        } else {
+            self
+        }
+    }
+
+    fn dots() -> Label {
+        Label {
+            plain: "…".into(),
+            latex: "\\ldots".into(),
+        }
     }
 }
 

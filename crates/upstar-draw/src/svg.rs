@@ -1,5 +1,6 @@
 //! Pictures as SVG.
 
+use super::label_box::offset;
 use super::picture::{Anchor, Element, Ink, PT, Picture, Point, Stroke, middle};
 use super::scale::points;
 use std::fmt::Write;
@@ -265,13 +266,11 @@ fn write_element(out: &mut String, element: &Element, palette: &Palette) -> std:
             label,
             cover,
         } => {
-            let gap = 5 * PT;
-            let (side, dx, dy) = match anchor {
-                Anchor::Centre => ("middle", 0, 4 * PT),
-                Anchor::Below => ("middle", 0, -gap),
-                Anchor::Above => ("middle", 0, gap + 9 * PT),
-                Anchor::Right => ("end", -gap, 4 * PT),
-                Anchor::Left => ("start", gap, 4 * PT),
+            let (dx, dy) = offset(*anchor);
+            let side = match anchor {
+                Anchor::Centre | Anchor::Below | Anchor::Above => "middle",
+                Anchor::Right => "end",
+                Anchor::Left => "start",
             };
             if *cover && matches!(anchor, Anchor::Centre) {
                 // A piece of background under the text hides lines.

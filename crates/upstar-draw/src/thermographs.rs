@@ -14,6 +14,10 @@ pub(super) const MARGIN: i64 = 40 * PT;
 /// Ticks are at least this far apart, so that their labels have room.
 const TICK_X: i64 = 42 * PT;
 const TICK_T: i64 = 24 * PT;
+/// The least distance between the labels of two ticks.
+const APART: i64 = 8 * PT;
+/// Wider labels of ticks are cut.
+const WIDEST: i64 = WIDTH / 2;
 /// The height of a line of names above the masts.
 const NAME: i64 = 18 * PT;
 
@@ -141,6 +145,7 @@ pub(super) fn canvas(title: String, frame: &Frame, elements: Vec<Element>) -> Pi
         height: frame.head + frame.height + MARGIN,
         elements,
     }
+    .with_room()
 }
 
 /// The frame that holds all corners (temperature, position) and begins at a temperature, and the lowest position shown.
@@ -193,6 +198,10 @@ pub(super) fn line(points: Vec<Point>, stroke: Stroke, ink: Ink) -> Element {
     }
 }
 
+fn tick_label(x: &Dyadic) -> Label {
+    Label::number(x).at_most(WIDEST)
+}
+
 /// The line t = 0, ticks of x below the picture, and ticks of t at its left.
 pub(super) fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
     let zero = |x: &Dyadic| frame.place(&Dyadic::ZERO, x);
@@ -204,7 +213,14 @@ pub(super) fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
     let base = frame.place(&frame.bottom, &frame.high);
     let end = frame.place(&frame.bottom, low);
     elements.push(line(vec![base, end], Stroke::Thin, Ink::Neutral));
-    let step = tick(|step| frame.measure(step) >= TICK_X);
+    // Neighbours have room for the wider of their labels.
+    let has_room = |step: &Dyadic| {
+        let distance = frame.measure(step);
+        let is_narrow = |x: &Dyadic| tick_label(x).width() + APART <= distance;
+        distance >= TICK_X
+            && (distance >= WIDTH || multiples(low, &frame.high, step).iter().all(is_narrow))
+    };
+    let step = tick(has_room);
     for x in multiples(low, &frame.high, &step) {
         let at = frame.place(&frame.bottom, &x);
         let below = Point {
@@ -215,7 +231,7 @@ pub(super) fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
         elements.push(Element::Text {
             at: below,
             anchor: Anchor::Above,
-            label: Label::number(&x),
+            label: tick_label(&x),
             cover: false,
         });
     }
@@ -232,7 +248,7 @@ pub(super) fn axes(elements: &mut Vec<Element>, frame: &Frame, low: &Dyadic) {
         elements.push(Element::Text {
             at: beside,
             anchor: Anchor::Right,
-            label: Label::number(&t),
+            label: tick_label(&t),
             cover: false,
         });
     }

@@ -62,7 +62,7 @@ impl Session {
         if let Some(ruleset) = self.ruleset(source.trim()) {
             return Ok(ruleset);
         }
-        let value = self.evaluate(source)?;
+        let value = self.evaluate_next(source)?;
         if let Some(ruleset) = thing::<RulesetThing>(&value) {
             return Ok(ruleset.0.clone());
         }

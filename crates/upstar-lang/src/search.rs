@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 use crate::show;
+use crate::subjects::Wording;
 use crate::things::Placed;
 use crate::value::Value;
 use std::collections::HashSet;
@@ -11,22 +12,214 @@ use std::sync::Arc;
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Ruleset};
 
-/// Names that a condition may use besides those of the language: each is a function of the position.
-const SUBJECTS: [&str; 3] = ["outcome", "grundy", "remoteness"];
-
-/// The same for functions of its value.
-const VALUE_SUBJECTS: [&str; 7] = [
-    "temperature",
-    "mean",
-    "left_stop",
-    "right_stop",
-    "birthday",
-    "atomic_weight",
-    "is_number",
-];
-
 /// Bytes of a position that was seen, roughly.
 const SEEN: usize = size_of::<(u128, bool)>() + 1;
+
+/// The limits are looked at after so many positions that are symmetric copies of others.
+const OFTEN: u64 = 256;
+
+/// How far a search has come: so many positions of this size are behind it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The size of the next position.
+    pub cells: usize,
+    /// How many positions of this size came before, symmetric copies included.
+    pub at: u64,
+}
+
+/// The positions that a search has met, up to symmetry. A search that goes on later needs them, or finds them again.
+#[derive(Debug, Default)]
+pub struct Met(HashSet<(u128, bool)>);
+
+impl Met {
+    /// Bytes in use, approximately.
+    pub fn bytes(&self) -> usize {
+        self.0.capacity() * SEEN
+    }
+}
+
+/// What a search knows about a position.
+#[derive(Debug)]
+pub enum Verdict {
+    /// It meets the condition.
+    Meets,
+    /// It does not.
+    Fails,
+    /// A limit was reached, or the position has no such thing as a temperature, …
+    Unknown(Diagnostic),
+    /// The condition is wrong.
+    Mistaken(Diagnostic),
+}
+
+/// A position that a search has looked at.
+#[derive(Debug)]
+pub struct Looked {
+    /// The position itself.
+    pub position: AnyPosition,
+    /// Its size.
+    pub cells: usize,
+    /// Whether it is one of those that are looked for.
+    pub verdict: Verdict,
+}
+
+/// A search that is under way: the positions of up to a number of cells, smallest first, symmetric copies once.
+///
+/// ```
+/// use upstar_lang::{Limits, Search, Session, Verdict};
+/// let mut session = Session::new(Limits::default());
+/// session.begin();
+/// let ruleset = session.field("nim").unwrap();
+/// let mut search = Search::new(&*ruleset, 2, "grundy == 0");
+/// let mut found = Vec::new();
+/// while let Some(looked) = search.look(&mut session).unwrap() {
+///     if let Verdict::Meets = looked.verdict {
+///         found.push(looked.position.call());
+///     }
+/// }
+/// assert_eq!(found, ["nim(0)", "nim(1, 1)"]);
+/// ```
+pub struct Search<'a> {
+    ruleset: &'a dyn Ruleset,
+    most_cells: usize,
+    condition: Wording,
+    place: Place,
+    /// The rest of the positions of the size that it is at.
+    rest: Option<Box<dyn Iterator<Item = AnyPosition> + 'a>>,
+    met: Met,
+    /// The last position that was met.
+    last: Option<(u128, bool)>,
+    rounds: u64,
+}
+
+impl<'a> Search<'a> {
+    /// A search from the smallest positions on.
+    pub fn new(ruleset: &'a dyn Ruleset, most_cells: usize, condition: &str) -> Search<'a> {
+        Search {
+            ruleset,
+            most_cells,
+            condition: Wording::new(condition),
+            place: Place::default(),
+            rest: None,
+            met: Met::default(),
+            last: None,
+            rounds: 0,
+        }
+    }
+
+    /// Goes on where an earlier search was left. Without what that one had met, all positions before are listed once more.
+    pub fn resume(
+        &mut self,
+        session: &mut Session,
+        from: Place,
+        met: Option<Met>,
+    ) -> Result<(), Diagnostic> {
+        if let Some(met) = met {
+            self.met = met;
+            self.place.cells = from.cells;
+            self.rest = None;
+        }
+        let is_known = !self.met.0.is_empty();
+        while self.place != from && self.place.cells <= from.cells.min(self.most_cells) {
+            self.check(session)?;
+            match self.following(session) {
+                Some(_) if is_known => {}
+                Some(position) => {
+                    self.met.0.insert(position.symmetry_key());
+                }
+                // The place may be behind the last position of its size.
+                None if self.place.cells == from.cells => break,
+                None => self.enlarge(),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next position; none if all were looked at. An error means that a limit was reached between two positions.
+    pub fn look(&mut self, session: &mut Session) -> Result<Option<Looked>, Diagnostic> {
+        self.last = None;
+        while self.place.cells <= self.most_cells {
+            self.check(session)?;
+            let Some(position) = self.following(session) else {
+                self.enlarge();
+                continue;
+            };
+            let key = position.symmetry_key();
+            if !self.met.0.insert(key) {
+                continue;
+            }
+            self.last = Some(key);
+            let cells = self.place.cells;
+            session.define("position", Value::Thing(Arc::new(Placed(position.clone()))));
+            session.define("cells", Value::Integer(cells.into()));
+            let verdict = self.condition.verdict(session);
+            return Ok(Some(Looked {
+                position,
+                cells,
+                verdict,
+            }));
+        }
+        Ok(None)
+    }
+
+    /// Ends the search here: where it can go on, and what it has met.
+    pub fn leave(self) -> (Place, Met) {
+        (self.place, self.met)
+    }
+
+    /// Ends the search before the position that was looked at last, which will be looked at again.
+    pub fn leave_before(mut self) -> (Place, Met) {
+        if let Some(key) = self.last {
+            self.met.0.remove(&key);
+            self.place.at -= 1;
+        }
+        self.leave()
+    }
+
+    /// Where the search can go on; none if all positions were looked at.
+    pub fn place(&self) -> Option<Place> {
+        (self.place.cells <= self.most_cells).then_some(self.place)
+    }
+
+    /// What is wrong if there was nothing to look at.
+    pub fn emptiness(&self) -> Option<Diagnostic> {
+        let name = self.ruleset.name();
+        let message = format!(
+            "the positions of {name} cannot be listed, since they are written as free text; give a list of positions instead"
+        );
+        self.met.0.is_empty().then(|| Diagnostic {
+            span: None,
+            ..Diagnostic::new(message, 0..0)
+        })
+    }
+
+    /// The next position of the same size.
+    fn following(&mut self, session: &mut Session) -> Option<AnyPosition> {
+        let (ruleset, cells) = (self.ruleset, self.place.cells);
+        let rest = self
+            .rest
+            .get_or_insert_with(|| session.positions_of_size(ruleset, cells));
+        let position = rest.next()?;
+        self.place.at += 1;
+        Some(position)
+    }
+
+    /// Goes on to the next size.
+    fn enlarge(&mut self) {
+        self.rest = None;
+        self.place = Place {
+            cells: self.place.cells.saturating_add(1),
+            at: 0,
+        };
+    }
+
+    fn check(&mut self, session: &Session) -> Result<(), Diagnostic> {
+        self.rounds += 1;
+        match self.rounds % OFTEN {
+            0 => session.check_with(self.met.bytes()),
+            _ => Ok(()),
+        }
+    }
+}
 
 impl Session {
     /// Passes on the positions of up to `most_cells` cells that meet a condition, smallest first, symmetric copies
@@ -37,9 +230,24 @@ impl Session {
         ruleset: &dyn Ruleset,
         most_cells: usize,
         condition: &str,
-        found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
+        mut found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
     ) -> Result<(), Diagnostic> {
-        self.one_question(|session| session.look_through(ruleset, most_cells, condition, found))
+        self.one_question(|session| {
+            session.cancel().lower();
+            let mut search = Search::new(ruleset, most_cells, condition);
+            while let Some(looked) = search.look(session)? {
+                match looked.verdict {
+                    Verdict::Fails => {}
+                    Verdict::Meets => {
+                        if found(session, looked.cells, &looked.position).is_break() {
+                            return Ok(());
+                        }
+                    }
+                    Verdict::Unknown(problem) | Verdict::Mistaken(problem) => return Err(problem),
+                }
+            }
+            search.emptiness().map_or(Ok(()), Err)
+        })
     }
 
     /// What a position is worth, for a person: its value, its nim value, or who wins.
@@ -53,72 +261,4 @@ impl Session {
         let remark = remark.map_err(|stopped| Diagnostic::stopped(stopped, 0..0))?;
         Ok(remark.unwrap_or_else(|| "not found within the limits".to_owned()))
     }
-
-    fn look_through(
-        &mut self,
-        ruleset: &dyn Ruleset,
-        most_cells: usize,
-        condition: &str,
-        mut found: impl FnMut(&mut Session, usize, &AnyPosition) -> ControlFlow<()>,
-    ) -> Result<(), Diagnostic> {
-        self.cancel().lower();
-        let is_spoken = |name: &&str| words(condition).any(|word| word == *name);
-        let of_value: Vec<&str> = VALUE_SUBJECTS.into_iter().filter(is_spoken).collect();
-        let of_position: Vec<&str> = SUBJECTS.into_iter().filter(is_spoken).collect();
-        let has_value = is_spoken(&"value") || !of_value.is_empty();
-        let (mut seen, mut looked) = (HashSet::new(), 0u64);
-        for cells in 0..=most_cells {
-            for position in self.positions_of_size(ruleset, cells) {
-                looked += 1;
-                if looked % 256 == 0 {
-                    self.check_with(seen.capacity() * SEEN)?;
-                }
-                if !seen.insert(position.symmetry_key()) {
-                    continue;
-                }
-                self.define("position", Value::Thing(Arc::new(Placed(position.clone()))));
-                self.define("cells", Value::Integer(cells.into()));
-                // Not every theory has values.
-                if has_value {
-                    self.evaluate_next("value := canonical(position)")?;
-                }
-                for (subjects, of) in [(&of_value, "value"), (&of_position, "position")] {
-                    for subject in subjects {
-                        self.evaluate_next(&format!("{subject} := {subject}({of})"))?;
-                    }
-                }
-                match self.evaluate_next(condition)? {
-                    Value::Bool(false) => {}
-                    Value::Bool(true) => {
-                        if found(self, cells, &position).is_break() {
-                            return Ok(());
-                        }
-                    }
-                    other => {
-                        let message = format!(
-                            "expected a condition that is true or false, found {}",
-                            other.a_kind()
-                        );
-                        return Err(Diagnostic::new(message, 0..condition.len()));
-                    }
-                }
-            }
-        }
-        if looked == 0 {
-            let name = ruleset.name();
-            let message = format!(
-                "the positions of {name} cannot be listed, since they are written as free text; give a list of positions instead"
-            );
-            return Err(Diagnostic {
-                span: None,
-                ..Diagnostic::new(message, 0..0)
-            });
-        }
-        Ok(())
-    }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .filter(|word| !word.is_empty())
 }

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar::analysis::Analysis;
-use upstar::budget::{Budget, Cancel, Stopped};
+use upstar::budget::{Budget, Cancel, Ceiling, Stopped};
 use upstar::game::Algebra;
 use upstar::notation::Style;
 use upstar::notation::tree::Expr;
@@ -67,6 +67,8 @@ pub struct Session {
     printed: Vec<Value>,
     limits: Limits,
     cancel: Cancel,
+    /// Keeps the memory below the limit where others need some too.
+    ceiling: Ceiling,
     /// Called with the bytes in use during work.
     watch: Option<Watch>,
     /// The deepest nesting, where the stack cannot grow.
@@ -91,6 +93,7 @@ impl Session {
             printed: Vec::new(),
             limits,
             cancel: Cancel::default(),
+            ceiling: Ceiling::default(),
             watch: None,
             depth: None,
             deadline: None,
@@ -101,6 +104,11 @@ impl Session {
     /// The flag that stops the evaluation under way.
     pub fn cancel(&self) -> Cancel {
         self.cancel.clone()
+    }
+
+    /// The ceiling of the memory in use, for sessions that share what there is.
+    pub fn ceiling(&self) -> Ceiling {
+        self.ceiling.clone()
     }
 
     /// The worker on values, for further work on a result.
@@ -181,6 +189,7 @@ impl Session {
         let mut budget = Budget::default()
             .held_with(self.algebra.budget())
             .cancel(self.cancel.clone())
+            .ceiling(self.ceiling.clone())
             .threads(self.limits.threads);
         if let (Some(deadline), Some(limit)) = (self.deadline, self.limits.time) {
             let now = Instant::now();

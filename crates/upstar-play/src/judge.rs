@@ -57,6 +57,11 @@ impl Judge {
         }
     }
 
+    /// Gives back the memory of the last retrograde analysis. What was searched is kept.
+    pub fn forget_analysis(&mut self) {
+        self.analysis = None;
+    }
+
     /// Who wins when this player starts; also in how many moves, where play need not end or the last move does not decide.
     pub fn start(
         &mut self,

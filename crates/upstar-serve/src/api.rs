@@ -1,9 +1,10 @@
 //! Requests over HTTP.
 
+use crate::lines::Line;
 use crate::reply::{json_text, refusal};
 use crate::tabs::{Busy, Tab, Tabs};
 use axum::body::{Body, HttpBody, to_bytes};
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -12,8 +13,6 @@ use upstar_workbench::{AboutAnswer, Progress, ProgressAnswer, answer_text};
 
 /// Longer requests are refused.
 const LONGEST: usize = 1 << 20;
-/// A request has to arrive within this time.
-const ARRIVAL: Duration = Duration::from_secs(10);
 /// The header that names the tab.
 const TAB: &str = "upstar-tab";
 
@@ -29,6 +28,7 @@ pub(crate) async fn about() -> Response {
 /// `POST /api`
 pub(crate) async fn answer(
     State(tabs): State<Arc<Tabs>>,
+    ConnectInfo(line): ConnectInfo<Line>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
@@ -40,7 +40,7 @@ pub(crate) async fn answer(
         let message = "expected a request with the content type application/json";
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
     }
-    let request = match arrived(body).await {
+    let request = match arrived(body, line.arrival()).await {
         Ok(request) => request,
         Err(refusal) => return *refusal,
     };
@@ -50,11 +50,8 @@ pub(crate) async fn answer(
     };
     // A client that no longer waits needs no answer.
     let stop = StopOnDrop(Some(turn.request()));
-    let worker = match tabs.worker().await {
-        Ok(worker) => worker,
-        Err(busy) => return busy_reply(&busy),
-    };
-    let work = move || turn.answer(&request, worker);
+    line.has_request();
+    let work = move || turn.answer(&request);
     let answer = tokio::task::spawn_blocking(work).await;
     stop.done();
     match answer {
@@ -112,7 +109,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// The text of a request: JSON, and an object.
-async fn arrived(body: Body) -> Result<String, Box<Response>> {
+async fn arrived(body: Body, time: Duration) -> Result<String, Box<Response>> {
     let wrong = |status, message: &str| Box::new(refusal(status, message));
     let too_long = || {
         wrong(
@@ -124,7 +121,7 @@ async fn arrived(body: Body) -> Result<String, Box<Response>> {
     if body.size_hint().lower() > LONGEST as u64 {
         return Err(too_long());
     }
-    let bytes = match tokio::time::timeout(ARRIVAL, to_bytes(body, LONGEST)).await {
+    let bytes = match tokio::time::timeout(time, to_bytes(body, LONGEST)).await {
         Err(_) => {
             let message = "the request took too long to arrive";
             return Err(wrong(StatusCode::REQUEST_TIMEOUT, message));
@@ -152,10 +149,6 @@ fn busy_reply(busy: &Busy) -> Response {
         Busy::Tab => (
             StatusCode::TOO_MANY_REQUESTS,
             "the last request of this tab is not answered yet",
-        ),
-        Busy::Requests => (
-            StatusCode::TOO_MANY_REQUESTS,
-            "too many requests are waiting; ask again in a second",
         ),
         Busy::Tabs => (
             StatusCode::TOO_MANY_REQUESTS,

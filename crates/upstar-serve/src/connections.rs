@@ -1,6 +1,9 @@
-//! A listener that limits the number of open connections.
+//! A listener that limits the number of open connections. When it has too many, it closes the one that has been idle for longest, so that
+//! new ones always get in.
 
-use axum::serve::Listener;
+use crate::lines::{Line, Lines};
+use axum::extract::connect_info::Connected;
+use axum::serve::{IncomingStream, Listener};
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -8,19 +11,15 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub(crate) struct Connections {
     listener: TcpListener,
-    places: Arc<Semaphore>,
+    lines: Arc<Lines>,
 }
 
 impl Connections {
-    pub(crate) fn new(listener: TcpListener, most: usize) -> Connections {
-        Connections {
-            listener,
-            places: Arc::new(Semaphore::new(most)),
-        }
+    pub(crate) fn new(listener: TcpListener, lines: Arc<Lines>) -> Connections {
+        Connections { listener, lines }
     }
 }
 
@@ -29,15 +28,16 @@ impl Listener for Connections {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
-        // The semaphore is never closed.
-        let place = self.places.clone().acquire_owned().await.ok();
         let (stream, address) = Listener::accept(&mut self.listener).await;
         // Answers are written at once and in one piece.
         let _ = stream.set_nodelay(true);
+        let line = self.lines.open().await;
+        let lines = self.lines.clone();
         (
             Connection {
                 stream,
-                _place: place,
+                line,
+                lines,
             },
             address,
         )
@@ -51,7 +51,20 @@ impl Listener for Connections {
 /// A connection that gives its place back when it ends.
 pub(crate) struct Connection {
     stream: TcpStream,
-    _place: Option<OwnedSemaphorePermit>,
+    line: Line,
+    lines: Arc<Lines>,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.lines.ended(&self.line);
+    }
+}
+
+impl Connected<IncomingStream<'_, Connections>> for Line {
+    fn connect_info(stream: IncomingStream<'_, Connections>) -> Line {
+        stream.io().line.clone()
+    }
 }
 
 impl AsyncRead for Connection {
@@ -60,7 +73,13 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        self.line.still_open(context)?;
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.line.heard();
+        }
+        read
     }
 }
 
@@ -70,7 +89,12 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        self.line.still_open(context)?;
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        if let Poll::Ready(Ok(1..)) = written {
+            self.line.said();
+        }
+        written
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -5,19 +5,22 @@
 
 mod api;
 mod connections;
+mod lines;
+mod memory;
 mod page;
 mod reply;
 mod tabs;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
 use connections::Connections;
+use lines::{Line, Lines, Patience};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tabs::Tabs;
 use tokio::net::TcpListener;
@@ -33,18 +36,22 @@ pub struct Options {
     pub time: Duration,
     /// The most memory for all requests together, in bytes.
     pub memory: usize,
-    /// Requests that are worked on at the same time.
+    /// The threads of a request when there is no other.
     pub threads: usize,
-    /// Tabs that are remembered at the same time.
+    /// Tabs that are remembered at the same time. Each has at most one request that is worked on.
     pub tabs: usize,
+    /// Connections at the same time; for further ones, those are closed that have been idle for longest.
+    pub connections: usize,
+    /// A connection without a request is closed after this time.
+    pub silence: Duration,
+    /// The headers of a request have to arrive within this time, and then the rest of it.
+    pub arrival: Duration,
 }
 
 /// The port unless another is asked for.
 pub const USUAL_PORT: u16 = 4173;
 /// How long requests may take to end when the server does.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Connections at the same time; further ones wait.
-const MOST_CONNECTIONS: usize = 512;
 
 impl Default for Options {
     /// For one user on this machine.
@@ -56,6 +63,10 @@ impl Default for Options {
             memory: 4 << 30,
             threads: std::thread::available_parallelism().map_or(1, |n| n.get()),
             tabs: 64,
+            // Some systems let a program open 256 files.
+            connections: 200,
+            silence: Duration::from_secs(60),
+            arrival: Duration::from_secs(10),
         }
     }
 }
@@ -65,6 +76,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     tabs: Arc<Tabs>,
+    lines: Arc<Lines>,
     router: Router,
     runtime: tokio::runtime::Runtime,
 }
@@ -80,18 +92,24 @@ impl Server {
     pub fn bind(options: &Options) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            // One thread for each request that is worked on, and some more for requests that are being stopped.
-            .max_blocking_threads(options.threads * 2 + 2)
+            // One thread for each request that is worked on.
+            .max_blocking_threads(options.tabs.max(1) + 2)
             .enable_all()
             .build()?;
         let listener = runtime.block_on(listen(options))?;
         let address = listener.local_addr()?;
         let tabs = Arc::new(Tabs::new(options));
         let router = router(tabs.clone(), options.host.is_loopback());
+        let patience = Patience {
+            silence: options.silence,
+            arrival: options.arrival,
+        };
+        let lines = Arc::new(Lines::new(options.connections, patience));
         Ok(Server {
             listener,
             address,
             tabs,
+            lines,
             router,
             runtime,
         })
@@ -112,12 +130,14 @@ impl Server {
         let Server {
             listener,
             tabs,
+            lines,
             router,
             runtime,
             ..
         } = self;
         let result = runtime.block_on(async {
             tokio::spawn(tabs.clone().expire());
+            tokio::spawn(lines.clone().watch());
             let (ending, mut ended) = tokio::sync::watch::channel(false);
             let closing = tabs.clone();
             let graceful = async move {
@@ -125,7 +145,8 @@ impl Server {
                 closing.close();
                 let _ = ending.send(true);
             };
-            let listener = Connections::new(listener, MOST_CONNECTIONS);
+            let listener = Connections::new(listener, lines);
+            let router = router.into_make_service_with_connect_info::<Line>();
             let serving = axum::serve(listener, router).with_graceful_shutdown(graceful);
             let patience = async move {
                 let _ = ended.wait_for(|ended| *ended).await;
@@ -174,11 +195,21 @@ fn router(tabs: Arc<Tabs>, is_local: bool) -> Router {
         .layer(from_fn(guarded))
 }
 
-/// Adds the headers that tell browsers to trust nothing but this server.
-async fn guarded(request: Request, next: Next) -> Response {
+/// Follows the request on its connection, and adds the headers that tell browsers to trust nothing but this server.
+async fn guarded(ConnectInfo(line): ConnectInfo<Line>, request: Request, next: Next) -> Response {
+    line.has_headers();
+    let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
-    reply::guard(response.headers_mut());
+    line.has_reply();
+    reply::guard(&path, response.headers_mut());
     response
+}
+
+/// Locks even after a panic: tables only grow, so they are still in order.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 #[cfg(unix)]

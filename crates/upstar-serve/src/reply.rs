@@ -7,9 +7,18 @@ use axum::response::{IntoResponse, Response};
 use upstar_workbench::{Refusal, answer_text};
 
 /// Scripts, styles and pictures from this server only; WebAssembly may be compiled.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+macro_rules! policy {
+    () => {
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'none'"
+    };
+}
+/// The page stands in no frame.
+const POLICY: &str = concat!(policy!(), "; frame-ancestors 'none'");
+/// The page that shows one thing may stand in any other page.
+const EMBED_POLICY: &str = policy!();
+const EMBED: &str = "/embed.html";
 
 /// A JSON text as a reply.
 pub(crate) fn json_text(status: StatusCode, text: String) -> Response {
@@ -73,10 +82,15 @@ fn is_own_name(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Adds the headers that every reply has.
-pub(crate) fn guard(headers: &mut HeaderMap) {
+/// Adds the headers that every reply has. `path` is what was asked for.
+pub(crate) fn guard(path: &str, headers: &mut HeaderMap) {
+    let (policy, readers) = if path == EMBED {
+        (EMBED_POLICY, "cross-origin")
+    } else {
+        (POLICY, "same-origin")
+    };
     let all: [(HeaderName, &'static str); 6] = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (
@@ -85,7 +99,7 @@ pub(crate) fn guard(headers: &mut HeaderMap) {
         ),
         (
             HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
+            readers,
         ),
         (
             HeaderName::from_static("permissions-policy"),

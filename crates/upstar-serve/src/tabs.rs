@@ -1,27 +1,28 @@
 //! The tabs of browsers that use the server: each has a workbench of its own.
 
-use crate::Options;
+use crate::memory::Memory;
+use crate::{Options, lock};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use upstar_workbench::{Cancel, Limits, Workbench};
+use upstar_workbench::{Cancel, Ceiling, Limits, Workbench};
 
 /// Tabs that were not used for this long are forgotten.
 const IDLE: Duration = Duration::from_secs(30 * 60);
-/// The most waiting requests for each one that is worked on.
-const WAITING: usize = 8;
 
 /// One tab.
 pub(crate) struct Tab {
     workbench: Mutex<Workbench>,
     cancel: Cancel,
+    ceiling: Ceiling,
     is_busy: AtomicBool,
     /// The number of the request under way.
     serial: AtomicU64,
     state: Mutex<State>,
+    /// The bytes in use, as the memory of all tabs counts them.
     bytes: AtomicUsize,
+    memory: Arc<Memory>,
 }
 
 struct State {
@@ -31,10 +32,11 @@ struct State {
 }
 
 impl Tab {
-    fn new(limits: Limits) -> Arc<Tab> {
+    fn new(limits: Limits, memory: Arc<Memory>) -> Arc<Tab> {
         let workbench = Workbench::new(limits);
         let tab = Arc::new(Tab {
             cancel: workbench.cancel(),
+            ceiling: workbench.ceiling(),
             workbench: Mutex::new(workbench),
             is_busy: AtomicBool::new(false),
             serial: AtomicU64::new(0),
@@ -43,15 +45,41 @@ impl Tab {
                 last_used: Instant::now(),
             }),
             bytes: AtomicUsize::new(0),
+            memory,
         });
         let watched = Arc::downgrade(&tab);
         let watch = move |bytes| {
             if let Some(tab) = watched.upgrade() {
-                tab.bytes.store(bytes, Ordering::Relaxed);
+                tab.watch(bytes);
             }
         };
         lock(&tab.workbench).set_watch(Arc::new(watch));
         tab
+    }
+
+    /// The request under way uses so many bytes, or would like to.
+    fn watch(&self, bytes: usize) {
+        // What is more than there is for all is refused in any case; the others need not make room for it.
+        if bytes <= self.memory.limit() {
+            self.count(bytes);
+            self.ceiling.set(self.memory.ceiling());
+        }
+    }
+
+    fn count(&self, bytes: usize) {
+        let before = self.bytes.swap(bytes, Ordering::Relaxed);
+        self.memory.count(before, bytes);
+    }
+
+    /// Gives back the memory that is kept between requests, unless there is a request.
+    pub(crate) fn forget(&self) {
+        let mut workbench = match self.workbench.try_lock() {
+            Ok(workbench) => workbench,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        workbench.forget();
+        self.count(workbench.bytes());
     }
 
     /// Stops the request under way, if there is one.
@@ -78,13 +106,20 @@ impl Tab {
     }
 }
 
+impl Drop for Tab {
+    fn drop(&mut self) {
+        self.count(0);
+    }
+}
+
 /// A tab's turn: it is busy until this is dropped.
 pub(crate) struct Turn {
     tab: Arc<Tab>,
     serial: u64,
     /// The bytes it may keep when it is done.
     keep: usize,
-    _waiting: OwnedSemaphorePermit,
+    /// The threads that it may use if it is alone.
+    threads: usize,
 }
 
 impl Turn {
@@ -93,16 +128,19 @@ impl Turn {
         (self.tab.clone(), self.serial)
     }
 
-    /// Does the work, on the threads of the worker.
-    pub(crate) fn answer(&self, request: &str, worker: Worker) -> String {
-        lock(&self.tab.state).started = Some(Instant::now());
-        let mut workbench = lock(&self.tab.workbench);
-        workbench.set_threads(worker.threads);
+    /// Does the work, on the processors that others leave, and on one in any case.
+    pub(crate) fn answer(&self, request: &str) -> String {
+        let tab = &self.tab;
+        let running = tab.memory.starts(tab);
+        lock(&tab.state).started = Some(Instant::now());
+        let mut workbench = lock(&tab.workbench);
+        tab.ceiling.set(tab.memory.limit());
+        workbench.set_threads(self.threads.saturating_sub(running.others).max(1));
         let answer = workbench.answer(request);
         if workbench.bytes() > self.keep {
             workbench.forget();
         }
-        self.tab.bytes.store(0, Ordering::Relaxed);
+        tab.count(workbench.bytes());
         answer
     }
 }
@@ -117,20 +155,11 @@ impl Drop for Turn {
     }
 }
 
-/// A place among the requests that are worked on.
-pub(crate) struct Worker {
-    _place: OwnedSemaphorePermit,
-    /// One for its own processor, and one for each idle processor.
-    threads: usize,
-}
-
 /// Why a request is not taken now.
 #[derive(Debug)]
 pub(crate) enum Busy {
     /// The tab's last request is not answered yet.
     Tab,
-    /// There are too many requests.
-    Requests,
     /// There are too many tabs.
     Tabs,
     /// The server is about to end.
@@ -138,32 +167,34 @@ pub(crate) enum Busy {
 }
 
 /// All tabs.
+///
+/// A request is started as soon as it is there, and the system shares the processors: so a short question never waits for long ones. A tab
+/// has one request at a time, so there are never more of them than tabs.
 pub(crate) struct Tabs {
     tabs: Mutex<HashMap<String, Arc<Tab>>>,
     most: usize,
     limits: Limits,
     keep: usize,
-    workers: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
+    threads: usize,
+    memory: Arc<Memory>,
     is_ending: AtomicBool,
 }
 
 impl Tabs {
     pub(crate) fn new(options: &Options) -> Tabs {
-        let workers = options.threads.max(1);
-        // Half of the memory is for requests under way, half for the tables that tabs keep between requests.
-        let half = options.memory / 2;
+        let most = options.tabs.max(1);
         Tabs {
             tabs: Mutex::default(),
-            most: options.tabs.max(1),
+            most,
             limits: Limits {
                 time: Some(options.time),
-                memory: Some(half / workers),
+                memory: Some(options.memory),
                 threads: 1,
             },
-            keep: half / options.tabs.max(1),
-            workers: Arc::new(Semaphore::new(workers)),
-            waiting: Arc::new(Semaphore::new(workers * (1 + WAITING))),
+            // The tables that tabs keep between requests fill half of the memory at most.
+            keep: options.memory / 2 / most,
+            threads: options.threads.max(1),
+            memory: Arc::new(Memory::new(options.memory)),
             is_ending: AtomicBool::new(false),
         }
     }
@@ -178,8 +209,6 @@ impl Tabs {
         if self.is_ending.load(Ordering::Acquire) {
             return Err(Busy::Ending);
         }
-        let waiting = self.waiting.clone().try_acquire_owned();
-        let waiting = waiting.map_err(|_| Busy::Requests)?;
         let tab = self.tab(name)?;
         if tab.is_busy.swap(true, Ordering::AcqRel) {
             return Err(Busy::Tab);
@@ -187,24 +216,17 @@ impl Tabs {
         // An earlier request to stop is over; from now on one means this request.
         let serial = tab.serial.fetch_add(1, Ordering::AcqRel) + 1;
         tab.cancel.lower();
-        Ok(Turn {
+        let turn = Turn {
             tab,
             serial,
             keep: self.keep,
-            _waiting: waiting,
-        })
-    }
-
-    /// Waits for a place among the requests that are worked on, first come, first served.
-    pub(crate) async fn worker(&self) -> Result<Worker, Busy> {
-        let place = self.workers.clone().acquire_owned().await;
-        match place {
-            Ok(place) if !self.is_ending.load(Ordering::Acquire) => Ok(Worker {
-                _place: place,
-                threads: 1 + self.workers.available_permits(),
-            }),
-            _ => Err(Busy::Ending),
+            threads: self.threads,
+        };
+        // If the server began to end meanwhile, the flag that was just lowered may have meant this request.
+        if self.is_ending.load(Ordering::Acquire) {
+            return Err(Busy::Ending);
         }
+        Ok(turn)
     }
 
     fn tab(&self, name: &str) -> Result<Arc<Tab>, Busy> {
@@ -219,7 +241,7 @@ impl Tabs {
             let (_, oldest) = used.min().ok_or(Busy::Tabs)?;
             tabs.remove(&oldest);
         }
-        let tab = Tab::new(self.limits.clone());
+        let tab = Tab::new(self.limits.clone(), self.memory.clone());
         tabs.insert(name.to_owned(), tab.clone());
         Ok(tab)
     }
@@ -240,11 +262,4 @@ impl Tabs {
             tab.cancel();
         }
     }
-}
-
-/// Locks even after a panic: tables only grow, so they are still in order.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
 }

@@ -144,6 +144,30 @@ impl Cancel {
     }
 }
 
+/// The most memory for one of several pieces of work that share what there is; their holder changes it. Clones share the ceiling. At
+/// first there is none.
+#[derive(Clone, Debug)]
+pub struct Ceiling(Arc<AtomicUsize>);
+
+impl Default for Ceiling {
+    fn default() -> Self {
+        Ceiling(Arc::new(AtomicUsize::new(usize::MAX)))
+    }
+}
+
+impl Ceiling {
+    /// Changes the ceiling, in bytes.
+    pub fn set(&self, bytes: usize) {
+        self.0.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The ceiling, in bytes.
+    #[inline]
+    pub fn get(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// The limits of one piece of work. By default there is no limit of time or memory.
 ///
 /// ```
@@ -158,6 +182,7 @@ pub struct Budget {
     limit: Option<Duration>,
     deadline: Option<Instant>,
     memory: Option<usize>,
+    ceiling: Option<Ceiling>,
     held: Arc<AtomicUsize>,
     depth: usize,
     threads: usize,
@@ -184,6 +209,7 @@ impl Default for Budget {
             limit: None,
             deadline: None,
             memory: None,
+            ceiling: None,
             held: Arc::default(),
             depth: DEFAULT_DEPTH,
             threads: 1,
@@ -229,10 +255,44 @@ impl Budget {
         self.time(limit)
     }
 
+    /// As [`Budget::at_most`], for a step that gets a part of the time: messages name the limit of the whole, if there is one.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use upstar_values::budget::Budget;
+    /// let step = Budget::default().time(Duration::from_secs(20)).step(Duration::ZERO);
+    /// let stopped = step.check(0).unwrap_err();
+    /// assert_eq!(stopped.to_string(), "stopped: the time limit of 20s was reached");
+    /// ```
+    #[must_use]
+    pub fn step(self, part: Duration) -> Self {
+        let whole = self.limit;
+        let mut step = self.at_most(part);
+        step.limit = whole.or(step.limit);
+        step
+    }
+
     /// Stops the work when its tables hold more than this many bytes.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
+        self
+    }
+
+    /// Also keeps the work below a ceiling that may sink or rise meanwhile; messages name the limit of [`Budget::memory`].
+    ///
+    /// ```
+    /// use upstar_values::budget::{Budget, Ceiling};
+    /// let ceiling = Ceiling::default();
+    /// let budget = Budget::default().memory(1 << 20).ceiling(ceiling.clone());
+    /// assert!(budget.check(1000).is_ok());
+    /// ceiling.set(500);
+    /// let stopped = budget.check(1000).unwrap_err();
+    /// assert_eq!(stopped.to_string(), "stopped: the memory limit of 1 MB was reached");
+    /// ```
+    #[must_use]
+    pub fn ceiling(mut self, ceiling: Ceiling) -> Self {
+        self.ceiling = Some(ceiling);
         self
     }
 
@@ -262,9 +322,13 @@ impl Budget {
         self
     }
 
-    /// The limit of memory.
+    /// The most memory that the work may use now.
     pub fn max_memory(&self) -> Option<usize> {
-        self.memory
+        let ceiling = self.ceiling.as_ref().map_or(usize::MAX, Ceiling::get);
+        match self.memory {
+            Some(limit) => Some(limit.min(ceiling)),
+            None => (ceiling < usize::MAX).then_some(ceiling),
+        }
     }
 
     /// Refuses games nested deeper than this.
@@ -328,10 +392,10 @@ impl Budget {
         if self.cancel.is_raised() {
             return Err(Stopped::Cancelled);
         }
-        if let Some(limit) = self.memory
-            && bytes > limit
+        if let Some(most) = self.max_memory()
+            && bytes > most
         {
-            return Err(Stopped::Memory(limit));
+            return Err(Stopped::Memory(self.memory.unwrap_or(most)));
         }
         if let Some(deadline) = self.deadline
             && Instant::now() >= deadline

@@ -17,6 +17,7 @@ mod catalogue;
 mod check;
 mod eval;
 mod explain;
+mod find;
 mod help;
 mod option;
 mod play;
@@ -26,11 +27,12 @@ mod rules;
 mod sequence;
 mod setup;
 mod shown;
+mod solve;
 mod sum;
 mod work;
 
 pub use protocol::{AboutAnswer, Progress, ProgressAnswer, Refusal};
-pub use upstar::budget::Cancel;
+pub use upstar::budget::{Cancel, Ceiling};
 pub use upstar_lang::{Limits, Watch};
 
 use ask::Wrong;
@@ -68,9 +70,11 @@ requests! {
     "card": eval::card, EvalRequest => EvalAnswer;
     "explain": explain::explain, ExplainRequest => ExplainAnswer;
     "check": check::check, CheckRequest => CheckAnswer;
+    "find": find::find, FindRequest => FindAnswer;
     "rulesets": |_, _| Ok(catalogue::rulesets()), NoMembers => RulesetsAnswer;
     "position": position::position, PositionRequest => PositionAnswer;
     "sum": sum::sum, SumRequest => SumAnswer;
+    "solve": solve::solve, SolveRequest => SolveAnswer;
     "play": play::play, PlayRequest => PlayAnswer;
     "sequence": sequence::sequence, SequenceRequest => SequenceAnswer;
     "rules": rules::rules, RulesRequest => RulesAnswer;
@@ -128,6 +132,11 @@ impl Workbench {
         self.work.session.cancel()
     }
 
+    /// The ceiling of the memory in use, for workbenches that share what there is.
+    pub fn ceiling(&self) -> Ceiling {
+        self.work.session.ceiling()
+    }
+
     /// Calls `watch` with the bytes in use while a request is worked on.
     pub fn set_watch(&mut self, watch: Watch) {
         self.work.session.set_watch(watch);
@@ -140,13 +149,14 @@ impl Workbench {
 
     /// Lets large evaluations use this many threads.
     pub fn set_threads(&mut self, threads: usize) {
-        self.work.limits.threads = threads;
+        self.work.set_threads(threads);
     }
 
     /// Bytes kept between requests, approximately.
     pub fn bytes(&mut self) -> usize {
+        let left = self.work.left.as_ref().map_or(0, find::Left::bytes);
         let (algebra, analysis) = self.work.session.workers();
-        algebra.bytes() + analysis.bytes()
+        algebra.bytes() + analysis.bytes() + left
     }
 
     /// Gives back the memory that is kept between requests; later requests compute everything again.

@@ -25,7 +25,11 @@ pub(crate) struct Choice {
 }
 
 /// No more options than this are studied.
-pub(crate) const MOST: usize = 400;
+const MOST: usize = 400;
+/// No more options than this are listed without values.
+pub(crate) const MOST_LISTED: usize = 4000;
+/// What stands for a value that nobody asked for.
+pub(crate) const UNASKED: Stopped = Stopped::NoValue(&"not asked for");
 /// The value of an option with loops is looked for so long. If the whole has a value, it is known already.
 const PATIENCE: Duration = Duration::from_millis(300);
 /// Options have boards only if all boards together have at most this many cells.
@@ -41,6 +45,22 @@ pub(crate) fn of_term(
     let options = term.options(player, work.algebra());
     let options = options.map_err(|stopped| work.note(stopped))?;
     choices(work, options, |to| term.keeps_turn(to, player))
+}
+
+/// The options of a term for a player without their values: at once.
+pub(crate) fn listed(work: &mut Work, term: &Term, player: Player) -> Result<Vec<Choice>, Stopped> {
+    let options = term.options(player, work.algebra());
+    let options = options.map_err(|stopped| work.note(stopped))?;
+    let listed = options.into_iter().take(MOST_LISTED).map(|to| {
+        Ok(Choice {
+            call: to.text(work.algebra(), Style::Text)?,
+            starts: None,
+            again: term.keeps_turn(&to, player),
+            to,
+            worth: Err(UNASKED),
+        })
+    });
+    listed.collect()
 }
 
 /// The winning options of a position that has too many to be listed, if its ruleset knows them.

@@ -2,7 +2,7 @@
 
 use crate::ask::Wrong;
 use crate::protocol::{
-    Ended, MoveMade, MovePlace, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest, Verdict,
+    Ended, MoveMade, MovePlace, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest, Stage, Verdict,
 };
 use crate::shown;
 use crate::sum;
@@ -17,7 +17,7 @@ pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wron
     let strategy = strategy(&ask.opponent.kind)?;
     let random = Random::new(ask.opponent.seed.unwrap_or(0));
     let mut components = Vec::new();
-    for (read, input) in sum::read(work, &ask.components)?
+    for (read, input) in sum::read(work, &ask.components, Stage::Board)?
         .into_iter()
         .zip(&ask.components)
     {

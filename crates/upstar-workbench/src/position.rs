@@ -3,7 +3,8 @@
 use crate::ask::Wrong;
 use crate::option::{self, Choice};
 use crate::protocol::{
-    GameOption, PictureKind, Position, PositionAnswer, PositionRequest, PositionWins, Verdict,
+    GameOption, PictureKind, Position, PositionAnswer, PositionRequest, PositionWins, Stage,
+    Verdict,
 };
 use crate::setup::Setup;
 use crate::work::Work;
@@ -24,14 +25,21 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
         }
     };
     let shown_board = position.board();
+    let stage = ask.stage.unwrap_or(Stage::Values);
     // Half of the time for the position itself, which evaluates its options on the way.
-    let worth = work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO.into()));
+    let worth = match stage {
+        Stage::Board => Err(option::UNASKED),
+        Stage::Values => work.worth(&value, 0.5).unwrap_or(Ok(Game::ZERO.into())),
+    };
     let short = worth.as_ref().ok().and_then(loopy::Value::short);
     let term = Term::position(position.clone());
-    let starts = option::starts(work, &term, &worth);
+    let starts = match stage {
+        Stage::Board => None,
+        Stage::Values => option::starts(work, &term, &worth),
+    };
     let nim_value = match short {
         Some(game) => work.algebra().as_nimber(game).map(|n| n.to_string()),
-        None if position.theory() == Theory::Nim => {
+        None if position.theory() == Theory::Nim && stage == Stage::Values => {
             let worth = position.worth(work.algebra()).ok();
             worth.and_then(|worth| worth.nim_value().map(|value| value.to_string()))
         }
@@ -44,6 +52,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
         call: position.call(),
         ruleset: position.ruleset().to_owned(),
         impartial,
+        stage,
         theory: position.theory().into(),
         setup: setup_of(work, &position).shown(),
         board: board::shown(&shown_board),
@@ -85,6 +94,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
                 &term,
                 &position,
                 player,
+                stage,
                 worth.as_ref().ok(),
                 &shown_board,
             );
@@ -122,6 +132,7 @@ fn options(
     term: &Term,
     position: &AnyPosition,
     player: Player,
+    stage: Stage,
     whole: Option<&loopy::Value>,
     before: &Board,
 ) -> Side {
@@ -134,8 +145,9 @@ fn options(
         };
     }
     let mut problem = None;
-    let choices =
-        option::of_term(work, term, player).or_else(|stopped| {
+    let choices = match stage {
+        Stage::Board => option::listed(work, term, player),
+        Stage::Values => option::of_term(work, term, player).or_else(|stopped| {
             match option::known_winning(work, position, player) {
                 Some(known) => {
                     problem = Some("only the winning moves can be listed".to_owned());
@@ -143,7 +155,8 @@ fn options(
                 }
                 None => Err(stopped),
             }
-        });
+        }),
+    };
     let choices = match choices {
         Ok(choices) => choices,
         Err(stopped) => {
@@ -162,6 +175,7 @@ fn options(
             };
             Verdict::after(starts.of(next), player)
         }
+        None if stage == Stage::Board => Verdict::default(),
         None => option::by_value(work, choice, player, Game::ZERO),
     };
     let options = option::shown(work, &choices, whole, player, Some(before), verdict);

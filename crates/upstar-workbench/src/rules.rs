@@ -59,7 +59,10 @@ fn study(work: &mut Work, ruleset: &dyn Ruleset, size: usize) -> Found<Lint> {
         Ok(lint) => lint,
         Err(problem) => {
             let problem = problem.message;
-            return Found::Problem(Problem { problem });
+            return Found::Problem(Problem {
+                problem,
+                missing: None,
+            });
         }
     };
     Found::Found(Lint {

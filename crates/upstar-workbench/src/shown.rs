@@ -46,6 +46,7 @@ pub(crate) fn sides(work: &mut Work, value: &loopy::Value) -> Option<Sides> {
         Side::Stopper(stopper) => self::value(work, Ok((*stopper).into())),
         Side::Other(_) => Found::Problem(Problem {
             problem: "not known to be a stopper".into(),
+            missing: None,
         }),
     };
     Some(Sides {

@@ -3,8 +3,8 @@
 use crate::ask::Wrong;
 use crate::option::{self, Choice};
 use crate::protocol::{
-    ComponentKind, ComponentRead, End, Found, GameOption, MovePlace, Opponent, Over, SumAnswer,
-    SumComponent, SumFailed, SumRequest, SumWins, Verdict,
+    ComponentKind, ComponentRead, End, Found, GameOption, MovePlace, Opponent, Over, Stage,
+    SumAnswer, SumComponent, SumFailed, SumRequest, SumWins, Verdict,
 };
 use crate::work::{Work, Worth};
 use crate::{board, position, protocol, shown};
@@ -35,13 +35,19 @@ pub(crate) struct Component {
 }
 
 impl Component {
-    fn read(work: &mut Work, input: &str, share: f64) -> Result<Component, Diagnostic> {
+    fn read(
+        work: &mut Work,
+        input: &str,
+        stage: Stage,
+        share: f64,
+    ) -> Result<Component, Diagnostic> {
         let value = match position::read(work, input) {
             Ok((value, _)) => value,
             Err(_) => work.evaluate(input)?,
         };
         let whole = 0..input.len();
         let worth = match value.position() {
+            Some(_) if stage == Stage::Board => Some(Err(option::UNASKED)),
             Some(position) if position.theory() == Theory::Loopy => {
                 work.allow(share);
                 let worth = work.within(PATIENCE, |algebra| position.loopy_value(algebra));
@@ -69,7 +75,10 @@ impl Component {
             },
             (None, Err(problem)) => return Err(stopped(problem.clone())),
         };
-        let starts = option::starts(work, &term, &worth);
+        let starts = match stage {
+            Stage::Board => None,
+            Stage::Values => option::starts(work, &term, &worth),
+        };
         Ok(Component {
             input: input.to_owned(),
             term,
@@ -79,8 +88,16 @@ impl Component {
     }
 
     /// The moves of a player.
-    pub(crate) fn choices(&self, work: &mut Work, player: Player) -> Result<Vec<Choice>, Stopped> {
-        option::of_term(work, &self.term, player)
+    fn choices(
+        &self,
+        work: &mut Work,
+        player: Player,
+        stage: Stage,
+    ) -> Result<Vec<Choice>, Stopped> {
+        match stage {
+            Stage::Board => option::listed(work, &self.term, player),
+            Stage::Values => option::of_term(work, &self.term, player),
+        }
     }
 }
 
@@ -104,14 +121,32 @@ pub(crate) fn terms(components: &[Component]) -> Sum {
 pub(crate) fn read(
     work: &mut Work,
     inputs: &[String],
+    stage: Stage,
 ) -> Result<Vec<Result<Component, Diagnostic>>, Wrong> {
     if inputs.len() > MOST {
         return Err(Wrong(format!("a sum has at most {MOST} components here")));
     }
     let count = inputs.len();
-    let component =
-        |(at, input): (usize, &String)| Component::read(work, input, 0.5 / (count - at) as f64);
+    let component = |(at, input): (usize, &String)| {
+        Component::read(work, input, stage, 0.5 / (count - at) as f64)
+    };
     Ok(inputs.iter().enumerate().map(component).collect())
+}
+
+/// All components, or what is wrong with each.
+pub(crate) fn all_read(
+    read: Vec<Result<Component, Diagnostic>>,
+    inputs: &[String],
+) -> Result<Vec<Component>, Vec<ComponentRead>> {
+    if read.iter().all(Result::is_ok) {
+        return Ok(read.into_iter().flatten().collect());
+    }
+    let components = read.into_iter().zip(inputs);
+    let components = components.map(|(component, input)| ComponentRead {
+        error: component.err().map(|problem| shown::error(&problem, input)),
+        input: input.clone(),
+    });
+    Err(components.collect())
 }
 
 /// What the other components are worth together, for each component.
@@ -138,23 +173,19 @@ pub(crate) fn rests(work: &mut Work, components: &[Component]) -> Vec<Worth> {
 }
 
 pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> {
-    let read = read(work, &ask.components)?;
-    if read.iter().any(Result::is_err) {
-        let components = read.into_iter().zip(ask.components);
-        let components = components.map(|(component, input)| ComponentRead {
-            error: component
-                .err()
-                .map(|problem| shown::error(&problem, &input)),
-            input,
-        });
-        return Ok(SumAnswer::Failed(SumFailed {
-            components: components.collect(),
-            total: (),
-            outcome: (),
-            wins: (),
-        }));
-    }
-    let components: Vec<Component> = read.into_iter().flatten().collect();
+    let stage = ask.stage.unwrap_or(Stage::Values);
+    let read = read(work, &ask.components, stage)?;
+    let components = match all_read(read, &ask.components) {
+        Ok(components) => components,
+        Err(components) => {
+            return Ok(SumAnswer::Failed(SumFailed {
+                components,
+                total: (),
+                outcome: (),
+                wins: (),
+            }));
+        }
+    };
     let sum = terms(&components);
     work.allow(0.5);
     let rests = rests(work, &components);
@@ -170,7 +201,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
             .iter()
             .any(|c| matches!(c.worth, Err(Stopped::NoValue(_))));
     // If the whole sum has no value, it is solved first: the same analysis then has all its followers.
-    let starts = match by_values || sum.loner().is_some() {
+    let starts = match by_values || sum.loner().is_some() || stage == Stage::Board {
         true => None,
         false => Player::BOTH
             .map(|first| work.start(&sum, first).ok())
@@ -189,6 +220,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
         let mut shown = describe(work, component);
         let mut verdict =
             |work: &mut Work, choice: &Choice, player| match (by_values, rests[at].clone()) {
+                _ if stage == Stage::Board => Verdict::default(),
                 (true, Ok(rest)) => match rest.short() {
                     Some(rest) => option::by_value(work, choice, player, rest),
                     None => Verdict::default(),
@@ -197,7 +229,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
                 (false, _) => judged(work, &sum, at, choice, player),
             };
         for player in Player::BOTH {
-            let options = options(work, &sum, component, player, &mut verdict);
+            let options = options(work, &sum, component, player, stage, &mut verdict);
             let places = options.as_deref().ok().and_then(position::winning);
             let list = &mut winning[player.index()];
             match (places, &mut *list) {
@@ -224,6 +256,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
     let opponents = STRATEGIES.iter().filter(|player| (player.plays)(&sum));
     Ok(SumAnswer::Sum(Box::new(protocol::Sum {
         components: shown_components,
+        stage,
         theory: sum.theory().into(),
         total: shown::value(work, total),
         outcome,
@@ -253,13 +286,14 @@ fn options(
     sum: &Sum,
     component: &Component,
     player: Player,
+    stage: Stage,
     verdict: &mut impl FnMut(&mut Work, &Choice, Player) -> Verdict,
 ) -> Result<Vec<GameOption>, Stopped> {
     // Nobody moves when play is over.
     if sum.ended(player).is_some() {
         return Ok(Vec::new());
     }
-    let choices = component.choices(work, player)?;
+    let choices = component.choices(work, player, stage)?;
     let (whole, before) = (component.worth.as_ref().ok(), component.term.board());
     let verdict = |work: &mut Work, choice: &Choice| verdict(work, choice, player);
     Ok(option::shown(

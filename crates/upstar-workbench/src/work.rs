@@ -1,5 +1,6 @@
 //! The work on one request: the session and its definitions. A request is one question of the session.
 
+use crate::find::Left;
 use crate::protocol::{Common, File};
 use std::time::Duration;
 use upstar::budget::Stopped;
@@ -23,14 +24,17 @@ pub(crate) struct Work {
     pub(crate) limits: Limits,
     /// Whether the memory ran out.
     is_full: bool,
-    /// Says who wins, and remembers the answers for this request.
+    /// Says who wins. Its table of searches is kept between requests: a longer search goes on from a shorter one.
     pub(crate) judge: Judge,
+    /// Where the last search was left, to go on sooner.
+    pub(crate) left: Option<Left>,
 }
 
-/// A judge for one request. A page has less memory than a program.
-fn judge() -> Judge {
+/// A judge. A page has less memory than a program.
+fn judge(threads: usize) -> Judge {
     Judge::with_settings(Settings {
         table_bytes: 16 << 20,
+        threads,
         ..Settings::default()
     })
 }
@@ -38,21 +42,36 @@ fn judge() -> Judge {
 impl Work {
     pub(crate) fn new(limits: Limits) -> Work {
         Work {
+            judge: judge(limits.threads),
             session: Session::new(limits.clone()),
             rules: Vec::new(),
             evaluated: Vec::new(),
             limits,
             is_full: false,
-            judge: judge(),
+            left: None,
         }
     }
 
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.limits.threads = threads;
+        self.judge = judge(threads);
+    }
+
     /// Starts the clock and makes the definitions of the request.
-    pub(crate) fn begin(&mut self, Common { context, rules }: Common) {
-        self.session.set_limits(self.limits.clone());
+    pub(crate) fn begin(&mut self, common: Common) {
+        let Common {
+            context,
+            rules,
+            milliseconds,
+        } = common;
+        let mut limits = self.limits.clone();
+        if let Some(lower) = milliseconds.map(|time| Duration::from_millis(time.into())) {
+            limits.time = Some(limits.time.map_or(lower, |time| time.min(lower)));
+        }
+        self.session.set_limits(limits);
         self.session.begin();
         self.is_full = false;
-        self.judge = judge();
+        self.judge.forget_analysis();
         let goes_on = rules == self.rules
             && context.len() >= self.evaluated.len()
             && context.iter().zip(&self.evaluated).all(|(a, b)| a == b);
@@ -71,9 +90,17 @@ impl Work {
         }
     }
 
+    /// The files and inputs that give names their meaning now.
+    pub(crate) fn setting(&self) -> (Vec<File>, Vec<String>) {
+        (self.rules.clone(), self.evaluated.clone())
+    }
+
     /// Ends a request; if the memory ran out, makes room for the next one.
     pub(crate) fn end(&mut self) {
         if self.is_full {
+            // The table belongs to the values.
+            self.judge = judge(self.limits.threads);
+            self.left = None;
             self.session.renew();
         }
     }
@@ -87,12 +114,20 @@ impl Work {
         self.session.forget_definitions();
         self.rules.clear();
         self.evaluated.clear();
+        self.judge = judge(self.limits.threads);
+        self.left = None;
         self.session.renew();
     }
 
     /// Lets the next step use this part of the time that is left.
     pub(crate) fn allow(&mut self, share: f64) {
         self.session.allow(share);
+    }
+
+    /// Whether the request has no time left.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.allow(1.0);
+        self.algebra().budget().check(0).is_err()
     }
 
     /// Evaluates an input; its definitions last until the next request with another context.
@@ -112,6 +147,16 @@ impl Work {
         start.map_err(|stopped| self.note(stopped))
     }
 
+    /// Who wins a sum when this player starts, by search alone.
+    pub(crate) fn search(&mut self, sum: &Sum, first: Player) -> Result<Start, Stopped> {
+        let winner = self.judge.search(sum, first, self.session.algebra());
+        let winner = winner.map_err(|stopped| self.note(stopped))?;
+        Ok(Start {
+            winner,
+            remoteness: None,
+        })
+    }
+
     /// Remembers whether the memory ran out.
     pub(crate) fn note(&mut self, stopped: Stopped) -> Stopped {
         self.is_full |= matches!(stopped, Stopped::Memory(_));
@@ -122,7 +167,7 @@ impl Work {
     pub(crate) fn within<T>(&mut self, time: Duration, work: impl FnOnce(&mut Algebra) -> T) -> T {
         let algebra = self.session.algebra();
         let budget = algebra.budget().clone();
-        algebra.set_budget(budget.clone().at_most(time));
+        algebra.set_budget(budget.clone().step(time));
         let done = work(algebra);
         algebra.set_budget(budget);
         done

@@ -73,6 +73,9 @@ fn requests() -> Vec<Json> {
         let example = ruleset.example();
         requests.push(json!({ "request": "position", "input": example, "pictures": ["thermograph", "board"] }));
         requests.push(json!({ "request": "sum", "components": [example, "{1|-1}", "^"] }));
+        requests.push(json!({ "request": "position", "input": example, "stage": "board" }));
+        requests
+            .push(json!({ "request": "solve", "components": [example, "{1|-1}"], "moves": true }));
         for kind in ["perfect", "hot", "random"] {
             let opponent = json!({ "kind": kind, "seed": 1 });
             requests.push(json!({ "request": "play", "components": [example, "+-2"], "player": "left", "opponent": opponent }));

@@ -1100,3 +1100,101 @@ fn games_of_the_gallery_are_set_up_by_letters() {
         assert_eq!(setup["body"], body);
     }
 }
+
+#[test]
+fn a_board_comes_without_values() {
+    let mut workbench = workbench();
+    let started = std::time::Instant::now();
+    let answer = ask(
+        &mut workbench,
+        json!({ "request": "position", "input": "domineering(8, 8)", "stage": "board" }),
+    );
+    assert_eq!(answer["stage"], "board");
+    assert_eq!(answer["worth"]["problem"], "not asked for");
+    assert_eq!(answer["outcome"], Json::Null);
+    let left = answer["left"].as_array().unwrap();
+    assert_eq!(left.len(), 56);
+    assert_eq!(left[0]["wins"], Json::Null);
+    assert_eq!(left[0]["changes"]["cells"], json!([[0, 0], [1, 0]]));
+    let answer = ask(
+        &mut workbench,
+        json!({ "request": "sum", "components": ["domineering(8, 8)", "{1|-1}"], "stage": "board" }),
+    );
+    let components = answer["components"].as_array().unwrap();
+    assert_eq!(components[0]["right"].as_array().unwrap().len(), 56);
+    assert_eq!(components[1]["worth"]["value"], "+-1");
+    assert_eq!(answer["over"]["left"], Json::Null);
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn the_solver_says_who_wins_and_which_moves_win() {
+    let mut workbench = workbench();
+    let mut solve = |components: Json, moves: bool| {
+        ask(
+            &mut workbench,
+            json!({ "request": "solve", "components": components, "moves": moves }),
+        )
+    };
+    let answer = solve(json!(["domineering(6, 6)"]), false);
+    assert_eq!(
+        answer["winner"],
+        json!({ "left": "left", "right": "right" })
+    );
+    assert_eq!(answer["outcome"], "N");
+    assert!(answer.get("moves").is_none() && answer.get("problem").is_none());
+    // The same as by values.
+    let components = json!(["clobber(3, 3)", "nim(1, 2, 4)"]);
+    let answer = solve(components.clone(), true);
+    let by_values = ask(
+        &mut self::workbench(),
+        json!({ "request": "sum", "components": components }),
+    );
+    for player in ["left", "right"] {
+        for component in 0..2 {
+            let wins = |options: &Json| -> Vec<Json> {
+                let options = options.as_array().unwrap().iter();
+                options.map(|option| option["wins"].clone()).collect()
+            };
+            assert_eq!(
+                wins(&answer["moves"][player][component]),
+                wins(&by_values["components"][component][player]),
+            );
+        }
+    }
+    let answer = solve(json!(["sos(4)"]), true);
+    assert_eq!(
+        answer["winner"],
+        json!({ "left": "nobody", "right": "nobody" })
+    );
+    assert_eq!(answer["outcome"], "D");
+    let answer = solve(json!(["misere(nim(1, 1, 1))"]), true);
+    assert_eq!(answer["outcome"], "P");
+    let answer = solve(json!(["nim(1", "*"]), true);
+    assert_eq!(answer["winner"], Json::Null);
+    assert!(answer["components"][0]["error"]["message"].is_string());
+}
+
+#[test]
+fn a_request_can_have_less_time() {
+    let mut workbench = workbench();
+    let started = std::time::Instant::now();
+    let answer = ask(
+        &mut workbench,
+        json!({ "request": "solve", "components": ["domineering(10, 10)"], "moves": true, "milliseconds": 300 }),
+    );
+    assert!(started.elapsed() < Duration::from_secs(5));
+    assert_eq!(answer["outcome"], Json::Null);
+    assert_eq!(
+        answer["moves"]["left"][0].as_array().map(Vec::len),
+        Some(90),
+        "{answer}"
+    );
+    let problem = answer["problem"].as_str().unwrap();
+    assert_eq!(problem, "stopped: the time limit of 300ms was reached");
+    let answer = ask(
+        &mut workbench,
+        json!({ "request": "eval", "input": "domineering(2, 2)" }),
+    );
+    assert_eq!(answer["kind"], "position");
+}

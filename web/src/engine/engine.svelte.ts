@@ -1,12 +1,13 @@
-/** The engine of this page: the server that brought it, or else WebAssembly in a worker. */
+/** The engine of this page: the server that brought it, or else WebAssembly in workers. */
 import type { Word } from '../lib/complete';
 import { tell } from '../lib/notice.svelte';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
 import { load, save } from '../lib/saved';
+import { SITE } from '../lib/site';
 import { type Backend, Stopped } from './backend';
 import { stay } from './leaving';
-import { Queue, type Work } from './queue';
+import { type Manner, Queue, type Work } from './queue';
 import { findServer, Server } from './server';
 import type { RequestName, Requests, Ruleset, HelpAnswer } from './protocol';
 
@@ -17,14 +18,19 @@ export const LASTING: RequestName[] = ['about', 'help', 'rulesets'];
 export const engine = $state<{
   /** Which engine answers, once that is known. */
   kind: 'server' | 'browser' | undefined;
-  /** What it is working on. */
+  /** What it is working on: the oldest of the questions that somebody has asked. */
   work: Work | undefined;
+  /** How many others it works on, and how many wait. */
+  others: number;
+  waiting: number;
+  /** How many questions it can work on at once. */
+  lanes: number;
   /** The requests it understands. */
   requests: string[];
   version: string;
   /** The server that brought the page takes its time to say whether it has an engine. */
   slow: boolean;
-}>({ kind: undefined, work: undefined, requests: [], version: '', slow: false });
+}>({ kind: undefined, work: undefined, others: 0, waiting: 0, lanes: 1, requests: [], version: '', slow: false });
 
 const instead = new AbortController();
 /** Does not wait for the server any longer. */
@@ -37,12 +43,13 @@ let found: Promise<Backend> | undefined;
 /** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
 async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
-  const server = wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
+  const server = SITE || wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
   engine.slow = false;
   const backend: Backend = server ? new Server() : new (await import('./wasm')).InBrowser();
   engine.kind = backend.kind;
+  engine.lanes = backend.lanes.length;
   // An engine that answered here before and does not now is missed.
-  if (!server && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
+  if (!server && !SITE && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
     tell('The program that served this page does not answer: the engine in this browser is used.');
   if (server) save(HERE, true);
   return backend;
@@ -50,8 +57,11 @@ async function find(): Promise<Backend> {
 
 const queue = new Queue(
   () => (found ??= find()),
-  (work) => {
-    engine.work = work;
+  (works, waiting) => {
+    // What the page asks for itself comes last.
+    engine.work = works.find(({ request }) => !(LASTING as string[]).includes(request)) ?? works[0];
+    engine.others = Math.max(0, works.length - 1);
+    engine.waiting = waiting;
   },
 );
 
@@ -59,9 +69,9 @@ export function ask<N extends RequestName>(
   name: N,
   request: Requests[N]['ask'],
   signal?: AbortSignal,
-  started?: () => void,
+  manner: Omit<Manner, 'signal'> = {},
 ): Promise<Requests[N]['answer']> {
-  return queue.ask(name, { ...request, ...ownRules(request) }, wanted(name, signal), started);
+  return queue.ask(name, { ...request, ...ownRules(request) }, { ...manner, signal: wanted(name, signal) });
 }
 
 /** What every page needs is wanted for ever; everything else until the page is left, or nobody waits for it. */
@@ -72,8 +82,10 @@ function wanted(name: RequestName, signal: AbortSignal | undefined): AbortSignal
 
 /** Rulesets of the user's own that a request speaks of. */
 function ownRules(asked: object) {
-  const request = asked as { input?: string; components?: string[]; context?: string[] };
-  const texts = [request.input ?? '', ...(request.components ?? []), ...(request.context ?? [])];
+  const request = asked as { input?: string; components?: string[]; context?: string[]; where?: string; sort?: string };
+  const { input = '', components = [], context = [], where = '', sort = '' } = request;
+  // A search names its ruleset without calling it.
+  const texts = [where ? `${input})` : input, where, sort, ...components, ...context];
   const rules = needed(files(), texts);
   return rules.length ? { rules } : {};
 }

@@ -90,11 +90,16 @@ export type Common = {
   context?: Array<string>;
   /** Files with the user's own rulesets, which can then be called like those of the catalogue. */
   rules?: Array<File>;
+  /** A time limit for this request alone, if it is lower than that of the engine. */
+  milliseconds?: number;
 };
 
 export type ComponentKind = "position" | "game";
 
 export type ComponentRead = { input: string, error?: Fault };
+
+/** A place in a search: so many positions of this size are behind it. */
+export type Cursor = { cells: number, at: number };
 
 /** The end of a game; nobody wins a draw. */
 export type End = { winner: Player | null, text: string };
@@ -242,6 +247,54 @@ export type Fault = {
 /** A rule file (`name.rules`) or a script (`name.up`). */
 export type File = { file: string, source: string };
 
+export type FindAnswer = {
+  input: string;
+  /** Smallest first; the page sorts them. */
+  found: Array<FoundPosition>;
+  /** How many positions were looked at for this answer, symmetric copies once. */
+  looked: number;
+  /** Where the search can go on; `null` if all positions were looked at. */
+  next: Cursor | null;
+  /** Why the search ended before all positions were looked at. */
+  stopped?: string;
+  /** Positions for which it is not known whether they meet the condition. */
+  unknown?: Unknown;
+  error?: FindFault;
+};
+
+export type FindFault = {
+  /** Which text is wrong. */
+  of: FindMember;
+  /** The position for which that was noticed. */
+  call?: string;
+  message: string;
+  start?: number;
+  end?: number;
+  /** The place in a function of a script. */
+  where?: string;
+  help?: string;
+};
+
+/** The member of the request that is wrong. */
+export type FindMember = "input" | "where" | "sort";
+
+export type FindRequest = {
+  /** The name of a ruleset, a ruleset with its parameters, or a list of positions. */
+  input: string;
+  /** The condition: `temperature > 1`. It may use `position`, `cells`, `value`, `outcome`, `temperature`, … */
+  where: string;
+  /** Positions with up to this many cells are looked at; 6 if it is not given. */
+  cells?: number;
+  /** An expression by which the positions are to be sorted, in the same words. */
+  sort?: string;
+  /** The answer comes when so many positions are found; 20 if it is not given. */
+  most?: number;
+  /** The answer comes after so many milliseconds, with what was found so far. */
+  time?: number;
+  /** Where an earlier search was left: its `next`. */
+  from?: Cursor;
+};
+
 export type Flawed = {
   /** Why it is no proof. */
   flaw: string;
@@ -249,6 +302,17 @@ export type Flawed = {
 
 /** The thing asked for, or the problem with it. */
 export type Found<T> = T | Problem;
+
+export type FoundPosition = {
+  call: string;
+  cells: number;
+  /** `null` where the board is too large to be shown. */
+  board: Board | null;
+  worth: Found<Written>;
+  outcome: Outcome | null;
+  /** The value of `sort`. */
+  key?: SortKey;
+};
 
 /** Rule files and scripts to learn from. */
 export type GalleryAnswer = { files: Array<File> };
@@ -289,6 +353,9 @@ export type Lint = {
   /** Positions with what they are worth. */
   table: Array<[string, string]>;
 };
+
+/** Why something is missing that may be there. */
+export type Missing = "unasked" | "late";
 
 export type MoveMade = {
   call: string;
@@ -448,6 +515,8 @@ export type Position = {
   call: string;
   ruleset: string;
   impartial: boolean;
+  /** What was asked for. */
+  stage: Stage;
   theory: Theory;
   setup: Setup;
   board: Board;
@@ -480,6 +549,8 @@ export type PositionRequest = {
   input: string;
   /** Whether the options are wanted; true by default. */
   options?: boolean;
+  /** Everything by default. */
+  stage?: Stage;
   pictures?: Array<PictureKind>;
 };
 
@@ -487,7 +558,11 @@ export type PositionRequest = {
 export type PositionWins = { left: Array<number> | null, right: Array<number> | null };
 
 /** Why there is nothing to show. */
-export type Problem = { problem: string };
+export type Problem = {
+  problem: string;
+  /** There if another request may bring it. */
+  missing?: Missing;
+};
 
 /** How far a calculation is. */
 export type Progress = {
@@ -704,9 +779,54 @@ export type Shown = {
 /** The sides of a value: what it is worth if Left wins infinite play, and if Right does. */
 export type Sides = { onside: Found<Written>, offside: Found<Written> };
 
+export type SolveAnswer = Solved | SolveFailed;
+
+/** A sum with a component that cannot be read. */
+export type SolveFailed = { components: Array<ComponentRead>, winner: null };
+
+export type SolveRequest = {
+  /** The parts of a sum; a position alone is a sum of one part. */
+  components: Array<string>;
+  /** Whether it is wanted which moves win; false by default. */
+  moves?: boolean;
+};
+
+/** Who wins. */
+export type Solved = {
+  /** There if both starts are decided. */
+  outcome: Outcome | null;
+  winner: SolvedWinner;
+  /** Only where the last move does not decide or play need not end. */
+  remoteness?: Remoteness;
+  /** What the moves bring, if that was asked for. */
+  moves?: SolvedMoves;
+  /** Why something is not known. */
+  problem?: string;
+};
+
+/** The results of each player's moves, by component and option, in the order of `sum`. */
+export type SolvedMoves = { left: Array<Array<Verdict>>, right: Array<Array<Verdict>> };
+
+/** The winner when Left starts, and when Right starts; `null` where that is not known. */
+export type SolvedWinner = { left: Winner | null, right: Winner | null };
+
+/** How much of a position or a sum is wanted. */
+export type Stage = "board" | "values";
+
+/** What a position is sorted by. */
+export type SortKey = {
+  text: string;
+  /** Numbers such as `-3/4`, the first one counts most. A game has its mean and its stops; a text has none. */
+  by: Array<string>;
+} | {
+  error: Fault;
+};
+
 /** Several boards and values at once. */
 export type Sum = {
   components: Array<SumComponent>;
+  /** What was asked for. */
+  stage: Stage;
   theory: Theory;
   total: Found<Written>;
   outcome: Outcome | null;
@@ -746,7 +866,11 @@ export type SumComponent = {
 /** A sum with a component that cannot be read. */
 export type SumFailed = { components: Array<ComponentRead>, total: null, outcome: null, wins: null };
 
-export type SumRequest = { components: Array<string> };
+export type SumRequest = {
+  components: Array<string>;
+  /** Everything by default. */
+  stage?: Stage;
+};
 
 /** Each player's winning moves; `null` where they are not known. */
 export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> | null };
@@ -755,6 +879,25 @@ export type TemplateRequest = { name: string };
 
 /** The theory of an answer. */
 export type Theory = "short" | "nim" | "loopy" | "outcome";
+
+/** The result of a move for the player who makes it; `null` where it is not known. */
+export type Verdict = {
+  wins: boolean | null;
+  draws: boolean | null;
+  /** The number of moves to the end, this one included, where it is known. */
+  remoteness: number | null;
+};
+
+/** The player who wins; nobody wins a draw. */
+export type Winner = "left" | "right" | "nobody";
+
+/** Positions that could not be judged. */
+export type Unknown = {
+  count: number;
+  /** The first one of them, and the problem with it: a place in the condition. */
+  call: string;
+  error: Fault;
+};
 
 /** The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`. */
 export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };
@@ -765,9 +908,11 @@ export interface Requests {
   card: { ask: EvalRequest & Common; answer: { answer: 'card' } & EvalAnswer };
   explain: { ask: ExplainRequest & Common; answer: { answer: 'explain' } & ExplainAnswer };
   check: { ask: CheckRequest & Common; answer: { answer: 'check' } & CheckAnswer };
+  find: { ask: FindRequest & Common; answer: { answer: 'find' } & FindAnswer };
   rulesets: { ask: NoMembers & Common; answer: { answer: 'rulesets' } & RulesetsAnswer };
   position: { ask: PositionRequest & Common; answer: { answer: 'position' } & PositionAnswer };
   sum: { ask: SumRequest & Common; answer: { answer: 'sum' } & SumAnswer };
+  solve: { ask: SolveRequest & Common; answer: { answer: 'solve' } & SolveAnswer };
   play: { ask: PlayRequest & Common; answer: { answer: 'play' } & PlayAnswer };
   sequence: { ask: SequenceRequest & Common; answer: { answer: 'sequence' } & SequenceAnswer };
   rules: { ask: RulesRequest & Common; answer: { answer: 'rules' } & RulesAnswer };

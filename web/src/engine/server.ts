@@ -1,4 +1,4 @@
-import { type Backend, Stopped, type Telling } from './backend';
+import { type Backend, type Lane, Stopped, type Telling } from './backend';
 import type { AboutAnswer, Progress, ProgressAnswer, Refusal } from './protocol';
 
 /** Where the server that brought the page has its engine, relative to the page. */
@@ -43,9 +43,18 @@ const PROGRESS_EVERY = 400;
 /** Whoever waits that long may as well press Stop. */
 const MOST_RETRIES = 300;
 
+/** A short question need not wait for a long one. The server divides its processors itself, so that two will do. */
+const LANES = 2;
+
 /** The native engine behind `upstar serve`. */
 export class Server implements Backend {
   readonly kind = 'server';
+  readonly lanes = Array.from({ length: LANES }, () => new Tab());
+}
+
+/** A tab, as the server calls it: it answers one question at a time, and remembers what it has found. */
+class Tab implements Lane {
+  readonly ready = true;
   private readonly tab = randomName();
   private abort: AbortController | undefined;
 

@@ -1,7 +1,7 @@
-/** Fills a table, one small question after the other: those of other pages come in between. */
+/** Fills a table, one small question after the other, or some at once: those of people come in between. */
 import { needed, type OwnFile, written } from '../lib/own';
 import { assigned, definitions, type Entry, entryOf, inputOf, isKnown, isOpen, keyOf, type Question, type Spot } from '../lib/table';
-import { ask, Stopped } from './engine.svelte';
+import { ask, engine, Stopped } from './engine.svelte';
 
 /** Cells that were found since the page was opened, in all tables. */
 const known = new Map<string, Entry>();
@@ -24,6 +24,8 @@ export interface Run {
   /** How many milliseconds a cell may take. */
   most: number;
   rules: string;
+  /** Inputs whose definitions are needed; `rules` has them too. */
+  context?: string[];
   onstart: (spot: Spot) => void;
   onfound: (spot: Spot, entry: Entry) => void;
 }
@@ -40,45 +42,68 @@ export type End =
 /** After so many cells in a row without a result it is better to ask whether to go on. */
 const PATIENCE = 3;
 
-/** Asks for all cells that are open, in the given order. */
+/** So many cells are asked for at once: where there are enough engines, one is left for other questions. */
+export const atOnce = (lanes: number): number => Math.max(1, Math.min(lanes, 2), lanes - 1);
+
+/** Asks for all cells that are open, in the given order, some at once. */
 export async function tabulate(asked: Question, cells: Spot[], run: Run): Promise<End> {
   let [slow, wrong] = [0, 0];
   let anything = false;
-  for (const spot of cells) {
-    const pairs = assigned(asked, spot.member);
-    const key = keyOf(asked, spot.column, pairs, run.rules);
-    const before = known.get(key);
-    anything ||= isKnown(before);
-    if (!isOpen(before, run.most)) continue;
-    if (run.signal.aborted) return { why: 'stopped' };
-    run.onstart(spot);
-    const entry = await one(inputOf(asked.of, spot.column), definitions(pairs), run);
-    if (!('problem' in entry || 'text' in entry)) return entry;
-    remember(key, entry);
-    run.onfound(spot, entry);
-    anything ||= isKnown(entry);
-    slow = !isKnown(entry) && entry.why !== 'error' ? slow + 1 : 0;
-    wrong = !isKnown(entry) && entry.why === 'error' ? wrong + 1 : 0;
-    if (slow >= PATIENCE) return { why: 'slow' };
-    // A question that has never had an answer is more likely wrong than its members are.
-    if (wrong >= PATIENCE && !anything) return { why: 'wrong' };
-  }
-  return { why: 'done' };
+  let next = 0;
+  let end: End | undefined;
+  /** Nobody waits for the other cells when one has ended the run. */
+  const halt = new AbortController();
+  const signal = AbortSignal.any([run.signal, halt.signal]);
+  const finish = (why: End) => {
+    end ??= why;
+    halt.abort();
+  };
+
+  /** Takes one cell after the other. */
+  const walk = async () => {
+    while (next < cells.length && !end) {
+      const spot = cells[next++]!;
+      const pairs = assigned(asked, spot.member);
+      const key = keyOf(asked, spot.column, pairs, run.rules);
+      const before = known.get(key);
+      anything ||= isKnown(before);
+      if (!isOpen(before, run.most)) continue;
+      if (signal.aborted) return finish({ why: 'stopped' });
+      run.onstart(spot);
+      const entry = await one(inputOf(asked.of, spot.column), [...(run.context ?? []), ...definitions(pairs)], signal, run.most);
+      if (!('problem' in entry || 'text' in entry)) return finish(entry);
+      remember(key, entry);
+      run.onfound(spot, entry);
+      anything ||= isKnown(entry);
+      slow = !isKnown(entry) && entry.why !== 'error' ? slow + 1 : 0;
+      wrong = !isKnown(entry) && entry.why === 'error' ? wrong + 1 : 0;
+      if (slow >= PATIENCE) return finish({ why: 'slow' });
+      // A question that has never had an answer is more likely wrong than its members are.
+      if (wrong >= PATIENCE && !anything) return finish({ why: 'wrong' });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce(engine.lanes) }, walk));
+  return end ?? { why: 'done' };
 }
 
-async function one(input: string, context: string[], run: Run): Promise<Entry | End> {
-  const late = AbortSignal.timeout(run.most);
+async function one(input: string, context: string[], wanted: AbortSignal, most: number): Promise<Entry | End> {
+  const late = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The time counts from when the engine begins: other questions may come in between.
+  const started = () => (timer = setTimeout(() => late.abort(), most));
   try {
-    return entryOf(await ask('eval', { input, context }, AbortSignal.any([run.signal, late])));
+    return entryOf(await ask('eval', { input, context }, AbortSignal.any([wanted, late.signal]), { started, behind: true }));
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof Stopped) {
-      if (run.signal.aborted || !late.aborted) return { why: 'stopped' };
-      return { problem: `not found in ${run.most / 1000} s`, why: 'late', after: run.most };
+      if (wanted.aborted || !late.signal.aborted) return { why: 'stopped' };
+      return { problem: `not found in ${most / 1000} s`, why: 'late', after: most };
     }
     // After a trap the engine in the browser starts anew: the next cell may be easier.
     if (message.startsWith('the engine failed')) return { problem: message, why: 'limit' };
     return { why: 'trouble', message };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,8 +1,6 @@
-import { type Backend, Stopped, type Telling } from './backend';
-import type { Progress } from './protocol';
+import type { Backend, Lane } from './backend';
+import { shares, WorkerLane, workersFor } from './pool';
 import url from '../wasm/upstar_wasm_bg.wasm?url';
-
-type Reply = { ready: true } | { progress: Progress } | { answer: string } | { failed: string };
 
 async function compiled(): Promise<WebAssembly.Module> {
   const response = fetch(url);
@@ -14,69 +12,24 @@ async function compiled(): Promise<WebAssembly.Module> {
   }
 }
 
-/** The engine in a worker of the browser. */
+const hire = async () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+/** `?workers=1` before the fragment asks for so many engines, to compare. */
+function wanted(): number {
+  const asked = Number(new URLSearchParams(location.search).get('workers'));
+  return Number.isInteger(asked) && asked >= 1 && asked <= 16 ? asked : workersFor(navigator.hardwareConcurrency);
+}
+
+/** Engines in workers of the browser; they share the compiled module. */
 export class InBrowser implements Backend {
   readonly kind = 'browser';
-  private readonly module = compiled();
-  private worker: Promise<Worker> = this.start();
-  private failNow: ((error: Error) => void) | undefined;
+  readonly lanes: Lane[];
 
-  private async start(): Promise<Worker> {
-    const module = await this.module;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    return new Promise((resolve, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message || 'the engine did not start'));
-      worker.onmessage = (event: MessageEvent<Reply>) => {
-        if ('ready' in event.data) resolve(worker);
-        else if ('failed' in event.data) reject(new Error(event.data.failed));
-      };
-      worker.postMessage({ module });
-    });
-  }
-
-  async answer(request: object, { progress }: Telling): Promise<unknown> {
-    let stopped = false;
-    const early = new Promise<never>((_, reject) => {
-      this.failNow = (error) => {
-        stopped = true;
-        reject(error);
-      };
-    });
-    early.catch(() => {});
-    try {
-      const worker = await Promise.race([this.worker, early]);
-      if (stopped) throw new Stopped();
-      const answer = new Promise<unknown>((resolve, reject) => {
-        worker.onmessage = (event: MessageEvent<Reply>) => {
-          const reply = event.data;
-          if ('progress' in reply) progress(reply.progress);
-          else if ('answer' in reply) resolve(JSON.parse(reply.answer));
-          else if ('failed' in reply) {
-            // After a trap the module is unusable.
-            this.renew();
-            reject(new Error(`the engine failed: ${reply.failed}`));
-          }
-        };
-        worker.onerror = (event) => {
-          this.renew();
-          reject(new Error(event.message || 'the engine failed'));
-        };
-        worker.postMessage({ request: JSON.stringify(request) });
-      });
-      return await Promise.race([answer, early]);
-    } finally {
-      this.failNow = undefined;
-    }
-  }
-
-  private renew() {
-    void this.worker.then((worker) => worker.terminate()).catch(() => {});
-    this.worker = this.start();
-    this.worker.catch(() => {});
-  }
-
-  stop() {
-    this.renew();
-    this.failNow?.(new Stopped());
+  constructor() {
+    const module = compiled();
+    const { deviceMemory } = navigator as { deviceMemory?: number };
+    this.lanes = shares(wanted(), deviceMemory).map(
+      (memory, i) => new WorkerLane(hire, async () => ({ module: await module, memory }), i === 0),
+    );
   }
 }

@@ -1,19 +1,20 @@
 /** The worker: the engine as WebAssembly. It gets the compiled module first, then requests. */
+import type { Beginning } from './pool';
 import type { Progress } from './protocol';
 import init, { Workbench } from '../wasm/upstar_wasm.js';
 
-const LIMITS = { time: 120_000, memory: 1_500_000_000 };
+/** In milliseconds, for each request. */
+const TIME = 120_000;
 
 let workbench: Workbench | undefined;
 
 self.onmessage = async (event: MessageEvent) => {
-  const message = event.data as { module: WebAssembly.Module } | { request: string };
+  const message = event.data as Beginning | { request: string };
   try {
     if ('module' in message) {
       await init({ module_or_path: message.module });
-      workbench = new Workbench(LIMITS, (progress: Progress) =>
-        self.postMessage({ progress }),
-      );
+      const limits = { time: TIME, memory: message.memory };
+      workbench = new Workbench(limits, (progress: Progress) => self.postMessage({ progress }));
       self.postMessage({ ready: true });
       return;
     }

@@ -1,6 +1,6 @@
 /** The state of a page as the fragment of its address: `#/board?at=domineering("..|..")`. */
 
-export const PAGES = ['worksheet', 'board', 'explorer', 'play', 'sequences', 'tables', 'rules', 'learn'] as const;
+export const PAGES = ['worksheet', 'board', 'explorer', 'play', 'sequences', 'tables', 'find', 'rules', 'learn'] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Pairs of name and value, in order; a name may come twice. */
@@ -18,15 +18,23 @@ function encoded(text: string): string {
     .replace(/%20/g, '+');
 }
 
-export function fragment({ page, fields }: Place): string {
+/** A path and its fields as a fragment. */
+export function written(path: string, fields: Fields): string {
   const query = fields.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
-  return `#/${page}${query ? `?${query}` : ''}`;
+  return `#/${path}${query ? `?${query}` : ''}`;
 }
+
+export const fragment = ({ page, fields }: Place): string => written(page, fields);
 
 /** Reads a fragment; what cannot be read is left out, and an unknown page is the worksheet. */
 export function place(hash: string): Place {
+  const { path, fields } = read(hash);
+  return { page: PAGES.find((name) => name === path) ?? 'worksheet', fields };
+}
+
+/** Reads the path and the fields of a fragment. */
+export function read(hash: string): { path: string; fields: Fields } {
   const [path = '', query = ''] = split(hash.replace(/^#\/?/, ''), '?');
-  const page = PAGES.find((name) => name === path) ?? 'worksheet';
   const fields: Fields = [];
   for (const pair of query.split('&')) {
     if (!pair) continue;
@@ -37,7 +45,7 @@ export function place(hash: string): Place {
       // A broken escape: the rest of the link may still be good.
     }
   }
-  return { page, fields };
+  return { path, fields };
 }
 
 function split(text: string, at: string): [string, string | undefined] {

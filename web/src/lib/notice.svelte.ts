@@ -1,4 +1,5 @@
 import { reach } from './link';
+import { SITE } from './site';
 
 /** Short messages at the foot of the page: “Copied”. */
 export const notice = $state<{ text: string; key: number; act: Act | undefined }>({ text: '', key: 0, act: undefined });
@@ -25,13 +26,14 @@ export function untell() {
 }
 
 const REACH = {
-  anywhere: '',
+  anywhere: '. It works for everybody',
   network: '. It works only in this network',
-  computer: '. It works only on this computer, while the program runs',
+  computer: `. It works only on this computer${SITE ? '' : ', while the program runs'}`,
 };
 
-export async function copy(text: string, what: string) {
-  const copied = `${what} copied${what === 'Link' ? REACH[reach(text)] : ''}`;
+/** `address` is where the text leads, if it does. */
+export async function copy(text: string, what: string, address = what === 'Link' ? text : '') {
+  const copied = `${what} copied${address ? REACH[reach(address)] : ''}`;
   try {
     await navigator.clipboard.writeText(text);
     tell(copied);

@@ -27,7 +27,7 @@ export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: A
       player,
       opponent: mind === 'random' ? { kind: mind, seed: match.seed + match.moves.length } : { kind: mind },
       ...(last === undefined ? {} : { last }),
-      ...{ milliseconds: THINKING },
+      milliseconds: THINKING,
     },
     signal,
   );

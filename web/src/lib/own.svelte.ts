@@ -34,6 +34,7 @@ export function arrive(fields: Fields): Fields {
 
 /** The fields of a link, with the files that they need. */
 export function packed(fields: Fields): Fields {
-  const files = needed(known(), fields.map(([, value]) => value));
+  // A ruleset by itself is named without being called.
+  const files = needed(known(), fields.map(([name, value]) => (name === 'of' ? `${value})` : value)));
   return [...fields, ...files.map((file): [string, string] => ['own', written(file)])];
 }

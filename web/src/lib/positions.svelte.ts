@@ -1,10 +1,10 @@
 /** What is known about the positions of a game. Boards and moves come at once; values and who wins come later, if they are wanted. */
 import { SvelteMap } from 'svelte/reactivity';
 import { ask, engine, Stopped } from '../engine/engine.svelte';
-import type { Fault, Requests, Sum } from '../engine/protocol';
+import type { Fault, Stage, Sum } from '../engine/protocol';
 import type { Seen } from './evaluation';
 import { isFound } from './found';
-import { readSolved, withValues } from './solved';
+import { readSolved, withValues } from './later';
 
 /** So long values are looked for, and then a winner. A click need not wait: then they are given up at once. */
 const VALUES = 2000;
@@ -55,8 +55,8 @@ export class Positions {
     return sum;
   }
 
-  private async ask(components: string[], more: object, signal: AbortSignal): Promise<Sum> {
-    const answer = await ask('sum', { components, ...more } as Requests['sum']['ask'], signal);
+  private async ask(components: string[], more: { stage?: Stage; milliseconds?: number }, signal: AbortSignal): Promise<Sum> {
+    const answer = await ask('sum', { components, ...more }, signal);
     for (const part of answer.components)
       if ('error' in part && part.error) throw new Unreadable(part.error, part.input);
     return answer as Sum;
@@ -89,7 +89,7 @@ export class Positions {
     if (now?.values !== 'there' || now.measured || now.sum.theory !== 'short' || !isFound(now.sum.total)) return;
     const all = together(components);
     const input = `[mean(${all}), temperature(${all})]`;
-    const answer = await ask('eval', { input, milliseconds: VALUES } as Requests['eval']['ask'], signal);
+    const answer = await ask('eval', { input, milliseconds: VALUES }, signal);
     const [mean, temperature] = (answer.items ?? []).map((item) => item.value ?? undefined);
     this.set(components, { mean, temperature, measured: true });
   }
@@ -100,8 +100,8 @@ export class Positions {
     if (!before || before.sum.outcome || before.solver || !engine.requests.includes('solve')) return;
     this.set(components, { solver: 'asked' });
     try {
-      const answer = await ask('solve' as 'sum', { components, moves: true, milliseconds: SOLVER } as Requests['sum']['ask'], signal);
-      const found = readSolved(answer as never);
+      const answer = await ask('solve', { components, moves: true, milliseconds: SOLVER }, signal);
+      const found = answer.winner ? readSolved(answer) : undefined;
       this.set(components, found ? { ...found, solver: 'there' } : { solver: 'late' });
     } catch (error) {
       this.set(components, { solver: signal.aborted ? undefined : 'late' });

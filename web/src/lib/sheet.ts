@@ -1,5 +1,6 @@
 /** Worksheets: what is in them, apart from how they look. */
 import type { EvalAnswer } from '../engine/protocol';
+import { isLightCommand } from './commands';
 import type { Fields } from './link';
 import { chunks } from './script';
 
@@ -36,7 +37,7 @@ export function context(cells: Cell[], at: number): string[] {
   const above = cells
     .slice(0, at)
     .map((c) => {
-      if (c.answer && c.answer.kind !== 'error' && c.asked) return { input: c.asked, defines: !!c.answer.defines };
+      if (c.answer && c.answer.kind !== 'error' && c.answer.kind !== 'command' && c.asked) return { input: c.asked, defines: !!c.answer.defines };
       return !c.answer && c.past && c.input.trim() ? { input: c.input.trim(), defines: c.past.defines } : undefined;
     })
     .filter((c) => c !== undefined);
@@ -137,6 +138,7 @@ const LITTLE = 20;
 /** Whether an input is certainly no long work: short, without loops, and without a call of something large. */
 function isLight(input: string): boolean {
   if (isNote(input)) return true;
+  if (!isLightCommand(input)) return false;
   const code = input.replace(/"[^"]*"/g, '""');
   if (input.length > SHORT || /\b(for|while|def|fn|lambda)\b|\.\.|->|=>/.test(code)) return false;
   const boards = input.match(/"[^"]*"/g) ?? [];

@@ -1,37 +1,21 @@
-/** What later answers add to a position whose board and moves are known. No engine here. */
-import type { Option, Player, Remoteness, Sum } from '../engine/protocol';
-import type { Seen } from './evaluation';
+/** Who wins, read from an outcome. */
+import type { Outcome, Player } from '../engine/protocol';
 
-interface Verdict {
-  wins: boolean | null;
-}
-type Winner = 'left' | 'right' | 'nobody' | null;
-interface Solved {
-  winner: { left: Winner; right: Winner } | null;
-  moves?: Record<Player, Verdict[][]>;
-  remoteness?: Remoteness;
-}
+export type Winner = Player | 'nobody' | 'unknown';
 
-/** Who wins for each start, and how many moves win; `undefined` if nothing was found. */
-export function readSolved({ winner, moves, remoteness }: Solved): Pick<Seen, 'starts' | 'wins' | 'remoteness'> | undefined {
-  if (!winner || (!winner.left && !winner.right)) return undefined;
-  const start = (who: Winner) => (who === 'nobody' ? 'draw' : (who ?? undefined));
-  const count = (list: Verdict[] | undefined) =>
-    list?.every((one) => one.wins !== null) ? list.filter((one) => one.wins).length : undefined;
-  return {
-    starts: { left: start(winner.left), right: start(winner.right) },
-    wins: { left: count(moves?.left.flat()), right: count(moves?.right.flat()) },
-    remoteness,
-  };
-}
+/** The winner when Left starts, and when Right starts. */
+const WINNERS: Record<Outcome, [Winner, Winner]> = {
+  L: ['left', 'left'],
+  R: ['right', 'right'],
+  N: ['left', 'right'],
+  P: ['right', 'left'],
+  D: ['nobody', 'nobody'],
+  NHat: ['left', 'nobody'],
+  NCheck: ['nobody', 'right'],
+  PHat: ['nobody', 'left'],
+  PCheck: ['right', 'nobody'],
+};
 
-/** An answer with values in place of one without. Moves that could not be studied in time stay as they were listed. */
-export function withValues(board: Sum, values: Sum): Sum {
-  const options = (listed: Option[] | null, studied: Option[] | null | undefined) =>
-    studied ? [...studied, ...(listed ?? []).slice(studied.length)] : listed;
-  const components = values.components.map((part, i) => {
-    const before = board.components[i];
-    return before ? { ...part, left: options(before.left, part.left), right: options(before.right, part.right) } : part;
-  });
-  return { ...values, components };
-}
+/** Who wins if this player starts. */
+export const winnerIf = (outcome: Outcome | null, starts: Player): Winner =>
+  outcome ? WINNERS[outcome][starts === 'left' ? 0 : 1] : 'unknown';

@@ -22,7 +22,8 @@ interface Leaf {
 
 const GAP = 14;
 const FALL = 46;
-const LETTER = 7.4;
+/** The width of a digit in DejaVu Serif, the widest of the fonts below. */
+const LETTER = 8.4;
 const LONGEST = 28;
 const SMALL = 9;
 

@@ -212,13 +212,16 @@ class Setter {
     this.at++;
   }
 
-  /** Functions that have a sign of their own: tiny (+ with a subscript, as in Winning Ways), miny, uptimal, genus. */
+  /**
+   * Functions that are set in a way of their own: tiny and miny (with a subscript; the + and − of the literature would be mistaken
+   * for a sum), uptimal, genus.
+   */
   private named(name: string): boolean {
     const inside = this.argument();
     if (!inside) return false;
     if (name === 'tiny' || name === 'miny') {
       const sub = new Setter(inside.text).set().join('');
-      this.piece += `<msub>${mi(name === 'tiny' ? '+' : '−')}<mrow>${sub}</mrow></msub>`;
+      this.piece += `<msub>${mi(name)}<mrow>${sub}</mrow></msub>`;
     } else if (name === 'uptimal' && /^[-\d,\s]+$/.test(inside.text)) {
       this.uptimal(inside.text.split(',').map((digit) => Number(digit)));
     } else if (name === 'genus' && /^"\d+\^[\d(),]+"$/.test(inside.text)) {
@@ -276,6 +279,7 @@ const SPOKEN: [RegExp, string][] = [
   [/\|\|/g, ' double bar '],
   [/\|/g, ' bar '],
   [/\+-/g, 'plus-minus '],
+  [/\b(tiny|miny)\(([^()]*)\)/g, '$1 $2'],
   [/genus\("(\d+)\^([\d(),]+)"\)/g, 'genus $1 to the $2'],
   [/#/g, ' sharp '],
   [/\^\^/g, 'double up '],

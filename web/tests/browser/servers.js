@@ -28,15 +28,15 @@ function forward(request, response, to) {
   request.pipe(passed);
 }
 
-/** A host of static files, as anyone may have one; the page lies in a folder of it. `engine` is a program that answers for it. */
-export async function files(folder = '/some/where/', engine) {
+/** A host of static files, as anyone may have one; the page lies in a folder of it. `engine` is a program that answers for it, `from` where the files are. */
+export async function files(folder = '/some/where/', engine, from = join(ROOT, 'dist')) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, 'http://host').pathname;
     if (engine && path.startsWith(`${folder}api`)) return forward(request, response, engine + request.url.slice(folder.length));
     const name = normalize(path.slice(folder.length) || 'index.html');
     try {
       if (!path.startsWith(folder) || name.startsWith('..')) throw new Error('outside');
-      const content = await readFile(join(ROOT, 'dist', name));
+      const content = await readFile(join(from, name));
       response.setHeader('Content-Type', TYPES[extname(name)] ?? 'application/octet-stream');
       response.end(content);
     } catch {
@@ -46,6 +46,23 @@ export async function files(folder = '/some/where/', engine) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${server.address().port}${folder}`, close: () => server.close() };
+}
+
+/** The page as `make site` built it, on a host of files. */
+export async function site(folder) {
+  const from = join(ROOT, '../target/site');
+  if (!existsSync(join(from, '.nojekyll'))) throw new Error('build the site first: make site');
+  return files(folder, undefined, from);
+}
+
+/** A page of somebody else, on another host. */
+export async function other(html) {
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', TYPES['.html']);
+    response.end(request.url === '/' ? html : '');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
 /** `upstar serve`. `UPSTAR` names the program, otherwise it is the one in `target`; `UPSTAR_URL` is one that runs already. */

@@ -223,9 +223,12 @@ describe('work', () => {
     await page.goto(at(''));
     await write(1, 'domineering(9, 9)');
     await page.locator('.busy').getByText('domineering(9, 9)').waitFor();
-    await write(2, '1 + 1');
-    await page.locator('.cell').nth(1).getByText('Waiting for domineering(9, 9)').waitFor();
-    await page.locator('.busy').getByText('1 more waits').waitFor();
+    // Two at once, and no more.
+    await write(2, 'domineering(8, 9)');
+    await page.locator('.busy').getByText('and 1 more').waitFor();
+    await write(3, '1 + 1');
+    await page.locator('.cell').nth(2).getByText('Waiting for domineering(9, 9)').waitFor();
+    await page.locator('.busy').getByText('1 waits').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped.').first().waitFor();
     await write(2, '1 + 1');

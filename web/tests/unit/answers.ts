@@ -25,6 +25,7 @@ export const component = (input: string, members: Partial<SumComponent>): SumCom
 
 export const sumOf = (components: SumComponent[], members: Partial<Sum> = {}): Sum => ({
   components,
+  stage: 'values',
   theory: 'short',
   total: { problem: '' },
   outcome: null,

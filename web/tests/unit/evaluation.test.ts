@@ -3,7 +3,7 @@ import { ahead, chart, evaluate, evaluationText, type Seen } from '../../src/lib
 import { lastSpots } from '../../src/lib/board';
 import { column, moveText } from '../../src/lib/movetext';
 import type { Board } from '../../src/engine/protocol';
-import { readSolved, withValues } from '../../src/lib/solved';
+import { readSolved, withValues } from '../../src/lib/later';
 import { component, option, sumOf } from './answers';
 
 const bare: Seen = { sum: sumOf([]), values: 'none' };
@@ -90,11 +90,10 @@ test('the last move is marked where the places have not moved', () => {
 });
 
 test('what the solver says', () => {
-  const yes = { wins: true };
-  const no = { wins: false };
-  expect(readSolved({ winner: null })).toBeUndefined();
+  const verdict = (wins: boolean | null) => ({ wins, draws: null, remoteness: null });
+  const [yes, no] = [verdict(true), verdict(false)];
   expect(readSolved({ winner: { left: null, right: null } })).toBeUndefined();
-  expect(readSolved({ winner: { left: 'left', right: 'nobody' }, moves: { left: [[yes, no], [yes]], right: [[{ wins: null }]] } })).toEqual({
+  expect(readSolved({ winner: { left: 'left', right: 'nobody' }, moves: { left: [[yes, no], [yes]], right: [[verdict(null)]] } })).toEqual({
     starts: { left: 'left', right: 'draw' },
     wins: { left: 2, right: undefined },
     remoteness: undefined,

@@ -26,9 +26,9 @@ describe('values as MathML', () => {
     ['+-1*', '±1∗'],
     ['+-{3|2}', '±{3|2}'],
     ['{1,{2|1}|-1}', '{1,{2|1}|−1}'],
-    ['tiny(2)', '+2'],
-    ['{miny(1)|0}', '{−1|0}'],
-    ['-2+miny(2)', '−2+−2'],
+    ['tiny(2)', 'tiny2'],
+    ['{miny(1)|0}', '{miny1|0}'],
+    ['-2+miny(2)', '−2+miny2'],
     ['uptimal(1,2,3)', '↑+2·↑2+3·↑3'],
     ['uptimal(0,-1)', '−↑2'],
     ['↑+2·↑²', '↑+2·↑2'],
@@ -70,6 +70,7 @@ describe('values as MathML', () => {
     expect(spoken('{3||2|1}')).toBe('{3 double bar 2 bar 1}');
     expect(spoken('^*')).toBe('up star');
     expect(spoken('+-1')).toBe('plus-minus 1');
+    expect(spoken('2+tiny(2)')).toBe('2+tiny 2');
     expect(spoken('*[2#,1]')).toBe('star [2 sharp ,1]');
     expect(spoken('genus("4^046")')).toBe('genus 4 to the 046');
     expect(spoken('{0|^[on]*} & v<on>')).toBe('{0 bar upon star } and minus uponth');

@@ -3,7 +3,8 @@
 use crate::common::session;
 use std::ops::ControlFlow;
 use upstar::draw::{Element, Ink, Picture, Shade};
-use upstar_lang::{PictureKind, PlotKind, Style};
+use upstar::position::AnyPosition;
+use upstar_lang::{PictureKind, PlotKind, Search, Session, Style, Verdict};
 
 fn picture(source: &str, kind: PictureKind) -> Picture {
     session().picture(source, kind).unwrap()
@@ -292,6 +293,49 @@ fn every_kind_of_ruleset_can_be_searched() {
             .message
             .contains("give a list of positions")
     );
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_left() {
+    let mut session = session();
+    session.begin();
+    let ruleset = session.field("domineering").unwrap();
+    let condition = "temperature > 0";
+    let whole = found("domineering", 6, condition);
+    for is_kept in [false, true] {
+        let (mut calls, mut left) = (Vec::new(), None);
+        loop {
+            let mut search = Search::new(&*ruleset, 6, condition);
+            if let Some((place, met)) = left.take() {
+                let met = Some(met).filter(|_| is_kept);
+                search.resume(&mut session, place, met).unwrap();
+            }
+            // Seven positions, and one that is looked at twice.
+            for _ in 0..7 {
+                let Some(looked) = search.look(&mut session).unwrap() else {
+                    break;
+                };
+                if let Verdict::Meets = looked.verdict {
+                    calls.push(looked.position.call());
+                }
+            }
+            if search.place().is_none() {
+                break;
+            }
+            search.look(&mut session).unwrap();
+            left = Some(search.leave_before());
+        }
+        assert_eq!(calls, whole);
+    }
+}
+
+#[test]
+fn what_is_unknown_has_the_place_of_its_word() {
+    let mut session = session();
+    let ruleset = session.field("domineering").unwrap();
+    let never = |_: &mut Session, _: usize, _: &AnyPosition| ControlFlow::Continue(());
+    let problem = session.search(&*ruleset, 3, "cells > 1 and grundy == 0", never);
+    assert_eq!(problem.unwrap_err().span, Some(14..20));
 }
 
 #[test]

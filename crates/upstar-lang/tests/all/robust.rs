@@ -157,6 +157,14 @@ fn time_memory_and_cancel() {
         matches!(problem.stopped, Some(Stopped::Memory(_))),
         "{problem}"
     );
+    // A range is refused before it is made, and the message names the limit.
+    let start = std::time::Instant::now();
+    let problem = session.evaluate("1..10000000000").unwrap_err();
+    assert_eq!(
+        problem.message,
+        "stopped: the memory limit of 600 MB was reached"
+    );
+    assert!(start.elapsed() < Duration::from_secs(1));
     // Definitions survive, with the way they were written.
     assert_eq!(session.json("G")["value"], "{5||3|2}");
     assert_eq!(session.json("H : 1")["value"], "1/2");

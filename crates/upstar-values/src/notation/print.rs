@@ -29,7 +29,7 @@ pub enum Style {
     /// ASCII: `^2*`, `+-{3|2}`, `tiny(2)`.
     #[default]
     Text,
-    /// Symbols: `⇑∗`, `±{3|2}`, `⧾₂`.
+    /// Symbols: `⇑∗`, `±{3|2}`, `tiny(2)`.
     Unicode,
     /// For a formula in LaTeX.
     Latex,
@@ -423,25 +423,15 @@ fn braces(
     (format!("{}{bar}{}", side(left), side(right)), length)
 }
 
+/// Tiny and miny are words, but for LaTeX: the signs of the literature look like a plus and a minus, so that 2 + tiny(2) would read
+/// as 2 + +₂, and few fonts have others.
 fn tiny(of: &Piece, miny: bool, style: Style) -> String {
     let text = of.whole(style);
-    let digits_only = text.chars().all(|c| c.is_ascii_digit());
-    match (style, miny) {
-        (Style::Latex, false) => format!("{{+}}_{{{text}}}"),
-        (Style::Latex, true) => format!("{{-}}_{{{text}}}"),
-        (Style::MathMl, _) => {
-            let sign = if miny { "-" } else { "+" };
-            format!("<msub><mi>{sign}</mi><mrow>{text}</mrow></msub>")
-        }
-        (Style::Unicode, _) if digits_only => {
-            let subscripts = text
-                .bytes()
-                .filter_map(|b| char::from_u32(u32::from('₀') + u32::from(b - b'0')));
-            let sign = if miny { '⧿' } else { '⧾' };
-            [sign].into_iter().chain(subscripts).collect()
-        }
-        (_, false) => format!("tiny({text})"),
-        (_, true) => format!("miny({text})"),
+    let (word, sign) = if miny { ("miny", '-') } else { ("tiny", '+') };
+    match style {
+        Style::Latex => format!("{{{sign}}}_{{{text}}}"),
+        Style::MathMl => format!("<msub><mi>{word}</mi><mrow>{text}</mrow></msub>"),
+        Style::Text | Style::Unicode => format!("{word}({text})"),
     }
 }
 

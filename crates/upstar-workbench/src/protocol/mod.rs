@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod eval;
 mod explain;
+mod find;
 mod help;
 mod misere;
 mod option;
@@ -17,6 +18,7 @@ mod rules;
 mod ruleset;
 mod sequence;
 mod setup;
+mod solve;
 mod sum;
 #[cfg(test)]
 pub(crate) mod typescript;
@@ -26,6 +28,9 @@ pub(crate) use board::{Board, BoardCell, BoardEdge, BoardNode, Changes, Owner};
 pub(crate) use check::{CheckAnswer, CheckRequest, Flawed, Proved};
 pub(crate) use eval::{Card, EvalAnswer, EvalRequest, Shown};
 pub(crate) use explain::{ExplainAnswer, ExplainRequest, Explanation};
+pub(crate) use find::{
+    Cursor, FindAnswer, FindFault, FindMember, FindRequest, FoundPosition, SortKey, Unknown,
+};
 pub(crate) use help::{HelpAnswer, HelpFunction, HelpGroup};
 pub(crate) use misere::{MisereShown, NimValue};
 pub(crate) use option::{GameOption, Status, Verdict};
@@ -40,6 +45,7 @@ pub(crate) use sequence::{
     Code, Natural, Period, Sequence, SequenceAnswer, SequenceRequest, SequenceTable,
 };
 pub(crate) use setup::{Letter, On, Setup, SetupKind};
+pub(crate) use solve::{SolveAnswer, SolveFailed, SolveRequest, Solved, SolvedMoves, SolvedWinner};
 pub(crate) use sum::{
     ComponentKind, ComponentRead, End, MovePlace, Opponent, Over, Sum, SumAnswer, SumComponent,
     SumFailed, SumRequest, SumWins,
@@ -61,6 +67,20 @@ pub(crate) struct Common {
     /// Files with the user's own rulesets, which can then be called like those of the catalogue.
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) rules: Vec<File>,
+    /// A time limit for this request alone, if it is lower than that of the engine.
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) milliseconds: Option<u32>,
+}
+
+/// How much of a position or a sum is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Stage {
+    /// The boards and the moves, without any value: at once.
+    Board,
+    /// Everything.
+    Values,
 }
 
 /// A request without members of its own.
@@ -173,6 +193,21 @@ impl From<upstar::position::Starts> for Remoteness {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Problem {
     pub(crate) problem: String,
+    /// There if another request may bring it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) missing: Option<Missing>,
+}
+
+/// Why something is missing that may be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Missing {
+    /// It was not asked for.
+    Unasked,
+    /// It needs more time or more memory.
+    Late,
 }
 
 /// The thing asked for, or the problem with it.
@@ -189,6 +224,11 @@ impl<T> Found<T> {
     pub(crate) fn stopped(stopped: Stopped) -> Found<T> {
         Found::Problem(Problem {
             problem: upstar_lang::stopped_text(&stopped),
+            missing: match stopped {
+                Stopped::Time(_) | Stopped::Memory(_) => Some(Missing::Late),
+                _ if stopped == crate::option::UNASKED => Some(Missing::Unasked),
+                _ => None,
+            },
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Board, Card, Failed, Found, GameOption, Outcome, PictureKind, Pictures, Remoteness, Setup,
-    Theory, Written,
+    Stage, Theory, Written,
 };
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,9 @@ pub(crate) struct PositionRequest {
     /// Whether the options are wanted; true by default.
     #[cfg_attr(test, ts(optional))]
     pub(crate) options: Option<bool>,
+    /// Everything by default.
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) stage: Option<Stage>,
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) pictures: Vec<PictureKind>,
 }
@@ -33,6 +36,8 @@ pub(crate) struct Position {
     pub(crate) call: String,
     pub(crate) ruleset: String,
     pub(crate) impartial: bool,
+    /// What was asked for.
+    pub(crate) stage: Stage,
     pub(crate) theory: Theory,
     pub(crate) setup: Setup,
     pub(crate) board: Board,

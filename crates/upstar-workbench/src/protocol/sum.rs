@@ -1,12 +1,15 @@
 //! `sum`.
 
-use super::{Board, Fault, Found, GameOption, Outcome, Player, Remoteness, Theory, Written};
+use super::{Board, Fault, Found, GameOption, Outcome, Player, Remoteness, Stage, Theory, Written};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SumRequest {
     pub(crate) components: Vec<String>,
+    /// Everything by default.
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) stage: Option<Stage>,
 }
 
 #[derive(Debug, Serialize)]
@@ -22,6 +25,8 @@ pub(crate) enum SumAnswer {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Sum {
     pub(crate) components: Vec<SumComponent>,
+    /// What was asked for.
+    pub(crate) stage: Stage,
     pub(crate) theory: Theory,
     pub(crate) total: Found<Written>,
     pub(crate) outcome: Option<Outcome>,

@@ -1,0 +1,2 @@
+/** Whether the page was built for a host of files: there is no program behind it, and its addresses are for everybody. */
+export const SITE = import.meta.env.MODE === 'site';
