@@ -9,7 +9,7 @@ import * as trees from './gametree';
 import type { Fields } from './link';
 import { after, endOf, fromFields, type Match, moves as movesOf, nextTurn, other, PLAYER_NAMES, purse as purseOf, toFields, turn } from './match';
 import { moveText } from './movetext';
-import { bid, inHaste, moveAfterBid, play } from './opponent';
+import { bid, inHaste, moveAfterBid, play, THINKING } from './opponent';
 import { needed } from './own';
 import { known, own } from './own.svelte';
 import { Positions, Unreadable } from './positions.svelte';
@@ -354,7 +354,7 @@ export class Game {
     this.studying.abort();
     const components = seen.sum.components.map((c) => c.call ?? c.input);
     try {
-      const answer = await ask('play', { components, player, opponent: { kind: 'perfect' } }, signal);
+      const answer = await ask('play', { components, player, opponent: { kind: 'perfect' }, milliseconds: THINKING }, signal);
       if (signal.aborted || seen !== this.seen || answer.move === null) return;
       const lost = answer.wins === false && !answer.draws;
       this.hint = { move: answer.move, text: lost ? 'No move wins; this one sets the opponent the hardest task.' : answer.reason || 'Play there.' };

@@ -13,8 +13,8 @@ const calls = (sum: Sum) => sum.components.map((c) => c.call ?? c.input);
 /** The sum as one expression. */
 const together = (components: string[]) => components.map((c) => `(${c})`).join(' + ');
 
-/** The engine takes no longer for a move. */
-const THINKING = 8000;
+/** The engine takes no longer for a move, in milliseconds. */
+export const THINKING = 8000;
 
 /** The move of a player in alternating play. */
 export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: AbortSignal): Promise<PlayAnswer> {
