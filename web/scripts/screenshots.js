@@ -39,6 +39,14 @@ const PAGES = {
     '#/play?' + new URLSearchParams([['at', 'clobber("xoxo|oxox")'], ['at', '{3||2|1}'], ['at', 'nim(2, 3)']]),
     '.boards svg',
   ],
+  'play-over': [
+    hash('play', { at: 'domineering("....|....|....|....")', left: 'human', right: 'human', moves: Array(10).fill('0.0').join('-') }),
+    'figure.chart .dot',
+  ],
+  'play-people': [
+    hash('play', { at: 'domineering("....|....|....|....")', left: 'human', right: 'human', clock: '10+5', moves: '0.0-0.3' }),
+    '.boards .last',
+  ],
   sequences: ['#/sequences', 'table.values'],
   code: [hash('sequences', { of: 'mogul', to: '64' }), '.basis'],
   tables: [hash('tables', { of: 'domineering(m, n)', over: 'm = 1..4', and: 'n = 1..5', show: 'value,temperature', at: '2,3' }), '[aria-label=Member] .picture svg'],

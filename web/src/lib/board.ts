@@ -54,6 +54,24 @@ export function spots(changes: Changes | null | undefined): Spot[] {
   return changes.heaps.map((h) => `h${h}`);
 }
 
+/** Who has changed a thing on the board, and whether with the last move. */
+export interface Trace {
+  by: 'left' | 'right';
+  last: boolean;
+}
+
+/** The spots of a move on the board after it; none where things have gone and others have moved up. */
+export function lastSpots(changes: Changes | null | undefined, before: Board | undefined, now: Board | undefined): Set<Spot> {
+  const size = (board: Board) =>
+    board.kind === 'cells'
+      ? board.rows.map((row) => row.length).join()
+      : board.kind === 'heaps'
+        ? board.heaps.length
+        : `${board.nodes.length} ${board.edges.length}`;
+  if (!before || !now || before.kind !== now.kind || size(before) !== size(now)) return new Set();
+  return new Set(spots(changes));
+}
+
 const OWNERS: Record<Owner, string> = {
   free: 'free',
   taken: 'out of play',

@@ -2,6 +2,7 @@
 import type { End, MovePlace, Opponent, Option, Outcome, Player, Sum } from '../engine/protocol';
 import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
 import { type Spot, spots } from './board';
+import { type ClockRule, readRule, ruleText } from './clock';
 import { all, field, type Fields } from './link';
 
 /** A person, or the name of one of the engine's players. */
@@ -37,6 +38,10 @@ export interface Match {
   moves: Move[];
   /** The bids of an auction after which no move was made yet. */
   bids: Bids | undefined;
+  /** How much time people have, if there is a clock. */
+  clock?: ClockRule | undefined;
+  /** How many of the moves are on the board, if not all. */
+  ply?: number | undefined;
 }
 
 /** A move, with the bids that decided who made it. */
@@ -61,31 +66,21 @@ function purseBefore(match: Match): Purse | undefined {
   return purse({ ...match, bids: undefined });
 }
 
-/** Whose turn it was before each of the moves, and after the last: the other player's, unless the engine says that a move keeps the turn. */
-export function turns(match: Match, states: Sum[], moves = match.moves.length): Player[] {
-  let player = match.first;
-  const found = [player];
-  for (let i = 0; i < moves; i++) {
-    const move = match.moves[i];
-    const option = move && states[i]?.components[move.component]?.[player]?.[move.option];
-    if (!option?.again) player = other(player);
-    found.push(player);
-  }
-  return found;
+/** Whose turn it is: `next` if players take turns; in auctions the winner's, and nobody's before one. */
+export function turn(match: Match, next: Player): Player | undefined {
+  if (!match.purse) return next;
+  const before = purseBefore(match);
+  return match.bids && before && auction(before, match.bids).winner;
 }
 
-/** Whose turn it is; nobody's, if there is an auction first. `states` are the positions before the moves. */
-export function turn(match: Match, states: Sum[] = []): Player | undefined {
-  if (match.purse) {
-    const before = purseBefore(match);
-    return match.bids && before && auction(before, match.bids).winner;
-  }
-  return turns(match, states).at(-1);
+/** Whose turn it is after a move, if players take turns: the other player's, unless the engine says that the move keeps the turn. */
+export function nextTurn(sum: Sum, player: Player, move: MovePlace): Player {
+  return sum.components[move.component]?.[player]?.[move.option]?.again ? player : other(player);
 }
 
-const writeBids = (bids: Bids) => `${bidText(bids.left)}_${bidText(bids.right)}`;
+export const writeBids = (bids: Bids) => `${bidText(bids.left)}_${bidText(bids.right)}`;
 
-function readBids(text: string | undefined): Bids | undefined {
+export function readBids(text: string | undefined): Bids | undefined {
   const [left, right] = (text ?? '').split('_').map(readBid);
   return left && right ? { left, right } : undefined;
 }
@@ -103,6 +98,8 @@ export function toFields(match: Match): Fields {
     fields.push(['total', String(match.purse.total)], ['purse', String(match.purse.left)], ['marker', match.purse.marker]);
     if (match.bids) fields.push(['bids', writeBids(match.bids)]);
   }
+  if (match.clock) fields.push(['clock', ruleText(match.clock)]);
+  if (match.ply !== undefined) fields.push(['ply', String(match.ply)]);
   return fields;
 }
 
@@ -122,6 +119,8 @@ export function fromFields(fields: Fields, otherwise: string): Match {
   const total = Math.min(MOST_BUDGET, Math.floor(Number(field(fields, 'total') ?? NaN)));
   const half = Math.floor(Number(field(fields, 'purse') ?? NaN));
   const bidding = total >= 0;
+  const clock = readRule(field(fields, 'clock'));
+  const ply = /^\d{1,6}$/.exec(field(fields, 'ply') ?? '')?.[0];
   return {
     start: start.length ? start : [otherwise],
     left: mind(left) ?? 'human',
@@ -137,6 +136,8 @@ export function fromFields(fields: Fields, otherwise: string): Match {
       : undefined,
     moves,
     bids: bidding ? readBids(field(fields, 'bids')) : undefined,
+    ...(clock ? { clock } : {}),
+    ...(ply === undefined ? {} : { ply: Number(ply) }),
   };
 }
 
@@ -154,19 +155,33 @@ export function moves(sum: Sum, player: Player): MovePlace[] {
   );
 }
 
+/** The options of some moves. */
+export function optionsAt(sum: Sum | undefined, player: Player, places: MovePlace[]): { place: MovePlace; option: Option }[] {
+  return places.flatMap((place) => {
+    const option = sum?.components[place.component]?.[player]?.[place.option];
+    return option ? [{ place, option }] : [];
+  });
+}
+
 /** How often a position may be on the board before play ends. */
 const REPETITIONS = 3;
 
-/** How the game has ended, if it has: the rules say so, the player cannot move, or the position has come back. */
-export function endOf(states: Sum[], match: Match, player: Player): End | undefined {
-  const sum = states.at(-1);
-  if (!sum) return undefined;
+/** A position that was on the board, and who was to move. */
+export interface Stand {
+  components: string[];
+  next: Player;
+}
+
+/**
+ * How the game has ended, if it has: the rules say so, the player cannot move, or the position has come back. `stands` are all
+ * positions up to this one, which is included.
+ */
+export function endOf(sum: Sum, stands: Stand[], match: Match, player: Player): End | undefined {
   const end = sum.over[player];
   if (end) return end;
   if (!sum.repeated || match.purse) return undefined;
-  const board = (state: Sum) => state.components.map((c) => c.call ?? c.input).join(' + ');
-  const movers = turns(match, states, states.length - 1);
-  const same = states.filter((state, i) => movers[i] === player && board(state) === board(sum));
+  const board = (stand: Stand | undefined) => stand?.components.join(' + ');
+  const same = stands.filter((stand) => stand.next === player && board(stand) === board(stands.at(-1)));
   return same.length >= REPETITIONS ? sum.repeated : undefined;
 }
 

@@ -13,6 +13,9 @@ const calls = (sum: Sum) => sum.components.map((c) => c.call ?? c.input);
 /** The sum as one expression. */
 const together = (components: string[]) => components.map((c) => `(${c})`).join(' + ');
 
+/** The engine takes no longer for a move, in milliseconds. */
+export const THINKING = 8000;
+
 /** The move of a player in alternating play. */
 export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: AbortSignal): Promise<PlayAnswer> {
   const mind = match[player] as Exclude<Mind, 'human'>;
@@ -24,10 +27,14 @@ export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: A
       player,
       opponent: mind === 'random' ? { kind: mind, seed: match.seed + match.moves.length } : { kind: mind },
       ...(last === undefined ? {} : { last }),
+      milliseconds: THINKING,
     },
     signal,
   );
 }
+
+/** Whether the engine had no time to find a good move. */
+export const inHaste = (answer: PlayAnswer): boolean => answer.move !== null && /^stopped.*any move$/.test(answer.reason);
 
 /** A bid that wins whatever the other bids, where there is one; otherwise a cautious half. */
 export async function bid(ask: Ask, sum: Sum, player: Player, purse: Purse, signal: AbortSignal): Promise<Bid> {

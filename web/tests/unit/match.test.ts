@@ -9,11 +9,13 @@ import {
   type Match,
   minds,
   moves,
+  nextTurn,
   purse,
   rulesetOf,
+  type Stand,
   summands,
+  toFields,
   turn,
-  turns,
   winner,
 } from '../../src/lib/match';
 import { component, option, sumOf } from './answers';
@@ -58,39 +60,38 @@ const sum = sumOf(
 
 describe('a match', () => {
   const match: Match = { start: ['a'], left: 'human', right: 'perfect', first: 'right', seed: 1, purse: undefined, moves: [], bids: undefined };
-  test('players take turns', () => {
-    expect(turn(match)).toBe('right');
-    expect(turn({ ...match, moves: [{ component: 0, option: 0 }] })).toBe('left');
-  });
-  test('a move may keep the turn', () => {
-    const twice: Match = { ...match, first: 'left', moves: [0, 0].map((option) => ({ component: 0, option })) };
+  test('players take turns, unless a move keeps the turn', () => {
+    expect(turn(match, 'right')).toBe('right');
     const again = { ...option('B'), again: true };
-    const states = [sumOf([component('A', { left: [again] })]), sumOf([component('B', { left: [option('C')] })])];
-    expect(turns(twice, states)).toEqual(['left', 'left', 'right']);
-    expect(turn(twice, states)).toBe('right');
-    expect(turn({ ...twice, moves: twice.moves.slice(0, 1) }, states)).toBe('left');
+    const states = sumOf([component('A', { left: [again, option('C')] })]);
+    expect(nextTurn(states, 'left', { component: 0, option: 0 })).toBe('left');
+    expect(nextTurn(states, 'left', { component: 0, option: 1 })).toBe('right');
   });
   test('in bidding play the auction says whose turn it is', () => {
     const bids = { left: { amount: 1, marker: true }, right: { amount: 1, marker: false } };
     const start: Match = { ...match, purse: { total: 3, left: 2, marker: 'left' } };
-    expect(turn(start)).toBeUndefined();
-    expect(turn({ ...start, bids })).toBe('left');
+    expect(turn(start, 'left')).toBeUndefined();
+    expect(turn({ ...start, bids }, 'right')).toBe('left');
     const moved: Match = { ...start, moves: [{ component: 0, option: 0, bids }] };
-    expect(turn(moved)).toBeUndefined();
+    expect(turn(moved, 'left')).toBeUndefined();
     expect(purse(moved)).toEqual({ total: 3, left: 1, marker: 'right' });
-    expect(turn({ ...moved, bids: { left: bids.right, right: bids.left } })).toBe('right');
+    expect(turn({ ...moved, bids: { left: bids.right, right: bids.left } }, 'left')).toBe('right');
   });
   test('a game ends by its rules, or when a position is there for the third time', () => {
     const end = { winner: null, text: 'the same position 3 times: a draw' };
-    const [here, there] = ['here', 'there'].map((call) => sumOf([component(call, { call })], { repeated: end }));
-    const twice = [here!, there!, here!, there!];
-    expect(endOf(twice, match, 'right')).toBeUndefined();
-    expect(endOf([...twice, here!], match, 'right')).toBe(end);
-    expect(endOf([...twice, there!], match, 'right')).toBeUndefined();
-    const always = sumOf([component('x', {})]);
-    expect(endOf([always, always, always, always, always], match, 'right')).toBeUndefined();
+    const sum = sumOf([component('x', {})], { repeated: end });
+    const stands = (...names: string[]) => names.map((name, i): Stand => ({ components: [name], next: i % 2 ? 'left' : 'right' }));
+    expect(endOf(sum, stands('here', 'there', 'here', 'there'), match, 'left')).toBeUndefined();
+    expect(endOf(sum, stands('here', 'there', 'here', 'there', 'here'), match, 'right')).toBe(end);
+    expect(endOf(sum, stands('here', 'there', 'here', 'there', 'there'), match, 'right')).toBeUndefined();
+    expect(endOf(sumOf([component('x', {})]), stands('x', 'x', 'x', 'x', 'x'), match, 'right')).toBeUndefined();
     const over = { winner: 'left', text: 'play is over: Left wins' } as const;
-    expect(endOf([sumOf([], { over: { left: null, right: over } })], match, 'right')).toBe(over);
+    expect(endOf(sumOf([], { over: { left: null, right: over } }), [], match, 'right')).toBe(over);
+  });
+  test('the clock and the move on the board are in the link', () => {
+    const timed: Match = { ...match, clock: { minutes: 5, increment: 3 }, ply: 2 };
+    expect(fromFields(toFields(timed), 'b')).toEqual(timed);
+    expect(fromFields([['at', 'a'], ['clock', 'x'], ['ply', '-1']], 'b')).not.toHaveProperty('clock');
   });
   test('the ruleset of a position', () => {
     expect(rulesetOf('dodgem(3)')).toBe('dodgem');

@@ -34,8 +34,8 @@ test('in alternating play the engine is told where the last move was, and random
   await play(ask, match, sum, 'left', signal);
   await play(ask, { ...match, moves: [] }, sum, 'right', signal);
   expect(asked).toEqual([
-    { name: 'play', components: ['*', 'nim(2)'], player: 'left', opponent: { kind: 'random', seed: 42 }, last: 0 },
-    { name: 'play', components: ['*', 'nim(2)'], player: 'right', opponent: { kind: 'sente' } },
+    { name: 'play', components: ['*', 'nim(2)'], player: 'left', opponent: { kind: 'random', seed: 42 }, last: 0, milliseconds: 8000 },
+    { name: 'play', components: ['*', 'nim(2)'], player: 'right', opponent: { kind: 'sente' }, milliseconds: 8000 },
   ]);
 });
 
