@@ -77,3 +77,51 @@ describe('steps', () => {
     await expect.poll(() => page.locator('.total').count()).toBe(0);
   });
 });
+
+describe('the board comes at once', () => {
+  /** The time from a click to a board of so many cells, in milliseconds of the page. */
+  const drawn = (cells) =>
+    now.page.evaluate(
+      (count) =>
+        new Promise((resolve) => {
+          const start = performance.now();
+          const look = () =>
+            document.querySelectorAll('.desk svg [data-spot]').length === count
+              ? resolve(performance.now() - start)
+              : requestAnimationFrame(look);
+          location.hash = '#/board?at=domineering(8, 8)';
+          look();
+        }),
+      cells,
+    );
+
+  test('8×8 Domineering is drawn while its value is looked for, and clicked', async () => {
+    const { page } = now;
+    await page.goto(at(hash('board', { at: 'domineering(2, 2)' })));
+    await expect.poll(() => page.locator('.worth').getAttribute('aria-busy')).toBe('false');
+    const time = await drawn(64);
+    console.log(`8×8 Domineering is drawn after ${time.toFixed(0)} ms`);
+    expect(time).toBeLessThan(2000);
+    await page.locator('.worth').getByText('not known yet').first().waitFor();
+    expect(await page.getByRole('region', { name: 'Left moves to' }).locator('li').count()).toBeGreaterThan(5);
+    await page.locator('.desk [data-spot="c0,0"]').click();
+    await expect.poll(() => position().inputValue()).toMatch(/^domineering\("#\.{7}\|/);
+  });
+
+  test('where the value is too large, the solver says who wins and which moves win', async () => {
+    const { page } = now;
+    await page.goto(at(hash('board', { at: 'domineering(6, 6)' })));
+    await page.locator('.worth').getByText('whoever starts wins').waitFor({ timeout: 30_000 });
+    await page.getByRole('region', { name: 'Left moves to' }).getByText('wins', { exact: true }).first().waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    // What is known stays.
+    await page.locator('.worth').getByText('whoever starts wins').waitFor();
+    await page.getByRole('button', { name: 'Look longer' }).waitFor();
+  });
+
+  test.each(['clobber(4, 6)', 'amazons(5, 5)'])('%s', async (input) => {
+    const { page } = now;
+    await page.goto(at(hash('board', { at: input })));
+    await page.locator('.desk svg [data-spot]').first().waitFor({ timeout: 5000 });
+  });
+});
