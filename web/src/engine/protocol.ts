@@ -810,9 +810,6 @@ export type SolvedMoves = { left: Array<Array<Verdict>>, right: Array<Array<Verd
 /** The winner when Left starts, and when Right starts; `null` where that is not known. */
 export type SolvedWinner = { left: Winner | null, right: Winner | null };
 
-/** How much of a position or a sum is wanted. */
-export type Stage = "board" | "values";
-
 /** What a position is sorted by. */
 export type SortKey = {
   text: string;
@@ -821,6 +818,9 @@ export type SortKey = {
 } | {
   error: Fault;
 };
+
+/** How much of a position or a sum is wanted. */
+export type Stage = "board" | "values";
 
 /** Several boards and values at once. */
 export type Sum = {
@@ -880,6 +880,14 @@ export type TemplateRequest = { name: string };
 /** The theory of an answer. */
 export type Theory = "short" | "nim" | "loopy" | "outcome";
 
+/** Positions that could not be judged. */
+export type Unknown = {
+  count: number;
+  /** The first one of them, and the problem with it: a place in the condition. */
+  call: string;
+  error: Fault;
+};
+
 /** The result of a move for the player who makes it; `null` where it is not known. */
 export type Verdict = {
   wins: boolean | null;
@@ -890,14 +898,6 @@ export type Verdict = {
 
 /** The player who wins; nobody wins a draw. */
 export type Winner = "left" | "right" | "nobody";
-
-/** Positions that could not be judged. */
-export type Unknown = {
-  count: number;
-  /** The first one of them, and the problem with it: a place in the condition. */
-  call: string;
-  error: Fault;
-};
 
 /** The text of a value in its notations. `value` can be read back; another notation that would be too long is `null`. */
 export type Written = { value: string, unicode: string | null, latex: string | null, mathml: string | null };

@@ -73,10 +73,24 @@ function ink(element: SVGElement, paint: ReturnType<typeof painter>): boolean {
   return !(element.getAttribute('fill') === 'none' && (element.getAttribute('stroke') ?? 'none') === 'none');
 }
 
+/** A copy of a drawing. Styles that the page has set are set again, because those in a cloned attribute are against its policy. */
+function copied<E extends Element>(source: E): E {
+  if (!source.hasAttribute('style')) return filled(source.cloneNode(false) as E, source);
+  const made = document.createElementNS(source.namespaceURI, source.localName) as unknown as E & ElementCSSInlineStyle;
+  for (const { name, value } of source.attributes) if (name !== 'style') made.setAttribute(name, value);
+  made.style.cssText = (source as E & ElementCSSInlineStyle).style.cssText;
+  return filled(made, source);
+}
+
+function filled<E extends Element>(copy: E, source: E): E {
+  for (const child of source.childNodes) copy.append(child instanceof Element ? copied(child) : child.cloneNode());
+  return copy;
+}
+
 /** A copy that needs no page: light colours, no classes, and nothing that only the page has a use for. */
 export function standalone(source: SVGSVGElement, title: string): SVGSVGElement {
   const host = document.createElement('div');
-  const copy = source.cloneNode(true) as SVGSVGElement;
+  const copy = copied(source);
   host.className = source.closest('.picture') ? 'picture' : '';
   Object.assign(host.style, { position: 'absolute', left: '-99999px' });
   host.setAttribute('aria-hidden', 'true');

@@ -35,7 +35,8 @@ test(`${SECONDS} seconds of a monkey leave heap and nodes flat`, { timeout: SECO
   await page.locator('main h1').first().waitFor();
   const metrics = await context.newCDPSession(page);
   await metrics.send('Performance.enable');
-  const PAGES = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').evaluateAll((links) => links.map((a) => a.dataset.page));
+  const only = process.env.UPSTAR_MONKEY_PAGE;
+  const PAGES = only ? [only] : await page.evaluate(() => [...document.querySelectorAll('nav [data-page]')].map((a) => a.dataset.page));
 
   /** What is there on a quiet page. */
   const counted = async () => {
@@ -51,33 +52,55 @@ test(`${SECONDS} seconds of a monkey leave heap and nodes flat`, { timeout: SECO
     return { nodes: list.Nodes, heap: list.JSHeapUsedSize / 1e6, listeners: list.JSEventListeners };
   };
 
+  /** The middle of a thing that can be used, by kind. Nothing of the page is held on to. */
+  const spot = (selector, pick) =>
+    page.evaluate(
+      ([wanted, number]) => {
+        const seen = [...document.querySelectorAll(wanted)].filter((e) => e.checkVisibility() && !e.disabled);
+        const one = seen[number % (seen.length || 1)];
+        if (!one) return undefined;
+        one.scrollIntoView({ block: 'center' });
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2, choice: one.localName === 'select' ? one.options.length : 0 };
+      },
+      [selector, pick],
+    );
+
   let steps = 0;
   const play = async (until) => {
     while (performance.now() < until) {
       steps++;
       const kind = next(20);
       if (!page.url().startsWith(home)) await page.goto(home);
-      if (kind === 0) {
-        const link = page.getByRole('navigation', { name: 'Pages' }).locator(`[data-page=${PAGES[next(PAGES.length)]}]`);
-        await link.click({ timeout: 500, force: true }).catch(() => {});
-      } else if (kind === 1) await page.goBack({ timeout: 1000 }).catch(() => {});
-      else if (kind < 5) await page.keyboard.press(KEYS[next(KEYS.length)]).catch(() => {});
+      if (kind === 0) await page.goto(`${home}#/${PAGES[next(PAGES.length)]}`);
+      else if (kind === 1) await page.goBack({ timeout: 1000 }).catch(() => {});
+      else if (kind < 5) await page.keyboard.press(KEYS[next(KEYS.length)]);
       else {
-        const controls = page.locator(
-          kind < 8
-            ? 'main input:visible:enabled:not([type=file]), main select:visible:enabled, main [contenteditable=true]:visible'
-            : kind < 13
-              ? 'main [data-spot]:visible'
-              : 'main button:visible:enabled, dialog button:visible:enabled, main summary:visible',
-        );
-        const count = await controls.count();
-        if (!count) continue;
-        const one = controls.nth(next(count));
-        if (kind < 8) {
-          const text = TEXTS[next(TEXTS.length)];
-          await one.fill(text, { timeout: 300 }).catch(() => one.click({ timeout: 300 }).catch(() => {}));
-          if (next(2)) await page.keyboard.press('Enter').catch(() => {});
-        } else await one.click({ timeout: 300, force: true }).catch(() => {});
+        const field = kind < 8;
+        const selector = field
+          ? 'main input:not([type=file]), main select, main textarea, main [contenteditable=true]'
+          : kind < 13
+            ? 'main [data-spot]'
+            : 'main button, dialog[open] button, main summary';
+        const place = await spot(selector, next(1000)).catch(() => undefined);
+        if (!place) continue;
+        if (place.choice) {
+          await page.evaluate(
+            ([wanted, number]) => {
+              const one = document.querySelectorAll(wanted)[number % (document.querySelectorAll(wanted).length || 1)];
+              if (!one?.options.length || one.disabled) return;
+              one.selectedIndex = number % one.options.length;
+              one.dispatchEvent(new Event('change', { bubbles: true }));
+            },
+            ['main select', next(1000)],
+          );
+          continue;
+        }
+        await page.mouse.click(place.x, place.y);
+        if (!field) continue;
+        await page.keyboard.press('Control+a');
+        await page.keyboard.insertText(TEXTS[next(TEXTS.length)]);
+        if (next(2)) await page.keyboard.press('Enter');
       }
     }
   };
