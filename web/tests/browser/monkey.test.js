@@ -1,6 +1,6 @@
 // A monkey at the page: it clicks, types and walks about. Nothing may break, be complained about, or pile up.
 import { expect, inject, test } from 'vitest';
-import { now, windows } from './window.js';
+import { hash, now, windows } from './window.js';
 
 windows();
 
@@ -22,6 +22,18 @@ function random(seed) {
 const TEXTS = ['^*', '{1|-1}', '{3||2|1', 'domineering(2, 3)', 'nim(3, 5)', '1..20', '"', 'temperature > 1', '))', 'a note', '17', ''];
 const KEYS = ['Enter', 'Escape', 'Tab', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'Control+z', 'Control+Shift+z', 'Home', '?', 'Delete', ' '];
 
+/** Something small on every page. */
+const LAST = [
+  hash('board', { at: 'nim(1)' }),
+  hash('explorer', { at: '0' }),
+  hash('play', { at: 'nim(1)' }),
+  hash('tables', { of: 'nim(n)', over: 'n = 1..2' }),
+  hash('find', { of: 'nim', where: 'value == 0', cells: '1' }),
+  hash('sequences', { of: 'kayles', to: '4' }),
+  '#/rules',
+  '#/worksheet?' + new URLSearchParams([['e', '1']]),
+];
+
 test(`${SECONDS} seconds of a monkey leave heap and nodes flat`, { timeout: SECONDS * 1000 + 120_000 }, async () => {
   const { page, context } = now;
   const next = random(SEED);
@@ -41,6 +53,11 @@ test(`${SECONDS} seconds of a monkey leave heap and nodes flat`, { timeout: SECO
   /** What is there on a quiet page. */
   const counted = async () => {
     await page.keyboard.press('Escape');
+    // The browser may hold what was last on a page: that is the same each time.
+    for (const last of LAST) {
+      await page.goto(home + last);
+      await page.waitForTimeout(400);
+    }
     await page.goto(`${home}#/learn`);
     await page.locator('.lessons').waitFor();
     const stop = page.getByRole('button', { name: 'Stop', exact: true });
