@@ -50,7 +50,7 @@ const PAGES = {
   sequences: ['#/sequences', 'table.values'],
   code: [hash('sequences', { of: 'mogul', to: '64' }), '.basis'],
   tables: [hash('tables', { of: 'domineering(m, n)', over: 'm = 1..4', and: 'n = 1..5', show: 'value,temperature', at: '2,3' }), '[aria-label=Member] .picture svg'],
-  'tables-list': [hash('tables', { of: 'kayles(n)', over: 'n = 0..24', show: 'grundy,outcome', plot: 'scatter' }), '[aria-label=Plot] svg title'],
+  'tables-list': [hash('tables', { of: 'kayles(n)', over: 'n = 0..24', show: 'grundy,outcome', plot: 'scatter' }), '[aria-label=Plot] svg'],
   find: [hash('find', { of: 'domineering', where: 'temperature > 1', cells: '8', sort: 'temperature', order: 'down' }), '.found li:nth-child(8)'],
   'find-wrong': [hash('find', { of: 'nim', where: 'gruny == 0', cells: '8' }), '[role=alert]'],
   commands: ['#/worksheet?' + new URLSearchParams([['e', 'explain ^ > 0'], ['e', 'table domineering(m, n) over m=1..3, n=1..4'], ['e', 'find clobber where value == ^ up to 5 cells']]), '.found li'],

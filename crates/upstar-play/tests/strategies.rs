@@ -7,7 +7,7 @@ use upstar::notation::Style;
 use upstar::number::Dyadic;
 use upstar::rulesets::coin_sliding::{Coin, Coins, Colour};
 use upstar::rulesets::{self, position};
-use upstar_play::players::{self, Random, STRATEGIES, Strategy, Workers};
+use upstar_play::players::{self, Move, Random, STRATEGIES, Strategy, Workers};
 use upstar_play::{Judge, Match, Sum, Term};
 
 /// Plays a strategy against every defence.
@@ -497,4 +497,36 @@ fn names_are_different_and_found() {
     assert!(players::find("nobody").is_none());
     let wrong = Sum::from([Game::STAR.into()]);
     assert!(!(players::find("wythoff").unwrap().plays)(&wrong));
+}
+
+#[test]
+fn mobility() {
+    let sum: Sum = ["domineering(\"...|...|..#\")", "clobber(\"xo|ox\")"]
+        .iter()
+        .map(|call| Term::position(position(call).unwrap()))
+        .collect();
+    let (mut algebra, mut analysis) = (Algebra::new(), Analysis::new());
+    let strategy = players::find("mobility").unwrap();
+    for player in Player::BOTH {
+        let game = Match::new(sum.clone(), player);
+        let mut workers = Workers {
+            judge: &mut Judge::new(1),
+            algebra: &mut algebra,
+            analysis: &mut analysis,
+            random: &mut Random::new(1),
+        };
+        let moves = game.moves(workers.algebra).unwrap();
+        let choice = (strategy.choose)(&game.turn(&moves), &mut workers)
+            .unwrap()
+            .unwrap();
+        // By the definition, with all moves of the whole sum.
+        let mut ahead = |found: &Move| {
+            let after = sum.after(found);
+            let mut count = |player| after.moves(player, &mut algebra).unwrap().len() as i64;
+            count(player) - count(player.other())
+        };
+        let most = moves.iter().map(&mut ahead).max().unwrap();
+        assert_eq!(ahead(&moves[choice.place]), most, "{player:?}");
+    }
+    assert!(!(strategy.plays)(&sum.misere().unwrap()));
 }

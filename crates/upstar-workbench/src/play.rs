@@ -132,10 +132,32 @@ fn choose(work: &mut Work, strategy: &Strategy, turn: &Turn<'_>, mut random: Ran
             format!("`{}` does not play this: any move", strategy.name),
         ),
         Err(stopped) => {
-            let why = format!("{}: any move", work.note(stopped));
-            Choice::new(random.below(turn.moves.len()).unwrap_or(0), why)
+            let why = work.note(stopped).to_string();
+            rule_of_thumb(work, turn, &why).unwrap_or_else(|| {
+                Choice::new(
+                    random.below(turn.moves.len()).unwrap_or(0),
+                    format!("{why}: any move"),
+                )
+            })
         }
     }
+}
+
+/// A move that needs no values, for a player whose time is over.
+fn rule_of_thumb(work: &mut Work, turn: &Turn<'_>, why: &str) -> Option<Choice> {
+    if !(players::MOBILITY.plays)(turn.sum) {
+        return None;
+    }
+    work.allow(0.5);
+    let (algebra, analysis) = work.session.workers();
+    let mut workers = Workers {
+        algebra,
+        analysis,
+        judge: &mut work.judge,
+        random: &mut Random::new(0),
+    };
+    let choice = (players::MOBILITY.choose)(turn, &mut workers).ok()??;
+    Some(Choice::new(choice.place, format!("{why}: {}", choice.why)))
 }
 
 /// The index of a move among the moves of its term.

@@ -1198,3 +1198,16 @@ fn a_request_can_have_less_time() {
     );
     assert_eq!(answer["kind"], "position");
 }
+
+#[test]
+fn an_opponent_whose_time_is_over_has_a_rule_of_thumb() {
+    let answer = answer(
+        json!({ "request": "play", "components": ["domineering(9, 9)"], "player": "left", "opponent": { "kind": "perfect" }, "milliseconds": 600 }),
+    );
+    assert!(answer["move"]["option"].is_u64(), "{answer}");
+    let reason = answer["reason"].as_str().unwrap();
+    assert_eq!(
+        reason,
+        "stopped: the time limit of 600ms was reached: a rule of thumb: it leaves the opponent few moves"
+    );
+}

@@ -298,7 +298,7 @@ export class Game {
   /** The move of the engine. */
   private async think(sum: Sum, mover: Player, signal: AbortSignal): Promise<MovePlace | null> {
     const answer = await play(ask, this.played, sum, mover, signal);
-    if (!signal.aborted) this.told = inHaste(answer) ? 'The engine ran out of time and made any move.' : '';
+    if (!signal.aborted) this.told = inHaste(answer) ? 'The engine ran out of time and played by a rule of thumb.' : '';
     return answer.move;
   }
 

@@ -34,7 +34,7 @@ export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: A
 }
 
 /** Whether the engine had no time to find a good move. */
-export const inHaste = (answer: PlayAnswer): boolean => answer.move !== null && /^stopped.*any move$/.test(answer.reason);
+export const inHaste = (answer: PlayAnswer): boolean => answer.move !== null && /^stopped/.test(answer.reason);
 
 /** A bid that wins whatever the other bids, where there is one; otherwise a cautious half. */
 export async function bid(ask: Ask, sum: Sum, player: Player, purse: Purse, signal: AbortSignal): Promise<Bid> {

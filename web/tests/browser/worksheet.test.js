@@ -122,7 +122,7 @@ describe('sheets', () => {
     expect(await cell(3).inputValue()).toBe('{2|-2');
     // Through a file as well.
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const file = await (await saved).path();
     expect(await readFile(file, 'utf8')).toMatch(/^# Switches\n\{1\|-1\} {2}# the first\n#= /);
     await page.locator('input[type=file]').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: await readFile(file) });

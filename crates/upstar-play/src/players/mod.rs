@@ -30,10 +30,12 @@ mod coins;
 mod heaps;
 mod hot;
 pub(crate) mod misere;
+mod mobility;
 mod perfect;
 mod weights;
 
 pub(crate) use coins::coins_of;
+pub use mobility::MOBILITY;
 
 use crate::Judge;
 use std::borrow::Cow;
@@ -128,6 +130,7 @@ pub static STRATEGIES: &[&Strategy] = &[
     &hot::HOTSTRAT,
     &hot::SENTESTRAT,
     &hot::THERMOSTRAT,
+    &MOBILITY,
     &RANDOM,
     &heaps::NIM,
     &coins::TURNING,
