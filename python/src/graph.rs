@@ -14,6 +14,9 @@ use upstar::budget::{Budget, Stopped};
 use upstar::game::{Player, Winner};
 use upstar::position::{self, Solved, Starts, Stuck, reached_values};
 
+/// Bytes that a position takes with its entries in lists and dictionaries, roughly.
+pub(crate) const POSITION: usize = 400;
+
 /// All positions that can be reached from one, by number.
 #[derive(Clone)]
 struct Lists {
@@ -116,6 +119,7 @@ impl PlayGraph {
         let mut open = vec![position.clone()];
         index.set_item(position, 0)?;
         let (mut options, mut ends) = (Vec::new(), Vec::new());
+        let mut held = 0;
         while options.len() < open.len() {
             let at = open[options.len()].clone();
             let (mut lists, mut over) = ([Vec::new(), Vec::new()], [None, None]);
@@ -124,6 +128,8 @@ impl PlayGraph {
                     let said = ended.call1((&at, player.letter().to_string()))?;
                     if !said.is_none() {
                         over[player.index()] = Some(winner(&said.extract::<String>()?)?);
+                        // Nobody moves when play is over.
+                        continue;
                     }
                 }
                 for option in moves.call1((&at,))?.try_iter()? {
@@ -140,14 +146,17 @@ impl PlayGraph {
                         }
                     };
                     lists[player.index()].push(number);
+                    held += size_of::<u32>();
                 }
             }
+            held += POSITION;
             options.push(lists);
             ends.push(over);
             if options.len().is_multiple_of(256) {
-                // The limits of time, and signals.
+                // The limits, and signals.
                 run(py, |worker| {
-                    worker.algebra.budget().check(worker.algebra.bytes())
+                    let bytes = held + worker.algebra.bytes();
+                    worker.algebra.budget().check(bytes)
                 })?;
             }
         }

@@ -5,6 +5,7 @@
 use crate::engine::{UnderWay, Worker, cancel, limits};
 use crate::errors::{Problem, upstar_error};
 use crate::game::Game;
+use crate::graph::POSITION;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
@@ -119,7 +120,8 @@ impl<'py> Search<'_, 'py> {
         self.count += 1;
         if self.count.is_multiple_of(OFTEN) {
             let algebra = &self.worker.algebra;
-            let checked = algebra.budget().check(algebra.bytes());
+            let held = POSITION * (self.known.len() + self.way.len());
+            let checked = algebra.budget().check(held + algebra.bytes());
             self.under_way.raised()?;
             checked.map_err(|stopped| self.stopped(stopped))?;
         }

@@ -69,18 +69,11 @@ impl Form {
     #[new]
     #[pyo3(signature = (text, /))]
     fn read(py: Python<'_>, text: &str) -> PyResult<Form> {
-        const BEFORE: &str = "as_written(";
         let session = default_session(py)?;
-        let input = format!("{BEFORE}{text})");
         let written = session.get().work(py, |session| {
-            let value = session.evaluate_next(&input).map_err(|mut problem| {
-                // The place in the text of the user.
-                problem.span = problem.span.map(|span| {
-                    let place = |at: usize| at.saturating_sub(BEFORE.len()).min(text.len());
-                    place(span.start)..place(span.end)
-                });
-                Problem::from(problem).in_text(text)
-            })?;
+            let value = session
+                .evaluate_next(text)
+                .map_err(|problem| Problem::from(problem).in_text(text))?;
             let written = value.to_written(session.algebra()).map_err(Problem::from)?;
             written.ok_or_else(|| Problem::Other(format!("{} is no form", value.a_kind())))
         })?;
@@ -169,7 +162,7 @@ impl Form {
 /// `thing.f(x)` calls the function `f(thing, x)` of the language.
 ///
 /// >>> up.evaluate("misere_value(nim(2))").genus()
-/// Thing('2^20')
+/// Thing('genus("2^20")')
 #[pyclass(frozen, name = "Thing", module = "upstar")]
 pub(crate) struct Thing {
     pub(crate) value: Value,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import json
 import os
@@ -46,7 +47,7 @@ def evaluate(text: str) -> Any:
     >>> evaluate("1/3 + 1/6")
     Fraction(1, 2)
     >>> evaluate("bidding_outcome({1|-1}, 2)")
-    'LLRLLR'
+    'LLRLRR'
     """
     return _session.evaluate(text)
 
@@ -55,7 +56,7 @@ def call(name: str, *arguments: Any, **named: Any) -> Any:
     """Calls a function of the language with objects of Python. `up.functions()` lists them.
 
     >>> call("freeze", Game("{3|-1*}"))
-    Game('1^*')
+    Game('1*')
     """
     return _session.call(name, *arguments, **named)
 
@@ -88,7 +89,7 @@ def position(text: str) -> Position:
     >>> position("domineering(4, 4)").outcome
     'N'
     >>> position('clobber("xo|ox")').value
-    Game('0')
+    Game('*')
     """
     return _session.position(text)
 
@@ -188,6 +189,7 @@ class Move:
 
     @property
     def wins(self) -> bool:
+        """Whether the player who moves wins with it."""
         return self.result == "win"
 
 
@@ -284,7 +286,7 @@ def explain(question: str, *, reductions: bool = False, style: str = "text") -> 
 
     >>> e = explain("^ + ^ + * > 0")
     >>> e.check().statement
-    '^ + ^ + * > 0'
+    '{0|*} + {0|*} + * > 0'
     """
     text, proof = _upstar.explain_question(_session, question, reductions, style)
     return Explanation(question, text, proof)
@@ -390,7 +392,7 @@ def _progress(items: Iterable[_Item], total: int, wanted: bool, what: str) -> It
     if not wanted:
         return items
     try:
-        from tqdm.auto import tqdm
+        tqdm = importlib.import_module("tqdm.auto").tqdm
     except ImportError as error:
         raise ImportError("a progress bar needs tqdm: pip install tqdm") from error
     bar: Iterable[_Item] = tqdm(items, total=total, desc=what)
@@ -487,7 +489,7 @@ def find(
     In the condition, `position` is the position, `cells` its size, and words such as `temperature` or `value` are about it.
 
     >>> [str(p) for p in find("clobber", max_cells=4, where="value == ^", most=2)]
-    ['clobber("oxx")', 'clobber("oxx.")']
+    ['clobber("oxx")', 'clobber("xo|x.")']
     """
     return [found for found, _ in _session.search(ruleset, max_cells, where, most)]
 

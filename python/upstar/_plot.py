@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,17 +24,13 @@ def _axes(ax: Any) -> Any:
 def thermograph(graph: Thermograph, ax: Any = None) -> Any:
     """Draws a thermograph: temperature upwards, larger values to the left."""
     ax = _axes(ax)
-    left, right = graph.left_wall, graph.right_wall
-    corners = [t for t, _ in left + right]
-    low = min([-1, *corners])
-    high = max([graph.temperature, 0]) + 1
-    for wall, colour in ((left, "tab:blue"), (right, "tab:red")):
-        first, last = wall[0], wall[-1]
-        points = [(low, first[1]), *wall, (max(high, last[0]), last[1])]
-        if low < first[0]:
-            # Below its first corner a wall goes on as it begins.
-            points = points[1:]
-        ax.plot([float(x) for _, x in points], [float(t) for t, _ in points], color=colour)
+    walls = ((graph.left_wall, "tab:blue"), (graph.right_wall, "tab:red"))
+    high = float(max(graph.temperature, Fraction(0))) + 1
+    for wall, colour in walls:
+        xs = [float(x) for _, x in wall]
+        ts = [float(t) for t, _ in wall]
+        # Above its last corner a wall is vertical.
+        ax.plot([*xs, xs[-1]], [*ts, max(high, ts[-1])], color=colour)
     ax.axhline(0, color="0.7", linewidth=0.8, zorder=0)
     if not ax.xaxis_inverted():
         ax.invert_xaxis()
