@@ -54,7 +54,8 @@ bench: setup
 python: setup
 	@python3 -m venv target/python-build
 	@target/python-build/bin/python -m pip install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
-	target/python-build/bin/maturin build --release --locked --sdist --manifest-path python/Cargo.toml --out target/wheels
+	target/python-build/bin/maturin build --release --locked --manifest-path python/Cargo.toml --out target/wheels
+	target/python-build/bin/maturin sdist --manifest-path python/Cargo.toml --out target/wheels
 	@ls target/wheels
 
 doc: setup

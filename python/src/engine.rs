@@ -39,7 +39,9 @@ pub(crate) struct Limits {
 static USUAL_MEMORY: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    static IDLE: RefCell<Vec<Worker>> = const { RefCell::new(Vec::new()) };
+    /// Boxed, because a worker is large and is taken for every sum.
+    #[expect(clippy::vec_box)]
+    static IDLE: RefCell<Vec<Box<Worker>>> = const { RefCell::new(Vec::new()) };
     static LIMITS: Cell<Option<Limits>> = const { Cell::new(None) };
     /// Stops the work with the workers of this thread.
     static CANCEL: Cancel = Cancel::default();
@@ -187,13 +189,15 @@ pub(crate) fn budget(limits: &Limits, cancel: &Cancel) -> Budget {
 
 impl Worker {
     /// A worker of this thread, ready for one calculation.
-    pub(crate) fn take(limits: &Limits, cancel: &Cancel) -> Worker {
+    pub(crate) fn take(limits: &Limits, cancel: &Cancel) -> Box<Worker> {
         cancel.lower();
         let idle = IDLE.with(|idle| idle.borrow_mut().pop());
-        let mut worker = idle.unwrap_or_else(|| Worker {
-            algebra: fork(),
-            analysis: Analysis::new(),
-            limits: None,
+        let mut worker = idle.unwrap_or_else(|| {
+            Box::new(Worker {
+                algebra: fork(),
+                analysis: Analysis::new(),
+                limits: None,
+            })
         });
         // The clock of a budget starts when it is made.
         if limits.time.is_some() || worker.limits != Some(*limits) {
@@ -204,7 +208,7 @@ impl Worker {
     }
 
     /// Keeps the worker for the next calculation.
-    pub(crate) fn put_back(self) {
+    pub(crate) fn put_back(self: Box<Self>) {
         IDLE.with(|idle| idle.borrow_mut().push(self));
     }
 }

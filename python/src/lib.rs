@@ -65,7 +65,7 @@ fn set_usual_memory(bytes: usize) {
 #[pyfunction]
 fn store_size() -> (usize, usize) {
     let size = upstar::ValueStore::global().size();
-    (size.values as usize, size.bytes as usize)
+    (size.values, size.bytes)
 }
 
 /// The session of the functions of the package.

@@ -131,6 +131,20 @@ impl Position {
         }
     }
 
+    /// Who wins if the player who makes the last move loses.
+    ///
+    /// >>> import upstar as up
+    /// >>> up.position("nim(1, 1)").misere_outcome
+    /// 'N'
+    #[getter]
+    fn misere_outcome<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let session = default_session(slf.py())?;
+        let position = slf.clone().into_any();
+        session
+            .get()
+            .call_named(slf.py(), session, "misere_outcome", &[position])
+    }
+
     /// The moves of Left, as the positions they lead to.
     ///
     /// >>> import upstar as up

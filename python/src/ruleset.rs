@@ -7,6 +7,7 @@ use crate::errors::{Problem, upstar_error};
 use crate::game::Game;
 use crate::graph::POSITION;
 use pyo3::exceptions::PyTypeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
 use upstar::budget::Stopped;
@@ -306,6 +307,16 @@ impl Evaluator {
             values: PyDict::new(py).unbind(),
             nim_values: PyDict::new(py).unbind(),
         }
+    }
+
+    /// For the garbage collector: a ruleset holds its evaluator, which holds the methods of the ruleset.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.left)?;
+        visit.call(&self.right)?;
+        visit.call(&self.parts)?;
+        visit.call(&self.mirror)?;
+        visit.call(&self.values)?;
+        visit.call(&self.nim_values)
     }
 
     /// The value of a position.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import pickle
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -206,3 +209,14 @@ def test_forgetting() -> None:
     take.value(5)
     take.forget()
     assert take.value(5) == up.star
+
+
+def test_rulesets_are_pickled_and_collected() -> None:
+    take = Take()
+    assert take.value(5) == up.star
+    again = pickle.loads(pickle.dumps(take))
+    assert again.value(6) == up.nimber(2)
+    there = weakref.ref(take)
+    del take
+    gc.collect()
+    assert there() is None

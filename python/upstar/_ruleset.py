@@ -183,6 +183,11 @@ class Ruleset(Generic[P]):
         text = str(position) if show is None else str(show(position))
         return _upstar.draw_rows(text.split("\n"), type(self).__name__)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # What was found stays here; the rules go.
+        kept = ("_Ruleset__evaluator", "_Ruleset__graph")
+        return {name: value for name, value in vars(self).items() if name not in kept}
+
     def forget(self) -> None:
         """Forgets what was found about positions, for example to free memory."""
         self.__evaluator = None
