@@ -8,6 +8,7 @@ mod errors;
 mod game;
 mod graph;
 mod numbers;
+mod operand;
 mod picture;
 mod position;
 mod ruleset;

@@ -2,7 +2,8 @@
 
 use crate::engine::run;
 use crate::errors::{Problem, upstar_error};
-use crate::game::{Game, Operand};
+use crate::game::Game;
+use crate::operand::Operand;
 use crate::picture::Picture;
 use crate::session::default_session;
 use num_bigint::BigUint;

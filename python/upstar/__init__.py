@@ -15,39 +15,24 @@ from ._errors import LimitReached, ParseError, UpstarError
 from ._limits import limits
 from ._objects import (
     About,
-    Explanation,
-    Match,
-    Move,
-    Period,
-    Played,
-    Solution,
-    Table,
-    Verdict,
     about,
     call,
-    check,
     define,
     draw,
     evaluate,
-    explain,
-    find,
     functions,
     load,
     load_text,
-    nim_sequence,
     nimber,
-    period,
-    play,
-    players,
     position,
     rules,
     rulesets,
-    solve,
     star,
-    table,
     up,
 )
 from ._ruleset import Ruleset
+from ._sums import Explanation, Match, Move, Played, Solution, Verdict, check, explain, play, players, solve
+from ._tables import Period, Table, find, nim_sequence, period, table
 from ._upstar import Form, Game, Picture, Position, Session, Thermograph, Thing, store_size
 
 __version__ = "0.1.0"
