@@ -2,6 +2,7 @@
 # make site   builds the workbench for any host of files into target/site
 # make test   sets up what is missing and runs every check
 # make bench  compares the speed with other programs
+# make python builds the Python package into target/wheels; `pip install ./python` installs it
 # make doc    builds the documentation of the libraries
 
 SHELL := bash
@@ -12,7 +13,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site test lint compiled-tests bench doc setup page
+.PHONY: run site test lint compiled-tests bench python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -48,6 +49,14 @@ bench: setup
 	    cargo run --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$program" .rs)"; \
 	done
 	cargo run --release -p upstar-solve --example solve
+
+# A virtual environment of its own has the build tool.
+python: setup
+	@python3 -m venv target/python-build
+	@target/python-build/bin/python -m pip install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
+	target/python-build/bin/maturin build --release --locked --manifest-path python/Cargo.toml --out target/wheels
+	target/python-build/bin/maturin sdist --manifest-path python/Cargo.toml --out target/wheels
+	@ls target/wheels
 
 doc: setup
 	cargo doc --workspace --no-deps

@@ -77,6 +77,8 @@ pub struct Session {
     deadline: Option<Instant>,
     /// Whether inputs belong to a question that began before them.
     is_open: bool,
+    /// Whether others use the store of values too.
+    is_shared: bool,
 }
 
 /// Called with the bytes in use whenever work looks at its limits.
@@ -86,7 +88,27 @@ impl Session {
     /// A session without definitions.
     pub fn new(limits: Limits) -> Session {
         Session {
-            algebra: Algebra::new(),
+            is_shared: false,
+            ..Session::on(Algebra::new(), limits)
+        }
+    }
+
+    /// A session without definitions that works with this worker, on a store of values that others use too. It never goes on with an
+    /// empty store: after a stop for lack of memory, values can be freed only by giving up the store.
+    ///
+    /// ```
+    /// use upstar::ValueStore;
+    /// use upstar_lang::{Limits, Session};
+    /// let store = ValueStore::new();
+    /// let mut session = Session::on(store.with(|algebra, _| algebra.fork()), Limits::default());
+    /// let switch = session.evaluate("{5|3}").unwrap();
+    /// let game = switch.to_game(session.algebra())?.unwrap();
+    /// assert_eq!(store.value(game), store.read("{5|3}").unwrap());
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn on(algebra: Algebra, limits: Limits) -> Session {
+        Session {
+            algebra,
             analysis: Analysis::new(),
             names: Globals::default(),
             last: None,
@@ -98,6 +120,7 @@ impl Session {
             depth: None,
             deadline: None,
             is_open: false,
+            is_shared: true,
         }
     }
 
@@ -435,8 +458,12 @@ impl Session {
         self.algebra.budget().hold(0);
     }
 
-    /// Moves the definitions to an empty store; a definition that is too large to move is forgotten.
+    /// Moves the definitions to an empty store; a definition that is too large to move is forgotten. Does nothing on a store that others
+    /// use too.
     pub fn renew(&mut self) {
+        if self.is_shared {
+            return;
+        }
         let mut old = std::mem::take(&mut self.algebra);
         self.analysis.forget();
         let held = old.budget().clone();

@@ -221,6 +221,18 @@ impl Value {
         Value::Game(Written::canonical(game))
     }
 
+    /// A value of a game with loops; one that is short becomes a game.
+    ///
+    /// ```
+    /// use upstar::loopy::Value as LoopyValue;
+    /// use upstar_lang::Value;
+    /// let short = LoopyValue::from(upstar::game::Game::UP);
+    /// assert_eq!(Value::of_loopy(short).kind(), "game");
+    /// ```
+    pub fn of_loopy(value: LoopyValue) -> Value {
+        loopy::value(value)
+    }
+
     /// A list of games.
     pub fn games(games: impl IntoIterator<Item = Game>) -> Result<Value, Stopped> {
         List::new(games.into_iter().map(Value::game).collect()).map(Value::List)

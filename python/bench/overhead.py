@@ -1,0 +1,174 @@
+"""What a call from Python costs: sums of small values, and a ruleset written in Python.
+
+    python python/bench/overhead.py
+
+With `pip install pycgt` the ruleset is also evaluated by pycgt, in the same run. Times are the best of several rounds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import upstar as up
+
+Cells = frozenset[tuple[int, int]]
+
+
+def best(work: Callable[[], Any], rounds: int = 5) -> float:
+    """The shortest time of a piece of work, in seconds."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def sums() -> None:
+    count = 100_000
+    pairs = {
+        "^ + *": (up.up, up.star),
+        "{3|-1} + {2|1}": (up.Game("{3|-1}"), up.Game("{2|1}")),
+    }
+    for text, (g, h) in pairs.items():
+
+        def loop(g: up.Game = g, h: up.Game = h) -> None:
+            for _ in range(count):
+                g + h
+
+        def empty(g: up.Game = g, h: up.Game = h) -> None:
+            for _ in range(count):
+                g, h
+
+        print(f"{text}: {1e9 * (best(loop) - best(empty)) / count:.0f} ns a sum")
+
+    def chain() -> up.Game:
+        total, step = up.Game(0), up.Game("1/2^*")
+        for _ in range(count):
+            total = total + step
+        return total
+
+    print(f"10^5 sums in a loop: {1e3 * best(chain):.1f} ms")
+    # The engine's own time for the same sums: a loop of the language, in which Python has no part.
+    session = up.Session()
+    session.evaluate("def chain(n):\n    total = 0\n    for k in 1..n: total = total + 1/2^*\n    return total")
+    print(f"10^5 sums in the language: {1e3 * best(lambda: session.evaluate('chain(100000)')):.1f} ms")
+
+
+class Domineering(up.Ruleset[Cells]):
+    """The free cells. Left places vertical dominoes, Right horizontal ones."""
+
+    def left(self, free: Cells) -> list[Cells]:
+        return [free - {(r, c), (r + 1, c)} for r, c in free if (r + 1, c) in free]
+
+    def right(self, free: Cells) -> list[Cells]:
+        return [free - {(r, c), (r, c + 1)} for r, c in free if (r, c + 1) in free]
+
+
+class InParts(Domineering):
+    """The same with the parts of a board, each pushed into the corner, as pycgt does it."""
+
+    def parts(self, free: Cells) -> list[Cells]:
+        rest, parts = set(free), []
+        while rest:
+            todo = [rest.pop()]
+            part = []
+            while todo:
+                r, c = cell = todo.pop()
+                part.append(cell)
+                for next_ in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                    if next_ in rest:
+                        rest.remove(next_)
+                        todo.append(next_)
+            if len(part) > 1:
+                top, side = min(r for r, _ in part), min(c for _, c in part)
+                parts.append(frozenset((r - top, c - side) for r, c in part))
+        return parts
+
+
+class Bits(up.Ruleset[int]):
+    """The same with a bit for each free cell, as one writes it for speed: five bits a row, of which the last is always 0."""
+
+    def left(self, free: int) -> list[int]:
+        moves, places = [], free & free >> 5
+        while places:
+            place = places & -places
+            places ^= place
+            moves.append(free ^ place * 33)
+        return moves
+
+    def right(self, free: int) -> list[int]:
+        moves, places = [], free & free >> 1
+        while places:
+            place = places & -places
+            places ^= place
+            moves.append(free ^ place * 3)
+        return moves
+
+
+class BitsInParts(Bits):
+    """With parts, each pushed into the corner."""
+
+    def parts(self, free: int) -> list[int]:
+        parts = []
+        while free:
+            part, grown = 0, free & -free
+            while part != grown:
+                part = grown
+                grown = (part | part << 1 | part >> 1 | part << 5 | part >> 5) & free
+            free ^= part
+            if part & part - 1:
+                while not part & 0x1F:
+                    part >>= 5
+                while not part & 0x108421:
+                    part >>= 1
+                parts.append(part)
+        return parts
+
+
+def box(rows: int, columns: int) -> Cells:
+    return frozenset((r, c) for r in range(rows) for c in range(columns))
+
+
+def plain(game: Domineering, root: Cells) -> int:
+    """The same positions listed with plain Python, without values."""
+    seen, open_ = {root}, [root]
+    while open_:
+        at = open_.pop()
+        for after in game.left(at) + game.right(at):
+            if after not in seen:
+                seen.add(after)
+                open_.append(after)
+    return len(seen)
+
+
+def rulesets() -> None:
+    board = box(4, 4)
+    count = plain(Domineering(), board)
+    value = best(lambda: Domineering().value(board), 3)
+    listed = best(lambda: plain(Domineering(), board), 3)
+    parts = best(lambda: InParts().value(board), 3)
+    square = sum(15 << 5 * row for row in range(4))
+    assert Bits().value(square) == BitsInParts().value(square) == up.rules.domineering(4, 4).value
+    bits = best(lambda: Bits().value(square))
+    bit_parts = best(lambda: BitsInParts().value(square))
+    print(f"Domineering 4x4 with bits: {1e3 * bits:.1f} ms; with parts {1e3 * bit_parts:.1f} ms")
+    print(f"Domineering 4x4 with sets: {1e3 * value:.1f} ms, {count} positions; with parts {1e3 * parts:.1f} ms")
+    print(f"listing the positions in plain Python: {1e3 * listed:.1f} ms; so {1e6 * (value - listed) / count:.2f} us for a value")
+    try:
+        from pycgt.rulesets import domineering
+    except ImportError:
+        print("pycgt is not installed")
+        return
+    # It remembers what it has found, so there is one round.
+    start = time.perf_counter()
+    domineering.rectangle(4, 4)
+    seconds = time.perf_counter() - start
+    print(f"pycgt: {1e3 * seconds:.1f} ms, {seconds / min(bits, bit_parts):.1f} times as long as with bits, {seconds / min(parts, value):.1f} as with sets")
+
+
+if __name__ == "__main__":
+    sums()
+    rulesets()

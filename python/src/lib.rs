@@ -1,0 +1,149 @@
+//! The native part of the Python package `upstar`.
+//!
+//! Values live in one store for the whole process; `engine` says how threads, limits and Ctrl-C work. The classes are thin: each method
+//! asks the engine and turns the answer into an object of Python. Everything that needs no speed is written in Python, in `upstar/`.
+
+mod engine;
+mod errors;
+mod game;
+mod graph;
+mod numbers;
+mod operand;
+mod picture;
+mod position;
+mod ruleset;
+mod session;
+mod solve;
+mod thermograph;
+mod thing;
+mod values;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::time::Duration;
+
+/// Limits as Python has them: seconds, bytes and threads; None where none were set.
+type Given = Option<(Option<f64>, Option<usize>, usize)>;
+
+/// Changes the limits of this thread; gives the ones before.
+#[pyfunction]
+#[pyo3(signature = (limits, /))]
+fn set_limits(limits: Given) -> PyResult<Given> {
+    let limits = match limits {
+        None => None,
+        Some((seconds, memory, threads)) => {
+            let time = seconds.map(Duration::try_from_secs_f64).transpose();
+            let time = time.map_err(|_| PyValueError::new_err("seconds must not be negative"))?;
+            Some(engine::Limits {
+                time,
+                memory,
+                threads: threads.max(1),
+            })
+        }
+    };
+    Ok(engine::set_limits(limits).map(given))
+}
+
+/// The limits of this thread.
+#[pyfunction]
+fn get_limits() -> Given {
+    Some(given(engine::limits()))
+}
+
+fn given(limits: engine::Limits) -> (Option<f64>, Option<usize>, usize) {
+    let seconds = limits.time.map(|time| time.as_secs_f64());
+    (seconds, limits.memory, limits.threads)
+}
+
+/// Changes the memory limit of threads that have set none, in bytes; 0 for none.
+#[pyfunction]
+#[pyo3(signature = (bytes, /))]
+fn set_usual_memory(bytes: usize) {
+    engine::set_usual_memory(bytes);
+}
+
+/// How many values the store holds, and their bytes.
+#[pyfunction]
+fn store_size() -> (usize, usize) {
+    let size = upstar::ValueStore::global().size();
+    (size.values, size.bytes)
+}
+
+/// The session of the functions of the package.
+#[pyfunction]
+fn default_session(py: Python<'_>) -> PyResult<Py<session::Session>> {
+    Ok(session::default_session(py)?.clone_ref(py))
+}
+
+/// All rulesets: name, rule, how positions are written, an example, and whether it is impartial.
+#[pyfunction]
+fn all_rulesets() -> Vec<(String, String, String, String, bool)> {
+    let all = upstar::rulesets::all().iter();
+    all.map(|ruleset| {
+        (
+            ruleset.name().to_owned(),
+            ruleset.rule().to_owned(),
+            ruleset.notation().to_owned(),
+            ruleset.example().to_owned(),
+            ruleset.is_impartial(),
+        )
+    })
+    .collect()
+}
+
+/// All functions of the language: name, signature and summary.
+#[pyfunction]
+fn all_functions() -> Vec<(&'static str, String, &'static str)> {
+    upstar_lang::functions::all()
+        .map(|function| (function.name, function.signature(), function.summary))
+        .collect()
+}
+
+/// The picture of a board that is given by rows of letters.
+#[pyfunction]
+#[pyo3(signature = (rows, title, /))]
+fn draw_rows(py: Python<'_>, rows: Vec<String>, title: &str) -> PyResult<picture::Picture> {
+    use upstar::position::{Board, Cell};
+    let cell = |letter: char| match letter {
+        ' ' => Cell::Outside,
+        '.' => Cell::Free,
+        '#' => Cell::Taken,
+        letter if "xXLBTb".contains(letter) => Cell::Left(letter),
+        letter if "oORFr".contains(letter) => Cell::Right(letter),
+        letter => Cell::Both(letter),
+    };
+    let cells = rows.iter().map(|row| row.chars().map(cell).collect());
+    let board = Board::Cells(cells.collect());
+    let picture = upstar::draw::draw_board(&board, title);
+    picture
+        .map(picture::Picture::from)
+        .map_err(|stopped| errors::Problem::from(stopped).raise(py))
+}
+
+/// The engine of the package `upstar`. Use the package: `import upstar`.
+#[pymodule]
+mod _upstar {
+    #[pymodule_export]
+    use super::game::Game;
+    #[pymodule_export]
+    use super::graph::PlayGraph;
+    #[pymodule_export]
+    use super::picture::Picture;
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::ruleset::Evaluator;
+    #[pymodule_export]
+    use super::session::Session;
+    #[pymodule_export]
+    use super::solve::{check_proof, explain_question, play_sum, players_by_name, solve};
+    #[pymodule_export]
+    use super::thermograph::Thermograph;
+    #[pymodule_export]
+    use super::thing::{Form, Thing};
+    #[pymodule_export]
+    use super::{
+        all_functions, all_rulesets, default_session, draw_rows, get_limits, set_limits,
+        set_usual_memory, store_size,
+    };
+}

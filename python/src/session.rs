@@ -1,0 +1,451 @@
+//! The language: inputs that share their definitions.
+
+use crate::engine::{self, limits, unlocked};
+use crate::errors::{Problem, upstar_error};
+use crate::picture::Picture;
+use crate::position::Position;
+use crate::values::{Out, value_of};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+use upstar::budget::Cancel;
+use upstar::position::AnyPosition;
+use upstar::sum::Sum;
+use upstar_lang::{Diagnostic, PictureKind, Style, Value};
+
+/// Inputs of Upstar's language that share their definitions.
+///
+/// >>> import upstar as up
+/// >>> session = up.Session()
+/// >>> session.evaluate("G := {2|-1}; G + *")
+/// Game('{2*|-1*}')
+/// >>> session.evaluate("[temperature(n * G) for n in 1..2]")
+/// [Fraction(3, 2), Fraction(-1, 1)]
+#[pyclass(frozen, name = "Session", module = "upstar")]
+pub(crate) struct Session {
+    session: Mutex<upstar_lang::Session>,
+    cancel: Cancel,
+    /// The thread that works with it.
+    owner: Mutex<Option<ThreadId>>,
+}
+
+/// The session of the functions of the package.
+pub(crate) fn default_session(py: Python<'_>) -> PyResult<&Py<Session>> {
+    static DEFAULT: PyOnceLock<Py<Session>> = PyOnceLock::new();
+    DEFAULT.get_or_try_init(py, || Py::new(py, Session::new()))
+}
+
+/// The names under which arguments are passed to the language.
+fn argument(place: usize) -> String {
+    format!("upstar_argument_{place}")
+}
+
+/// Whether a text is the name of a function or a ruleset.
+fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .is_some_and(|first| first.is_alphabetic() || first == '_')
+        && letters.all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+/// A mistake in a text that was put together here: its place means nothing to the user.
+fn without_place(problem: Diagnostic) -> Problem {
+    match Problem::from(problem) {
+        Problem::Text { message, help, .. } => Problem::Other(match help {
+            Some(help) => format!("{message}; {help}"),
+            None => message,
+        }),
+        other => other,
+    }
+}
+
+struct Owned<'a> {
+    session: MutexGuard<'a, upstar_lang::Session>,
+    owner: &'a Mutex<Option<ThreadId>>,
+}
+
+impl Drop for Owned<'_> {
+    fn drop(&mut self) {
+        self.session.end();
+        *self.owner.lock().unwrap_or_else(|e| e.into_inner()) = None;
+    }
+}
+
+impl Session {
+    /// Waits until no other thread works with the session. Signals are noticed.
+    fn own(&self, py: Python<'_>) -> PyResult<Owned<'_>> {
+        loop {
+            let session = match self.session.try_lock() {
+                Ok(session) => Some(session),
+                Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => None,
+            };
+            let mut owner = self.owner.lock().unwrap_or_else(|e| e.into_inner());
+            if let Some(session) = session {
+                *owner = Some(thread::current().id());
+                drop(owner);
+                return Ok(Owned {
+                    session,
+                    owner: &self.owner,
+                });
+            }
+            if *owner == Some(thread::current().id()) {
+                let message = "this session is at work; use another one: up.Session()";
+                return Err(upstar_error(py, message));
+            }
+            drop(owner);
+            py.check_signals()?;
+            py.detach(|| thread::sleep(Duration::from_millis(2)));
+        }
+    }
+
+    /// Works with the session, within the limits of this thread.
+    pub(crate) fn work<T: Send, E: Send + Into<Problem>>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut upstar_lang::Session) -> Result<T, E> + Send,
+    ) -> PyResult<T> {
+        let mut owned = self.own(py)?;
+        let session: &mut upstar_lang::Session = &mut owned.session;
+        let limits = limits();
+        session.set_limits(upstar_lang::Limits {
+            time: limits.time,
+            memory: limits.memory,
+            threads: limits.threads,
+        });
+        self.cancel.lower();
+        session.begin();
+        let done = unlocked(py, &self.cancel, limits.threads, move || work(session))?;
+        done.map_err(|problem| problem.into().raise(py))
+    }
+
+    /// A value as an object of Python.
+    pub(crate) fn give<'py>(
+        &self,
+        py: Python<'py>,
+        session: &Py<Session>,
+        value: Value,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let out = self.work(py, move |session| Out::new(&value, session.algebra()))?;
+        out.object(py, session)
+    }
+
+    /// Evaluates a text that was put together here, with arguments.
+    pub(crate) fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        session: &Py<Session>,
+        text: String,
+        arguments: Vec<Value>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let out = self.work(py, move |session| {
+            let count = arguments.len();
+            for (place, value) in arguments.into_iter().enumerate() {
+                session.define(&argument(place), value);
+            }
+            let value = session.evaluate_next(&text).map_err(without_place);
+            for place in 0..count {
+                session.define(&argument(place), Value::Nothing);
+            }
+            Out::new(&value?, session.algebra()).map_err(Problem::from)
+        })?;
+        out.object(py, session)
+    }
+
+    /// Calls a function or a ruleset of the language by its name.
+    pub(crate) fn call_named<'py>(
+        &self,
+        py: Python<'py>,
+        session: &Py<Session>,
+        name: &str,
+        arguments: &[Bound<'py, PyAny>],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let names: Vec<String> = (0..arguments.len()).map(argument).collect();
+        let values: Vec<Value> = arguments.iter().map(value_of).collect::<PyResult<_>>()?;
+        self.ask(py, session, format!("{name}({})", names.join(", ")), values)
+    }
+
+    /// An operator of the language between two values.
+    pub(crate) fn operate<'py>(
+        &self,
+        py: Python<'py>,
+        session: &Py<Session>,
+        operator: &str,
+        values: [Value; 2],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let text = format!("{} {operator} {}", argument(0), argument(1));
+        self.ask(py, session, text, values.into())
+    }
+
+    /// The picture of a value.
+    pub(crate) fn draw(&self, object: &Bound<'_, PyAny>, kind: &str) -> PyResult<Picture> {
+        let kind: PictureKind = kind.parse().map_err(PyValueError::new_err)?;
+        let value = value_of(object)?;
+        let picture = self.work(object.py(), move |session| {
+            let picture = session.draw(&value, kind).map_err(Problem::from)?;
+            picture.ok_or_else(|| {
+                Problem::Other(format!("{} cannot be drawn like this", value.a_kind()))
+            })
+        });
+        picture.map(Picture::from)
+    }
+
+    /// The sum of an expression, or of a list of expressions, positions and values. It is not added up.
+    pub(crate) fn sum(&self, object: &Bound<'_, PyAny>) -> PyResult<(Sum, String)> {
+        let py = object.py();
+        if let Ok(text) = object.cast::<PyString>() {
+            let text = text.to_cow()?.into_owned();
+            let source = text.clone();
+            let sum = self.work(py, move |session| {
+                sum_of(session, &source).map_err(|problem| Problem::from(problem).in_text(&source))
+            });
+            return Ok((sum?, text));
+        }
+        let is_list =
+            object.is_instance_of::<pyo3::types::PyList>() || object.is_instance_of::<PyTuple>();
+        let items: Vec<Bound<'_, PyAny>> = match is_list {
+            true => object.try_iter()?.collect::<PyResult<_>>()?,
+            false => vec![object.clone()],
+        };
+        let (mut terms, mut values) = (Vec::new(), Vec::new());
+        for item in &items {
+            match item.cast::<PyString>() {
+                Ok(text) => terms.push(format!("({})", text.to_cow()?)),
+                Err(_) => {
+                    terms.push(argument(values.len()));
+                    values.push(value_of(item)?);
+                }
+            }
+        }
+        if terms.is_empty() {
+            terms.push("0".to_owned());
+        }
+        let text = terms.join(" + ");
+        let source = text.clone();
+        let sum = self.work(py, move |session| {
+            for (place, value) in values.into_iter().enumerate() {
+                session.define(&argument(place), value);
+            }
+            sum_of(session, &source).map_err(without_place)
+        });
+        Ok((sum?, text))
+    }
+}
+
+/// The sum of an expression, of terms that can be played together.
+fn sum_of(session: &mut upstar_lang::Session, text: &str) -> Result<Sum, Diagnostic> {
+    let sum = session.game_terms(text)?;
+    if let Some(why) = sum.why_not_added() {
+        return Err(Diagnostic::new(why, 0..text.len()));
+    }
+    let settled = sum.settled(session.algebra());
+    settled.map_err(|stopped| Diagnostic::stopped(stopped, 0..text.len()))
+}
+
+#[pymethods]
+impl Session {
+    #[new]
+    fn new() -> Session {
+        let mut session = upstar_lang::Session::on(engine::fork(), upstar_lang::Limits::default());
+        session.set_watch(Arc::new(engine::look));
+        Session {
+            cancel: session.cancel(),
+            session: Mutex::new(session),
+            owner: Mutex::default(),
+        }
+    }
+
+    /// Evaluates an input of the language and gives the result as an object of Python.
+    ///
+    /// Numbers become `int` and `Fraction`, games `Game`, positions `Position`, lists lists; anything else is a `Thing`. What the input
+    /// prints is printed.
+    #[pyo3(signature = (text, /))]
+    fn evaluate<'py>(slf: &Bound<'py, Self>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let (out, printed) = slf.get().work(py, |session| {
+            let value = session.evaluate_next(text);
+            let (printed, _) = session.take_printed(Style::Text);
+            let value = value.map_err(|problem| Problem::from(problem).in_text(text))?;
+            let out = Out::new(&value, session.algebra()).map_err(Problem::from)?;
+            Ok::<_, Problem>((out, printed))
+        })?;
+        if !printed.is_empty() {
+            let print = py.import("builtins")?.getattr("print")?;
+            for line in printed {
+                print.call1((line,))?;
+            }
+        }
+        out.object(py, slf.as_unbound())
+    }
+
+    /// Calls a function or a ruleset of the language with objects of Python.
+    ///
+    /// >>> import upstar as up
+    /// >>> up.Session().call("overheat", up.Game("{2|-1}"), 1, 2)
+    /// Game('{4|-3}')
+    #[pyo3(signature = (name, /, *arguments, **named))]
+    fn call<'py>(
+        slf: &Bound<'py, Self>,
+        name: &str,
+        arguments: &Bound<'py, PyTuple>,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if !is_name(name) {
+            let message = format!("expected the name of a function, found {name:?}");
+            return Err(PyValueError::new_err(message));
+        }
+        let (mut texts, mut values) = (Vec::new(), Vec::new());
+        for object in arguments {
+            texts.push(argument(values.len()));
+            values.push(value_of(&object)?);
+        }
+        for (key, object) in named.into_iter().flatten() {
+            texts.push(format!("{} = {}", key.str()?, argument(values.len())));
+            values.push(value_of(&object)?);
+        }
+        let text = format!("{name}({})", texts.join(", "));
+        slf.get().ask(slf.py(), slf.as_unbound(), text, values)
+    }
+
+    /// Gives a name to a value.
+    ///
+    /// >>> import upstar as up
+    /// >>> session = up.Session()
+    /// >>> session.define("G", up.Game("{3|1}"))
+    /// >>> session.evaluate("mean(G)")
+    /// Fraction(2, 1)
+    #[pyo3(signature = (name, value, /))]
+    fn define(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if !is_name(name) {
+            return Err(PyValueError::new_err(format!("{name:?} is no name")));
+        }
+        let value = value_of(value)?;
+        self.own(py)?.session.define(name, value);
+        Ok(())
+    }
+
+    /// The position that a call of a ruleset makes.
+    #[pyo3(signature = (text, /))]
+    fn position(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
+        let position = self.work(py, |session| {
+            let value = session
+                .evaluate_next(text)
+                .map_err(|problem| Problem::from(problem).in_text(text))?;
+            match value.position() {
+                Some(position) => Ok(position.clone()),
+                None => Err(Problem::Text {
+                    text: text.to_owned(),
+                    message: format!("expected a position, found {}", value.a_kind()),
+                    place: Some(0..text.len()),
+                    help: None,
+                }),
+            }
+        });
+        position.map(Position::from)
+    }
+
+    /// Makes the ruleset of a rule file or a script known, from its text. Gives its name.
+    #[pyo3(signature = (file, text, /))]
+    fn load(&self, py: Python<'_>, file: &str, text: &str) -> PyResult<String> {
+        self.work(py, |session| {
+            let ruleset = session.load_rules(file, text);
+            ruleset
+                .map(|ruleset| ruleset.name().to_owned())
+                .map_err(|problem| Problem::from(problem).in_text(text))
+        })
+    }
+
+    /// The names that can be used: definitions, functions, rulesets and constants.
+    fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let owned = self.own(py)?;
+        let names = owned.session.names().into_iter().map(str::to_owned);
+        Ok(names.collect())
+    }
+
+    /// The picture of a value or of an expression.
+    #[pyo3(signature = (what, kind, /))]
+    fn picture(&self, py: Python<'_>, what: &Bound<'_, PyAny>, kind: &str) -> PyResult<Picture> {
+        let Ok(text) = what.cast::<PyString>() else {
+            return self.draw(what, kind);
+        };
+        let (text, kind) = (text.to_cow()?.into_owned(), kind.parse::<PictureKind>());
+        let kind = kind.map_err(PyValueError::new_err)?;
+        let picture = self.work(py, |session| {
+            let picture = session.picture(&text, kind);
+            picture.map_err(|problem| Problem::from(problem).in_text(&text))
+        });
+        picture.map(Picture::from)
+    }
+
+    /// One row of a table: the columns of an expression whose variables have these values.
+    #[pyo3(signature = (expression, variables, columns, /))]
+    fn row<'py>(
+        slf: &Bound<'py, Self>,
+        expression: &str,
+        variables: Vec<(String, i64)>,
+        columns: Vec<String>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let py = slf.py();
+        let outs = slf.get().work(py, |session| {
+            let variables: Vec<(&str, i64)> = variables
+                .iter()
+                .map(|(name, value)| (name.as_str(), *value))
+                .collect();
+            let member = session
+                .member(expression, &variables, &columns, Style::Text)
+                .map_err(|problem| Problem::from(problem).in_text(expression))?;
+            let values = member.values.iter();
+            let outs = values.map(|value| Out::new(value, session.algebra()));
+            outs.collect::<Result<Vec<Out>, _>>().map_err(Problem::from)
+        })?;
+        outs.into_iter()
+            .map(|out| out.object(py, slf.as_unbound()))
+            .collect()
+    }
+
+    /// The positions of a ruleset, up to symmetry and size, that meet a condition.
+    #[pyo3(signature = (ruleset, max_cells, condition, most, /))]
+    fn search(
+        &self,
+        py: Python<'_>,
+        ruleset: &str,
+        max_cells: usize,
+        condition: &str,
+        most: Option<usize>,
+    ) -> PyResult<Vec<(Position, usize)>> {
+        let found = self.work(py, |session| {
+            let Some(rules) = session.ruleset(ruleset) else {
+                let message = format!("there is no ruleset {ruleset:?}");
+                return Err(Problem::Other(message));
+            };
+            let mut found: Vec<(AnyPosition, usize)> = Vec::new();
+            let searched = session.search(&*rules, max_cells, condition, |_, cells, position| {
+                if most.is_some_and(|most| found.len() >= most) {
+                    return ControlFlow::Break(());
+                }
+                found.push((position.clone(), cells));
+                ControlFlow::Continue(())
+            });
+            match searched {
+                Ok(()) => Ok(found),
+                Err(problem) => Err(Problem::from(problem).in_text(condition)),
+            }
+        })?;
+        let positions = found.into_iter();
+        Ok(positions
+            .map(|(position, cells)| (position.into(), cells))
+            .collect())
+    }
+
+    /// Forgets all definitions.
+    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+        self.own(py)?.session.forget_definitions();
+        Ok(())
+    }
+}

@@ -1,0 +1,222 @@
+"""Rulesets written in Python."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+import upstar as up
+
+Cells = frozenset[tuple[int, int]]
+
+
+class Domineering(up.Ruleset[Cells]):
+    """The free cells. Left places vertical dominoes, Right horizontal ones."""
+
+    def left(self, free: Cells) -> Iterator[Cells]:
+        return (free - {(r, c), (r + 1, c)} for r, c in free if (r + 1, c) in free)
+
+    def right(self, free: Cells) -> Iterator[Cells]:
+        return (free - {(r, c), (r, c + 1)} for r, c in free if (r, c + 1) in free)
+
+
+class InParts(Domineering):
+    """The same with parts and the exchange of players."""
+
+    def parts(self, free: Cells) -> list[Cells]:
+        rest, parts = set(free), []
+        while rest:
+            part, todo = set(), [rest.pop()]
+            while todo:
+                r, c = todo.pop()
+                part.add((r, c))
+                for cell in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                    if cell in rest:
+                        rest.remove(cell)
+                        todo.append(cell)
+            parts.append(frozenset(part))
+        return parts
+
+    def mirror(self, free: Cells) -> Cells:
+        return frozenset((c, r) for r, c in free)
+
+    def show(self, free: Cells) -> str:
+        height, width = (1 + max(cell[i] for cell in free) for i in (0, 1))
+        return "\n".join("".join(".#"[(r, c) not in free] for c in range(width)) for r in range(height))
+
+
+def box(rows: int, columns: int) -> Cells:
+    return frozenset((r, c) for r in range(rows) for c in range(columns))
+
+
+@pytest.mark.parametrize("rows, columns", [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5)])
+def test_values_are_those_of_the_built_in_ruleset(rows: int, columns: int) -> None:
+    value = up.rules.domineering(rows, columns).value
+    assert Domineering().value(box(rows, columns)) == value
+    assert InParts().value(box(rows, columns)) == value
+    assert InParts().outcome(box(rows, columns)) == value.outcome
+
+
+def test_moves_and_pictures() -> None:
+    game = InParts()
+    board = box(2, 2)
+    assert game.winning_moves(board, "L") and not game.is_impartial
+    assert all(game.value(after) == 1 for after in game.winning_moves(board, "L"))
+    assert game.picture(board).svg().startswith("<svg")
+    assert game.table([box(1, 2), box(2, 1)]).column("value") == [-1, 1]
+    with pytest.raises(up.UpstarError):
+        game.grundy(board)
+
+
+class Take(up.Ruleset[int]):
+    """Take one to three chips."""
+
+    def moves(self, heap: int) -> list[int]:
+        return [heap - n for n in (1, 2, 3) if n <= heap]
+
+
+def test_impartial() -> None:
+    take = Take()
+    assert take.is_impartial and take.grundy(1003) == 3
+    assert take.value(6) == up.nimber(2) and take.outcome(8) == "P"
+    assert [take.grundy(n) for n in range(9)] == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+
+
+def test_deep_games_need_no_recursion() -> None:
+    class Long(up.Ruleset[int]):
+        def left(self, n: int) -> list[int]:
+            return [n - 1] if n else []
+
+        def right(self, n: int) -> list[int]:
+            return []
+
+    assert Long().value(50_000) == 50_000
+
+
+def test_exceptions_of_the_rules_come_through() -> None:
+    class Wrong(Take):
+        def moves(self, heap: int) -> list[int]:
+            if heap == 3:
+                raise LookupError("no rule for 3")
+            return super().moves(heap)
+
+    wrong = Wrong()
+    for _ in range(2):
+        with pytest.raises(LookupError, match="no rule for 3"):
+            wrong.value(5)
+    assert wrong.value(2) == up.nimber(2)
+
+    class Nothing(up.Ruleset[int]):
+        pass
+
+    with pytest.raises(NotImplementedError):
+        Nothing().value(1)
+
+    class Forgot(up.Ruleset[int]):
+        def moves(self, n: int) -> list[int]:
+            return None  # type: ignore[return-value]
+
+    with pytest.raises(TypeError, match="moves"):
+        Forgot().value(1)
+
+    class Unhashable(up.Ruleset[tuple[int, ...]]):
+        def moves(self, n: tuple[int, ...]) -> list[tuple[int, ...]]:
+            return [[1]]  # type: ignore[list-item]
+
+    with pytest.raises(TypeError, match="unhashable"):
+        Unhashable().value(())
+
+
+def test_cycles_are_reported() -> None:
+    class Back(up.Ruleset[int]):
+        def moves(self, n: int) -> list[int]:
+            return [(n + 1) % 5]
+
+    with pytest.raises(up.UpstarError, match="comes back to the position 0"):
+        Back().value(0)
+    with pytest.raises(up.UpstarError):
+        Back().grundy(0)
+
+
+def test_rules_may_use_the_engine() -> None:
+    class Curious(Take):
+        def moves(self, heap: int) -> list[int]:
+            assert up.evaluate("{1|-1} + *") == up.Game("+-1*")
+            assert up.rules.domineering(2, 2).value == up.Game("+-1")
+            return super().moves(heap)
+
+    assert Curious().value(9) == up.star
+
+
+def test_misere_and_loops() -> None:
+    class Misere(Take):
+        ending = "misere"
+
+    assert "".join(Misere().outcome(n) for n in range(9)) == "NPNNNPNNN"
+    with pytest.raises(up.UpstarError):
+        Misere().value(3)
+
+    class Ring(up.Ruleset[int]):
+        loops = True
+
+        def left(self, at: int) -> list[int]:
+            return [(at + 1) % 6] if at else []
+
+        def right(self, at: int) -> list[int]:
+            return [(at - 1) % 6] if at else []
+
+    ring = Ring()
+    assert ring.outcome(3) == "D" and ring.outcome(5) == "NHat" and ring.remoteness(5) == (1, None)
+    assert ring.winning_moves(5, "L") == [0]
+
+    class On(up.Ruleset[str]):
+        """Left may pass for ever; from the other place she may move to 0 and Right may pass."""
+
+        loops = True
+
+        def left(self, at: str) -> list[str]:
+            return {"on": ["on"], "over": ["end"], "end": []}[at]
+
+        def right(self, at: str) -> list[str]:
+            return {"on": [], "over": ["over"], "end": []}[at]
+
+    assert On().value("on") == up.evaluate("on")
+    assert On().value("over") == up.evaluate("over")
+    assert On().value("end") == 0
+
+
+def test_declared_ends() -> None:
+    class Race(up.Ruleset[int]):
+        """Step forwards by one or two; whoever reaches 5 or more has won."""
+
+        def moves(self, at: int) -> list[int]:
+            return [at + 1, at + 2]
+
+        def ended(self, at: int, player: str) -> str | None:
+            return None if at < 5 else "R" if player == "L" else "L"
+
+    race = Race()
+    assert [race.outcome(n) for n in range(5)] == ["N", "N", "P", "N", "N"]
+    assert race.winning_moves(0, "L") == [2] and race.winning_moves(5, "L") == []
+
+
+def test_forgetting() -> None:
+    take = Take()
+    take.value(5)
+    take.forget()
+    assert take.value(5) == up.star
+
+
+def test_rulesets_are_pickled_and_collected() -> None:
+    take = Take()
+    assert take.value(5) == up.star
+    again = pickle.loads(pickle.dumps(take))
+    assert again.value(6) == up.nimber(2)
+    there = weakref.ref(take)
+    del take
+    gc.collect()
+    assert there() is None

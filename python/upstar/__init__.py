@@ -1,0 +1,86 @@
+"""Upstar (↑∗): combinatorial games, exactly and fast.
+
+>>> import upstar as up
+>>> G = up.Game("{3|-1}")
+>>> G + up.star, G.mean, G.temperature
+(Game('{3*|-1*}'), Fraction(1, 1), Fraction(2, 1))
+>>> up.rules.domineering(2, 3).value
+Game('{2|-1/2}')
+
+A value is a `Game`, a position of a ruleset a `Position`, a ruleset of your own a subclass of `Ruleset`. `evaluate` understands everything
+that the language of the program `upstar` can.
+"""
+
+from ._errors import LimitReached, ParseError, UpstarError
+from ._limits import limits
+from ._objects import (
+    About,
+    about,
+    call,
+    define,
+    draw,
+    evaluate,
+    functions,
+    load,
+    load_text,
+    nimber,
+    position,
+    rules,
+    rulesets,
+    star,
+    up,
+)
+from ._ruleset import Ruleset
+from ._sums import Explanation, Match, Move, Played, Solution, Verdict, check, explain, play, players, solve
+from ._tables import Period, Table, find, nim_sequence, period, table
+from ._upstar import Form, Game, Picture, Position, Session, Thermograph, Thing, store_size
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "About",
+    "Explanation",
+    "Form",
+    "Game",
+    "LimitReached",
+    "Match",
+    "Move",
+    "ParseError",
+    "Period",
+    "Picture",
+    "Played",
+    "Position",
+    "Ruleset",
+    "Session",
+    "Solution",
+    "Table",
+    "Thermograph",
+    "Thing",
+    "UpstarError",
+    "Verdict",
+    "about",
+    "call",
+    "check",
+    "define",
+    "draw",
+    "evaluate",
+    "explain",
+    "find",
+    "functions",
+    "limits",
+    "load",
+    "load_text",
+    "nim_sequence",
+    "nimber",
+    "period",
+    "play",
+    "players",
+    "position",
+    "rules",
+    "rulesets",
+    "solve",
+    "star",
+    "store_size",
+    "table",
+    "up",
+]

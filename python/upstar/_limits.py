@@ -1,0 +1,101 @@
+"""Limits of time and memory."""
+
+from __future__ import annotations
+
+import os
+from types import TracebackType
+
+from . import _upstar
+
+_UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def _bytes(memory: int | str) -> int:
+    """The bytes that a text such as "512M" or "2G" means.
+
+    >>> _bytes("1G"), _bytes("1.5K"), _bytes(100)
+    (1073741824, 1536, 100)
+    """
+    if isinstance(memory, int):
+        if memory <= 0:
+            raise ValueError("memory must be positive")
+        return memory
+    text = memory.strip().upper().removesuffix("IB").removesuffix("B")
+    unit = text[-1:] if text[-1:] in _UNITS else ""
+    number = text.removesuffix(unit) if unit else text
+    try:
+        size = int(float(number) * _UNITS[unit])
+    except ValueError:
+        raise ValueError(
+            f'expected a size of memory such as "512M" or "2G", found {memory!r}'
+        ) from None
+    if size <= 0:
+        raise ValueError("memory must be positive")
+    return size
+
+
+class limits:
+    """Limits for the calculations of this thread inside a `with` block.
+
+    `seconds` and `memory` hold for each calculation by itself: for each sum, each `p.value`, each `up.evaluate`. A calculation that
+    reaches one ends with `LimitReached`, and what was found so far is kept. Memory counts everything that this process keeps about values
+    and positions. `threads` is how many threads one large evaluation may use.
+
+    What is not given stays as it was outside. Without any limit, memory is limited to three quarters of what the machine has.
+
+    >>> import upstar as up
+    >>> with up.limits(seconds=2, memory="1G"):
+    ...     up.position("domineering(4, 4)").value.outcome
+    'N'
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        memory: int | str | None = None,
+        threads: int | None = None,
+    ) -> None:
+        if seconds is not None and not 0 <= seconds:
+            raise ValueError("seconds must not be negative")
+        if threads is not None and threads < 1:
+            raise ValueError("there is at least one thread")
+        self.seconds = seconds
+        self.memory = None if memory is None else _bytes(memory)
+        self.threads = threads
+        self._before: list[tuple[float | None, int | None, int] | None] = []
+
+    def __enter__(self) -> limits:
+        outside = _upstar.get_limits()
+        assert outside is not None
+        seconds, memory, threads = outside
+        if self.seconds is not None:
+            # A block inside cannot allow more than the one around it.
+            seconds = self.seconds if seconds is None else min(seconds, self.seconds)
+        if self.memory is not None:
+            memory = self.memory
+        if self.threads is not None:
+            threads = self.threads
+        self._before.append(_upstar.set_limits((seconds, memory, threads)))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        _upstar.set_limits(self._before.pop())
+
+    def __repr__(self) -> str:
+        return f"limits(seconds={self.seconds}, memory={self.memory}, threads={self.threads})"
+
+
+def _machine_memory() -> int:
+    """The memory of the machine in bytes, or 0 if that is not known."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 0
+
+
+_upstar.set_usual_memory(_machine_memory() * 3 // 4 or 2 << 30)
