@@ -81,7 +81,8 @@ fn kind(path: &str) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
-        Some("txt") => "text/plain; charset=utf-8",
+        // Files of rules and scripts, to which the book links.
+        Some("txt" | "rules" | "up") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
