@@ -186,35 +186,26 @@ fn address(link: &str) -> String {
     format!("{}{ending}{anchor}", file.trim_end_matches('/'))
 }
 
-/// A block of code. In a session with the program, what is typed stands out, and lines for the calculator lead to the worksheet.
+/// A block of code. In a session with the program, what is typed stands out, and a command for the calculator leads to the worksheet.
 fn code_block(head: &str, text: &str, workbench: Option<&str>) -> String {
     let mut lines = String::new();
-    let mut typed: Vec<String> = Vec::new();
-    let session = head == "console";
     for line in text.lines() {
-        if session && line.starts_with("$ ") {
-            lines += &format!("<b>{}</b>\n", escaped(line));
-            typed.extend(inputs(line).unwrap_or_default());
-        } else {
-            lines += &escaped(line);
-            lines.push('\n');
+        let mut shown = escaped(line);
+        if head == "console" && line.starts_with("$ ") {
+            shown = format!("<b>{shown}</b>");
+            if let (Some(workbench), Some(inputs)) = (workbench, inputs(line)) {
+                let fields: Vec<String> =
+                    inputs.iter().map(|i| format!("e={}", coded(i))).collect();
+                let address = format!("{workbench}#/worksheet?{}", fields.join("&amp;"));
+                shown =
+                    format!("<a href=\"{address}\" title=\"Open in the worksheet\">{shown}</a>");
+            }
         }
+        lines += &shown;
+        lines.push('\n');
     }
-    let mut html = format!(
-        "<pre tabindex=\"0\"><code>{}\n</code></pre>\n",
-        lines.trim_end()
-    );
-    if let (Some(workbench), false) = (workbench, typed.is_empty()) {
-        let fields: Vec<String> = typed
-            .iter()
-            .map(|input| format!("e={}", coded(input)))
-            .collect();
-        html += &format!(
-            "<p class=\"try\"><a href=\"{workbench}#/worksheet?{}\">Open in the worksheet</a></p>\n",
-            fields.join("&amp;")
-        );
-    }
-    html
+    let lines = lines.trim_end();
+    format!("<pre tabindex=\"0\"><code>{lines}\n</code></pre>\n")
 }
 
 /// The inputs of `$ upstar eval 'A' 'B'`; nothing for any other command.
@@ -284,7 +275,7 @@ mod tests {
         let page = Page::new("a.md", text, Some("../"));
         assert!(
             page.html
-                .contains("<b>$ upstar eval '{1|-1} + *' '^'</b>\n+-1*")
+                .contains("<b>$ upstar eval '{1|-1} + *' '^'</b></a>\n+-1*")
         );
         assert!(
             page.html

@@ -80,7 +80,7 @@ describe('the book beside the page', () => {
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'For students' }).click();
     await page.getByRole('heading', { name: 'For students', level: 1 }).waitFor();
     expect(await violations()).toEqual([]);
-    await page.getByRole('link', { name: 'Open in the worksheet' }).first().click();
+    await page.getByTitle('Open in the worksheet').first().click();
     await page.locator('.value math').nth(4).waitFor();
     expect(await cell(1).inputValue()).toBe('{0|1}');
     expect(await cell(5).inputValue()).toBe('{{2|1}|0}');
