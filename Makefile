@@ -1,5 +1,7 @@
 # make run    sets up what is missing, builds Upstar and starts the workbench in the browser; it prints the address
 # make site   builds the workbench for any host of files into target/site
+# make book   builds the book from docs/ into target/book
+# make dist   builds what others install without building: the program, the page, checksums, into target/dist
 # make test   sets up what is missing and runs every check
 # make bench  compares the speed with other programs
 # make python builds the Python package into target/wheels; `pip install ./python` installs it
@@ -13,7 +15,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site test lint compiled-tests bench python doc setup page
+.PHONY: run site book dist test lint compiled-tests bench python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -23,6 +25,12 @@ page: setup
 
 site: setup
 	@tools/build-page --site
+
+book: setup
+	@tools/build-book
+
+dist: setup
+	@tools/build-dist
 
 # Everything is compiled once here: what helps the next build only costs time.
 test: export CARGO_INCREMENTAL := 0
@@ -42,6 +50,7 @@ lint:
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked
 	tools/check-dependencies
+	tools/check-book
 
 bench: export RUSTFLAGS := $(NATIVE)
 bench: setup

@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { book } from './scripts/book.ts';
 import { offline } from './scripts/offline.ts';
 
 export default defineConfig({
   // Relative, so that the page works under any path of any host.
   base: './',
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), book(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

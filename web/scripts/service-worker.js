@@ -30,8 +30,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.includes('/api')) return;
   if (request.mode === 'navigate') {
-    const page = url.pathname.endsWith('/embed.html') ? 'embed.html' : './';
-    event.respondWith(fetch(request).catch(() => caches.match(page, { ignoreSearch: true })));
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? caches.match('./')),
+    );
     return;
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));

@@ -20,6 +20,11 @@ pub(crate) fn run(serve: &Serve, options: &Options) -> io::Result<bool> {
     writeln!(out, "http://{}/", server.address())?;
     out.flush()?;
     drop(out);
+    if !upstar_serve::has_page() {
+        eprintln!(
+            "note: this program was built without the page and answers programs only. `make page` before `cargo install`, or `make run`, adds it."
+        );
+    }
     server.run()?;
     Ok(true)
 }

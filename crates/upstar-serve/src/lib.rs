@@ -18,6 +18,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use connections::Connections;
 use lines::{Line, Lines, Patience};
+pub use page::has_page;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -19,9 +19,16 @@ const NOT_BUILT: &str = "<!doctype html>
 <meta name=\"viewport\" content=\"width=device-width\">
 <title>Upstar</title>
 <h1>The page is not in this program</h1>
-<p>The engine answers at <code>/api</code>. To have the page too, build it and the program again: <code>make run</code> does both.
+<p>The engine answers at <code>/api</code>. To have the page too, build it and the program again: in a clone of the sources <code>make run</code> does both, and <code>make page</code> before <code>cargo install</code> puts it into what Cargo installs.
 </html>
 ";
+
+/// Whether the page was there when this program was built.
+///
+/// Without it the engine still answers at `/api`, and every other address explains how to have the page.
+pub fn has_page() -> bool {
+    Page::get("index.html").is_some()
+}
 
 /// A file of the page.
 pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -81,7 +88,8 @@ fn kind(path: &str) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
-        Some("txt") => "text/plain; charset=utf-8",
+        // Files of rules and scripts, to which the book links.
+        Some("txt" | "rules" | "up") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -71,6 +71,40 @@ describe('the site on a host of files, below a path', () => {
   });
 });
 
+describe('the book beside the page', () => {
+  test('from Learn to a chapter, and from an example to the worksheet', async () => {
+    await page.goto(at(hash('learn', [])));
+    await page.getByRole('link', { name: 'book of Upstar' }).click();
+    await page.getByRole('heading', { name: 'The book of Upstar' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'For students' }).click();
+    await page.getByRole('heading', { name: 'For students', level: 1 }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByTitle('Open in the worksheet').first().click();
+    await page.locator('.value math').nth(4).waitFor();
+    expect(await cell(1).inputValue()).toBe('{0|1}');
+    expect(await cell(5).inputValue()).toBe('{{2|1}|0}');
+  });
+
+  test('every page is there, without a network, too', async () => {
+    await page.goto(at(''));
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
+    await page.goto(at('book/index.html'));
+    const chapters = await page.locator('#book-contents a').evaluateAll((links) => links.map((link) => link.href));
+    expect(chapters.length).toBeGreaterThan(20);
+    await now.context.setOffline(true);
+    for (const chapter of chapters) {
+      await page.goto(chapter);
+      expect(await page.locator('#book-contents [aria-current]').count()).toBe(1);
+    }
+    await now.context.setOffline(false);
+    // The network was asked first.
+    missing = [];
+    now.complaints = now.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text));
+  });
+});
+
 describe('one thing in a page', () => {
   test('a value with its card', async () => {
     await page.goto(embed('value', { of: 'G + *', with: 'G := {1|-1}', theme: 'dark' }));
