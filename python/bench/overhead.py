@@ -88,24 +88,18 @@ class InParts(Domineering):
         return parts
 
 
+VERTICAL = [33 << 5 * row + column for row in range(3) for column in range(4)]
+HORIZONTAL = [3 << 5 * row + column for row in range(4) for column in range(3)]
+
+
 class Bits(up.Ruleset[int]):
     """The same with a bit for each free cell, as one writes it for speed: five bits a row, of which the last is always 0."""
 
     def left(self, free: int) -> list[int]:
-        moves, places = [], free & free >> 5
-        while places:
-            place = places & -places
-            places ^= place
-            moves.append(free ^ place * 33)
-        return moves
+        return [free ^ domino for domino in VERTICAL if free & domino == domino]
 
     def right(self, free: int) -> list[int]:
-        moves, places = [], free & free >> 1
-        while places:
-            place = places & -places
-            places ^= place
-            moves.append(free ^ place * 3)
-        return moves
+        return [free ^ domino for domino in HORIZONTAL if free & domino == domino]
 
 
 class BitsInParts(Bits):
