@@ -3,14 +3,14 @@
 use super::{Choice, Strategy, Turn, Workers};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player};
-use upstar::sum::{Sum, Term};
+use upstar::sum::Term;
 
 /// Leaves the most moves more to its player than to the opponent. One list of options for each move and player.
 pub static MOBILITY: Strategy = Strategy {
     name: "mobility",
     about: "leaves itself the most moves more than the opponent; no values are needed, so it is quick on large boards",
-    // Where the last move loses, moves are no advantage.
-    plays: |sum| !Sum::is_misere(sum),
+    // Where the last move loses or does not decide, moves are no advantage.
+    plays: |sum| sum.has_value() && !sum.is_misere(),
     choose,
 };
 
