@@ -1,2 +1,0 @@
-import{Cr as e,Dr as t,Hr as n,Kr as r,Mn as i,Vn as a,Vr as o,dr as s,gr as c,hr as l,lr as u,qn as d,qr as f,zn as p}from"./Why-BFR14NGZ.js";var m=s(`<label title="Misère play: a player who cannot move wins"><input type="checkbox"/>The last move
-  loses</label>`);function h(s,l){n(l,!0);let h=i(l,`disabled`,3,!1);var g=m();let _;var v=t(g);p(v),r(),f(g),e(()=>{_=d(g,1,`check`,null,_,{soft:h()}),a(v,l.loses),v.disabled=h()}),c(`change`,v,e=>l.onset(e.currentTarget.checked)),u(s,g),o()}l([`change`]);export{h as t};
