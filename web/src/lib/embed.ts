@@ -1,18 +1,12 @@
 /** One thing of Upstar in another page: `embed.html#/board?of=domineering("..|..")` in a frame. */
 import type { PictureKind } from '../engine/protocol';
 import { all, field, type Fields, fragment, read, written } from './link';
+import { PICTURE_NAMES } from './picture-names';
 
+/** Alone in a frame, some names need more words. */
 const PICTURES: Record<PictureKind, string> = {
-  thermograph: 'Thermograph',
-  tree: 'Tree',
+  ...PICTURE_NAMES,
   expanded_tree: 'Tree down to 0',
-  hasse: 'Order',
-  board: 'Board',
-  moves: 'Moves',
-  position_tree: 'Positions',
-  nim_tree: 'Nim values',
-  birth_tree: 'Birthdays',
-  chessboard: 'Chessboard',
   line: 'Plot',
   scatter: 'Plot',
   intensity: 'Plot',

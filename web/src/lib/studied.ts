@@ -1,6 +1,5 @@
 /** What is known of a position so far: its board at once, who wins and the values as they come. */
 import type { Option, Position, Problem, Solved, Verdict } from '../engine/protocol';
-import { isFound } from './found';
 
 /** How far the study of a position is. */
 export type Progress =
@@ -73,4 +72,4 @@ function judged(options: Option[] | null | undefined, verdicts: Verdict[] | unde
 }
 
 /** Whether everything that was asked for is there, or will never be. */
-export const isComplete = (position: Position): boolean => !isLate(position.worth) || isFound(position.worth);
+export const isComplete = (position: Position): boolean => !isLate(position.worth);
