@@ -322,6 +322,15 @@ fn other_databases_are_left_alone() {
     }
     let path = folder.0.join("manifest.json");
     let text = fs::read_to_string(&path).unwrap();
+    let larger = plan("domineering", 5, 10);
+    let refusal = |what: &str| {
+        let refused = build(&mut session(), &larger, &folder.0, &mut |_| ()).unwrap_err();
+        assert!(refused.to_string().contains(what), "{refused}");
+    };
+    fs::write(&path, text.replace("\"listed\": 1,", "\"listed\": 0,")).unwrap();
+    refusal("the manifest was changed");
+    fs::remove_file(&path).unwrap();
+    refusal("there are positions without a manifest");
     fs::write(&path, text.replace("\"format\": 1", "\"format\": 7")).unwrap();
     let refused = verify(&mut session(), &folder.0, 1, 0).unwrap_err();
     assert!(refused.to_string().contains("format of this database is 7"));

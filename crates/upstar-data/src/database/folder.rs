@@ -38,11 +38,28 @@ impl Folder {
         })
     }
 
-    /// The manifest, if there is one.
+    /// The manifest, if there is one. It is refused if it is not as a build has left it, since a build would go on from the wrong place.
     pub(crate) fn manifest(&self) -> Result<Option<Manifest>, DataError> {
-        match self.path.join(MANIFEST).exists() {
-            true => Manifest::read(&self.path).map(Some),
-            false => Ok(None),
+        let refused = |what: &str| {
+            let folder = self.path.display();
+            Err(DataError::Refused(format!(
+                "{folder}: {what}; use another folder"
+            )))
+        };
+        if !self.path.join(MANIFEST).exists() {
+            let positions = self.path.join(POSITIONS);
+            let mut files = fs::read_dir(&positions).map_err(DataError::at(&positions))?;
+            return match files.next() {
+                Some(_) => refused("there are positions without a manifest"),
+                None => Ok(None),
+            };
+        }
+        let (manifest, text) = Manifest::read_with_text(&self.path)?;
+        let mut settled = manifest.clone();
+        settled.settle();
+        match settled.text() == text {
+            true => Ok(Some(manifest)),
+            false => refused("the manifest was changed"),
         }
     }
 
