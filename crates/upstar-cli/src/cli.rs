@@ -100,6 +100,9 @@ pub(crate) enum Command {
     Plot(Plot),
     /// Search small positions of a ruleset for those that meet a condition
     Find(Find),
+    /// Build and verify databases: all small positions of a ruleset, with their values
+    #[command(subcommand)]
+    Database(Database),
     /// Draw a thermograph, a tree, a diagram of an order, a board, or a plot of a list
     Draw(Draw),
     /// Find out who wins a sum, by search where values are too large
@@ -211,12 +214,14 @@ pub(crate) enum TableFormat {
 #[command(after_long_help = "\
 With one variable each value has a row; with two, and one thing to show, the table is a grid. \
 Ctrl-C ends the table with the rows that are finished. With --output and --format csv, rows that the file has already \
-are not computed again.
+are not computed again. With --parquet the rows are also written to a file for pandas, Polars or DuckDB: a column for each variable, and \
+for each thing to show a text with the same name, and numerator and denominator where it is a number (`mean`, `mean_num`, `mean_den`).
 
 Examples:
   upstar table 'domineering(2, n)' n=1..12
   upstar table 'domineering(a, b)' a=1..4 b=1..4 --show temperature
-  upstar table 'toads_and_frogs(\"T\" * n + \"..F\")' n=1..4 --format csv")]
+  upstar table 'toads_and_frogs(\"T\" * n + \"..F\")' n=1..4 --format csv
+  upstar table 'domineering(3, n)' n=1..6 --show value,temperature --parquet rows.parquet")]
 pub(crate) struct Table {
     /// The expression, with variables in it
     pub(crate) expression: String,
@@ -232,6 +237,9 @@ pub(crate) struct Table {
     /// Write to this file instead of standard output
     #[arg(long, short)]
     pub(crate) output: Option<PathBuf>,
+    /// Write the rows to this Parquet file, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parquet: Option<PathBuf>,
 }
 
 /// How a plot is drawn.
@@ -282,7 +290,7 @@ pub(crate) struct Plot {
 The condition may speak of value, outcome, grundy, remoteness, temperature, mean, left_stop, right_stop, birthday, atomic_weight, \
 cells and position, and of everything the language has. Smallest positions come first; symmetric copies are shown once. A ruleset \
 with parameters may be given with them, as in `subtraction([1, 3])`; otherwise it has those of its example. A list of positions is \
-searched as it is.
+searched as it is. With --parquet the positions are also written to a file for pandas, Polars or DuckDB, with the columns of a database.
 
 Examples:
   upstar find clobber --max-cells 6 --where 'value == ^'
@@ -305,6 +313,63 @@ pub(crate) struct Find {
     /// Answer with one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write the positions to this Parquet file, too, with everything about their values
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parquet: Option<PathBuf>,
+}
+
+/// `upstar database`
+#[derive(Debug, Subcommand)]
+pub(crate) enum Database {
+    /// Build a database, or go on with one that was stopped
+    Build(BuildDatabase),
+    /// Compare a database with its checksums, and derive a sample of it again
+    Verify(VerifyDatabase),
+}
+
+/// `upstar database build`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Writes every position with up to so many cells, symmetric copies once, with its value, outcome, stops, mean, temperature, birthday, \
+atomic weight and numbers of moves. The folder gets Parquet files in `positions`, and `manifest.json`. After Ctrl-C, a limit or a crash the \
+same command goes on after the last file; with more cells it goes on with a finished database. The same database has the same bytes.
+
+Examples:
+  upstar database build clobber --cells 7 -o clobber
+  upstar database build 'subtraction([1, 3])' --cells 20 -o subtraction
+  upstar database build domineering --cells 12 -o domineering --time-limit 10m")]
+pub(crate) struct BuildDatabase {
+    /// The name of a ruleset, or a ruleset with its parameters
+    pub(crate) ruleset: String,
+    /// Positions with up to this many cells
+    #[arg(long, value_name = "N")]
+    pub(crate) cells: usize,
+    /// The folder of the database
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// The most positions of a file; 32768 unless given
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) part_rows: Option<usize>,
+}
+
+/// `upstar database verify`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Reads all files and compares them with the checksums of the manifest. Then a random sample of positions is evaluated again, and every column \
+is compared. The exit status is 0 if everything is right.
+
+Examples:
+  upstar database verify clobber
+  upstar database verify clobber --sample 5000 --seed 7")]
+pub(crate) struct VerifyDatabase {
+    /// The folder of the database
+    pub(crate) folder: PathBuf,
+    /// How many positions are derived again
+    #[arg(long, default_value_t = 100, value_name = "NUMBER")]
+    pub(crate) sample: usize,
+    /// The seed of chance: the same number gives the same sample
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 /// What is drawn.

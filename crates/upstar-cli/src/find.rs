@@ -2,11 +2,13 @@
 
 use crate::calculator::Calculator;
 use crate::cli::Find;
+use crate::database::tell_error;
 use crate::interrupt::Interrupt;
 use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use upstar::notation::Style;
+use upstar_data::{Record, Surveyor, position_batch, write_parquet};
 
 /// Searches; true if something was found and nothing went wrong.
 pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> {
@@ -25,6 +27,9 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
     };
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     let (mut count, mut broken) = (0, Ok(()));
+    let mut records: Vec<Record> = Vec::new();
+    let mut surveyor = Surveyor::default();
+    let mut unknown = None;
     let searched = interrupt.guard(|| {
         calculator.session().search(
             &*ruleset,
@@ -45,7 +50,13 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
                     writeln!(out, "{call}  # {value}")
                 };
                 count += 1;
-                if count == find.most || broken.is_err() {
+                if find.parquet.is_some() {
+                    match surveyor.record(session, cells, position) {
+                        Ok(record) => records.push(record),
+                        Err(stopped) => unknown = Some(stopped),
+                    }
+                }
+                if count == find.most || broken.is_err() || unknown.is_some() {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -54,6 +65,22 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
         )
     });
     broken?;
+    if let Some(path) = &find.parquet {
+        let about = [
+            ("upstar.ruleset", ruleset.name()),
+            ("upstar.where", &find.condition),
+        ];
+        let written =
+            position_batch(&records).and_then(|batch| write_parquet(path, &batch, &about));
+        if let Err(error) = written {
+            tell_error(error, "", calculator);
+            return Ok(false);
+        }
+    }
+    if let Some(stopped) = unknown {
+        eprintln!("error: {stopped}");
+        return Ok(false);
+    }
     match searched {
         Ok(()) if count == 0 => {
             eprintln!(

@@ -3,6 +3,7 @@
 mod calculator;
 mod check;
 mod cli;
+mod database;
 mod draw;
 mod eval;
 mod explain;
@@ -64,6 +65,9 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Plot(plot)) => plot::run(plot, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
+        Some(Command::Database(command)) => {
+            database::run(command, &cli.options.rules, &mut calculator)
+        }
         Some(Command::Draw(draw)) => draw::run(draw, &mut calculator),
         Some(Command::Solve(solve)) => solve::run(solve, &mut calculator),
         Some(Command::Explain(explain)) => explain::run(explain, &mut calculator),

@@ -2,13 +2,16 @@
 
 use crate::calculator::Calculator;
 use crate::cli::{Table, TableFormat};
+use crate::database::tell_error;
 use crate::interrupt::Interrupt;
 use serde_json::json;
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use upstar::game::Game;
 use upstar::notation::{Style, print, read};
+use upstar_data::{DataError, TableRow, table_batch, write_parquet};
 use upstar_lang::{Diagnostic, Value, Variable, observe, observe_texts};
 
 /// A finished row: the variables, the columns asked for, and the value if it is a game.
@@ -46,15 +49,20 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
     let done = finished_rows(table)?;
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     calculator.session().begin();
-    let mut rows = Vec::new();
+    let (mut rows, mut exact) = (Vec::new(), Vec::new());
     let places = places(&table.variables);
     let mut problem = None;
     let progress = io::stderr().is_terminal();
     for (i, at) in places.iter().enumerate() {
         if let Some(texts) = done.get(at) {
-            rows.push(Row {
+            let (at, texts) = (at.clone(), texts.clone());
+            exact.push(TableRow {
                 at: at.clone(),
                 texts: texts.clone(),
+            });
+            rows.push(Row {
+                at,
+                texts,
                 values: Vec::new(),
                 game: None,
             });
@@ -69,14 +77,18 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
             _ => Style::Text,
         };
         let found = interrupt.guard(|| {
-            row(
+            let row = row(
                 calculator,
                 &table.expression,
                 &table.variables,
                 at,
                 &table.show,
                 style,
-            )
+            )?;
+            if table.parquet.is_some() {
+                exact.push(exact_row(&row, calculator)?);
+            }
+            Ok(row)
         });
         match found {
             Ok(row) => rows.push(row),
@@ -110,8 +122,32 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
             places.len()
         );
     }
+    if let Some(path) = &table.parquet
+        && let Err(error) = write_rows(path, table, &exact)
+    {
+        tell_error(error, &table.expression, calculator);
+        return Ok(false);
+    }
     tell_period(table, &rows, calculator);
     Ok(problem.is_none())
+}
+
+/// A row for a Parquet file. Its texts are those of ASCII, which read back, whatever the notation of the table is.
+fn exact_row(row: &Row, calculator: &mut Calculator) -> Result<TableRow, Diagnostic> {
+    let mut texts = row.texts.clone();
+    for (text, value) in texts.iter_mut().zip(&row.values) {
+        *text = calculator.session().text(value, Style::Text)?;
+    }
+    let at = row.at.clone();
+    Ok(TableRow { at, texts })
+}
+
+/// Writes the rows to a Parquet file.
+fn write_rows(path: &Path, table: &Table, rows: &[TableRow]) -> Result<(), DataError> {
+    let names = table.variables.iter().map(|variable| &variable.name[..]);
+    let shown: Vec<&str> = table.show.iter().map(String::as_str).collect();
+    let batch = table_batch(&names.collect::<Vec<_>>(), &shown, rows)?;
+    write_parquet(path, &batch, &[("upstar.expression", &table.expression)])
 }
 
 /// Every choice of the variables, the last one running fastest.

@@ -199,3 +199,75 @@ fn heavy_questions_end_in_time() {
         );
     }
 }
+
+/// The files of a database and their bytes.
+#[cfg(unix)]
+fn files(folder: &std::path::Path) -> std::collections::BTreeMap<String, Vec<u8>> {
+    let read = |entry: std::fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        (name, std::fs::read(entry.path()).unwrap())
+    };
+    let mut files: std::collections::BTreeMap<_, _> = std::fs::read_dir(folder.join("positions"))
+        .unwrap()
+        .map(|entry| read(entry.unwrap()))
+        .collect();
+    let manifest = std::fs::read(folder.join("manifest.json")).unwrap();
+    files.insert("manifest.json".to_owned(), manifest);
+    files
+}
+
+#[cfg(unix)]
+#[test]
+fn databases_that_were_killed_go_on_to_the_same_bytes() {
+    let folder = std::env::temp_dir().join(format!("upstar-killed-{}", std::process::id()));
+    let (whole, killed) = (folder.join("whole"), folder.join("killed"));
+    let build = |output: &std::path::Path| {
+        let mut command = upstar(&["database", "build", "clobber", "--cells", "6"]);
+        command.args(["--part-rows", "100", "-o"]).arg(output);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    assert!(build(&whole).status().unwrap().success());
+    for signal in ["-KILL", "-INT", "-KILL"] {
+        let mut child = build(&killed).spawn().unwrap();
+        // Not before something was written, if it does not end by itself.
+        for _ in 0..200 {
+            std::thread::sleep(Duration::from_millis(5));
+            if killed.join("manifest.json").exists() || child.try_wait().unwrap().is_some() {
+                break;
+            }
+        }
+        let process = child.id().to_string();
+        Command::new("kill").args([signal, &process]).status().ok();
+        child.wait().unwrap();
+    }
+    assert!(build(&killed).status().unwrap().success());
+    assert!(files(&killed) == files(&whole));
+    let verified = stdout(&["database", "verify", killed.to_str().unwrap()]);
+    assert!(verified.starts_with("2216 positions of clobber in 27 parts: the checksums are right"));
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn a_limit_leaves_a_database_that_goes_on() {
+    let folder = std::env::temp_dir().join(format!("upstar-limit-{}", std::process::id()));
+    let path = folder.to_str().unwrap();
+    let build = [
+        "database",
+        "build",
+        "domineering",
+        "--cells",
+        "6",
+        "-o",
+        path,
+    ];
+    let stopped = run(&[&build[..], &["--time-limit", "0s"]].concat());
+    assert_eq!(stopped.status.code(), Some(1));
+    let message = String::from_utf8(stopped.stderr).unwrap();
+    assert!(
+        message.contains("the time limit of 0s was reached"),
+        "{message}"
+    );
+    assert!(stdout(&build).ends_with("105 positions of domineering in 7 parts\n"));
+    std::fs::remove_dir_all(folder).ok();
+}
