@@ -17,6 +17,7 @@ mod solve;
 mod thermograph;
 mod thing;
 mod values;
+mod workbench;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -141,6 +142,8 @@ mod _upstar {
     use super::thermograph::Thermograph;
     #[pymodule_export]
     use super::thing::{Form, Thing};
+    #[pymodule_export]
+    use super::workbench::answer_request;
     #[pymodule_export]
     use super::{
         all_functions, all_rulesets, default_session, draw_rows, get_limits, set_limits,

@@ -16,6 +16,7 @@ from ._limits import limits
 from ._objects import (
     About,
     about,
+    board,
     call,
     define,
     draw,
@@ -59,6 +60,7 @@ __all__ = [
     "UpstarError",
     "Verdict",
     "about",
+    "board",
     "call",
     "check",
     "define",
