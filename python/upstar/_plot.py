@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ._tables import Table
     from ._upstar import Thermograph
 
 
@@ -16,7 +17,7 @@ def _axes(ax: Any) -> Any:
         import matplotlib.pyplot as plt
     except ImportError as error:
         raise ImportError(
-            "figures need Matplotlib: pip install matplotlib; `.svg()` needs nothing"
+            'figures need Matplotlib: pip install "upstar[plot]"; `.svg()` needs nothing'
         ) from error
     return plt.subplots()[1]
 
@@ -46,4 +47,44 @@ def series(values: list[Any], ax: Any = None, label: str | None = None, first: i
     ax.plot(list(places), [float(value) for value in values], ".-", label=label)
     if label is not None:
         ax.legend()
+    return ax
+
+
+def _number(value: Any) -> float:
+    """A number for a figure; what is none leaves a gap."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        pass
+    number = getattr(value, "number", None)
+    return float("nan") if number is None else float(number)
+
+
+def table(shown: Table, column: str, ax: Any = None) -> Any:
+    """Draws a column of a table: a line over one variable, colours over two."""
+    ax = _axes(ax)
+    numbers = [_number(value) for value in shown.column(column)]
+    if not any(number == number for number in numbers):
+        raise ValueError(f"the column {column!r} has no numbers")
+    first, second = (shown.columns[:2] + [column])[:2]
+    pairs = list(zip(shown.column(first), shown.column(second)))
+    is_grid = (
+        column not in (first, second)
+        and all(isinstance(x, int) and isinstance(y, int) for x, y in pairs)
+        and len({x for x, _ in pairs}) < len(pairs) == len(set(pairs))
+    )
+    if is_grid:
+        at = dict(zip(pairs, numbers))
+        rows, columns = (sorted({pair[i] for pair in pairs}) for i in (0, 1))
+        image = [[at.get((row, column), float("nan")) for column in columns] for row in rows]
+        mesh = ax.pcolormesh(columns, rows, image, shading="nearest")
+        ax.figure.colorbar(mesh, ax=ax, label=column)
+        ax.set_xlabel(second)
+        ax.set_ylabel(first)
+        ax.invert_yaxis()
+        ax.set_aspect("equal")
+        return ax
+    ax.plot([_number(x) for x in shown.column(first)], numbers, ".-")
+    ax.set_xlabel(first)
+    ax.set_ylabel(column)
     return ax

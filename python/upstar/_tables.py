@@ -6,11 +6,11 @@ import importlib
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any, TypeVar
 
+from . import _show
 from ._objects import _session
-from ._upstar import Game, Position
+from ._upstar import Position
 
 _Item = TypeVar("_Item")
 
@@ -38,6 +38,9 @@ class Period:
     period: int
     proved: bool = True
     saltus: Any = 0
+
+    def _repr_html_(self) -> str:
+        return _show.period(self)
 
 
 def period(ruleset: str | Sequence[Any], bound: int | None = None) -> Period:
@@ -87,34 +90,22 @@ class Table(list[tuple[Any, ...]]):
         return [dict(zip(self.columns, row)) for row in self]
 
     def _repr_html_(self) -> str:
-        def cell(tag: str, text: Any) -> str:
-            return f"<{tag}>{escape(_shown(text))}</{tag}>"
-
-        head = "".join(cell("th", name) for name in self.columns)
-        rows = ("".join(cell("td", value) for value in row) for row in self)
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return _show.table(self)
 
     def __str__(self) -> str:
-        texts = [self.columns, *([_shown(value) for value in row] for row in self)]
+        texts = [self.columns, *([_show.plain(value) for value in row] for row in self)]
         widths = [max(len(row[i]) for row in texts) for i in range(len(self.columns))]
         lines = ("  ".join(t.ljust(w) for t, w in zip(row, widths)) for row in texts)
         return "\n".join(line.rstrip() for line in lines)
 
     def plot(self, column: str, ax: Any = None) -> Any:
-        """Draws a column of numbers with Matplotlib, against the first column."""
+        """Draws a column of numbers with Matplotlib, and gives the axes.
+
+        Against the first column; where a table has two variables, as colours over both.
+        """
         from . import _plot
 
-        ax = _plot._axes(ax)
-        ax.plot([float(x) for x in self.column(self.columns[0])],
-                [float(y) for y in self.column(column)], ".-")
-        ax.set_xlabel(self.columns[0])
-        ax.set_ylabel(column)
-        return ax
-
-
-def _shown(value: Any) -> str:
-    return format(value, "unicode") if isinstance(value, Game) else str(value)
+        return _plot.table(self, column, ax)
 
 
 def table(
