@@ -73,7 +73,7 @@ describe('play', () => {
     await spot('c0,1').click();
     await expect.poll(at).toBe('clobber(".x|ox")');
     await expect.poll(() => button('Right').getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => value().textContent()).toBe('↓');
+    await expect.poll(() => value().textContent()).toBe('↑');
     await button('Back').click();
     await expect.poll(at).toBe('clobber("xo|ox")');
     expect(await button('Left').getAttribute('aria-pressed')).toBe('true');
