@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,13 +24,16 @@ def _axes(ax: Any) -> Any:
 def thermograph(graph: Thermograph, ax: Any = None) -> Any:
     """Draws a thermograph: temperature upwards, larger values to the left."""
     ax = _axes(ax)
-    walls = ((graph.left_wall, "tab:blue"), (graph.right_wall, "tab:red"))
-    high = float(max(graph.temperature, Fraction(0))) + 1
-    for wall, colour in walls:
-        xs = [float(x) for _, x in wall]
-        ts = [float(t) for t, _ in wall]
-        # Above its last corner a wall is vertical.
-        ax.plot([*xs, xs[-1]], [*ts, max(high, ts[-1])], color=colour)
+    top = graph.temperature
+    for wall, colour in ((graph.left_wall, "tab:blue"), (graph.right_wall, "tab:red")):
+        # Above the temperature both walls are the mast.
+        corners = [(t, x) for t, x in wall if t < top] + [(top, graph.mean)]
+        ax.plot([float(x) for _, x in corners], [float(t) for t, _ in corners], color=colour)
+    mean, low = float(graph.mean), float(top)
+    high = max(low, 0.0) + 1
+    # Black, or white on a dark ground.
+    ink = ax.xaxis.label.get_color()
+    ax.plot([mean, mean], [low, high], color=ink, marker="^", markevery=[1], markersize=5)
     ax.axhline(0, color="0.7", linewidth=0.8, zorder=0)
     if not ax.xaxis_inverted():
         ax.invert_xaxis()

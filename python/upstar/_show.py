@@ -113,7 +113,7 @@ def _moves(head: str, moves: list[Move]) -> str:
     ]
     more = len(moves) - len(rows)
     below = f'<p style="{_SOFT}">and {more} more</p>' if more > 0 else ""
-    return f"<p>{head}</p>" + grid(["", "to", "result"], rows) + below
+    return f"<p>{head}</p>" + grid(["move", "to", "result"], rows) + below
 
 
 def solution(shown: Solution) -> str:

@@ -68,7 +68,7 @@ def _progress(items: Iterable[_Item], total: int, wanted: bool, what: str) -> It
     try:
         tqdm = importlib.import_module("tqdm.auto").tqdm
     except ImportError as error:
-        raise ImportError("a progress bar needs tqdm: pip install tqdm") from error
+        raise ImportError("a progress bar needs tqdm: pip install \"upstar[progress]\"") from error
     bar: Iterable[_Item] = tqdm(items, total=total, desc=what)
     return bar
 
