@@ -3,6 +3,10 @@
 //! Values live in one store for the whole process; `engine` says how threads, limits and Ctrl-C work. The classes are thin: each method
 //! asks the engine and turns the answer into an object of Python. Everything that needs no speed is written in Python, in `upstar/`.
 
+mod ask;
+mod batches;
+mod data;
+mod database;
 mod engine;
 mod errors;
 mod game;
@@ -124,6 +128,12 @@ fn draw_rows(py: Python<'_>, rows: Vec<String>, title: &str) -> PyResult<picture
 /// The engine of the package `upstar`. Use the package: `import upstar`.
 #[pymodule]
 mod _upstar {
+    #[pymodule_export]
+    use super::batches::Batches;
+    #[pymodule_export]
+    use super::data::{position_rows, read_parquet, table_rows};
+    #[pymodule_export]
+    use super::database::{build_database, read_manifest, verify_database};
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]

@@ -11,6 +11,7 @@ A value is a `Game`, a position of a ruleset a `Position`, a ruleset of your own
 that the language of the program `upstar` can.
 """
 
+from ._database import Database, Verified, build_database, database, read_parquet, verify_database
 from ._errors import LimitReached, ParseError, UpstarError
 from ._limits import limits
 from ._objects import (
@@ -31,17 +32,20 @@ from ._objects import (
     star,
     up,
 )
+from ._rows import Found, Rows, Table
 from ._ruleset import Ruleset
 from ._sums import Explanation, Match, Move, Played, Solution, Verdict, check, explain, play, players, solve
-from ._tables import Period, Table, find, nim_sequence, period, table
+from ._tables import Period, find, nim_sequence, period, table
 from ._upstar import Form, Game, Picture, Position, Session, Thermograph, Thing, store_size
 
 __version__ = "0.1.0"
 
 __all__ = [
     "About",
+    "Database",
     "Explanation",
     "Form",
+    "Found",
     "Game",
     "LimitReached",
     "Match",
@@ -51,6 +55,7 @@ __all__ = [
     "Picture",
     "Played",
     "Position",
+    "Rows",
     "Ruleset",
     "Session",
     "Solution",
@@ -59,10 +64,13 @@ __all__ = [
     "Thing",
     "UpstarError",
     "Verdict",
+    "Verified",
     "about",
     "board",
+    "build_database",
     "call",
     "check",
+    "database",
     "define",
     "draw",
     "evaluate",
@@ -78,6 +86,7 @@ __all__ = [
     "play",
     "players",
     "position",
+    "read_parquet",
     "rules",
     "rulesets",
     "solve",
@@ -85,4 +94,5 @@ __all__ = [
     "store_size",
     "table",
     "up",
+    "verify_database",
 ]

@@ -123,8 +123,8 @@ def about(name: str) -> About:
     raise KeyError(name)
 
 
+# The files of rulesets that were loaded, by the name of the ruleset: the name of the file and its text.
 _loaded: dict[str, tuple[str, str]] = {}
-"""The rulesets of files: by name, the name of the file and its text."""
 
 
 def load(path: str | os.PathLike[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._tables import Table
+    from ._rows import Rows
     from ._upstar import Thermograph
 
 
@@ -62,7 +62,7 @@ def _number(value: Any) -> float:
     return float("nan") if number is None else float(number)
 
 
-def table(shown: Table, column: str, ax: Any = None) -> Any:
+def table(shown: Rows[Any], column: str, ax: Any = None) -> Any:
     """Draws a column of a table: a line over one variable, colours over two."""
     ax = _axes(ax)
     numbers = [_number(value) for value in shown.column(column)]

@@ -7,7 +7,8 @@ from typing import Any, Generic, Literal, TypeVar
 
 from . import _upstar
 from ._errors import UpstarError
-from ._tables import Table, _progress
+from ._rows import Table
+from ._tables import _progress
 from ._upstar import Game, Picture
 
 P = TypeVar("P", bound=Hashable)

@@ -11,10 +11,10 @@ from ._upstar import Game, Picture, Position, Thermograph, Thing
 
 if TYPE_CHECKING:
     from ._sums import Explanation, Match, Move, Solution, Verdict
-    from ._tables import Period, Table
+    from ._tables import Period
 
 MOST_ROWS = 60
-"""Of longer tables the first and the last rows are shown."""
+"""Of more moves the first ones are shown."""
 MOST_PICTURES = 200
 """Tables with more pictures show text instead."""
 
@@ -37,7 +37,9 @@ _SOFT = "opacity:.65"
 
 def plain(value: Any) -> str:
     """A value in a line of text."""
-    return format(value, "unicode") if isinstance(value, (Game, Thing)) else str(value)
+    if isinstance(value, (Game, Thing)):
+        return format(value, "unicode")
+    return "" if value is None else str(value)
 
 
 def small(svg: str, scale: float = 0.6) -> str:
@@ -69,19 +71,13 @@ def grid(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table>{top}<tbody>{''.join(line('td', row) for row in rows)}</tbody></table>"
 
 
-def table(shown: Table) -> str:
-    """A table; of a long one the beginning and the end."""
-    rows: list[tuple[Any, ...]] = list(shown)
-    gap = None
-    if len(rows) > MOST_ROWS:
-        gap = MOST_ROWS - 10
-        rows = [*rows[:gap], *rows[-10:]]
+def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], total: int) -> str:
+    """The first rows of a table, which has `total` of them."""
     drawn = sum(isinstance(value, (Position, Thermograph, Picture)) for row in rows for value in row)
     lines = [[cell(value, drawn <= MOST_PICTURES) for value in row] for row in rows]
-    if gap is not None:
-        lines.insert(gap, ["⋮"] * len(shown.columns))
-    below = f'<p style="{_SOFT}">{len(shown)} rows</p>' if gap is not None else ""
-    return grid(shown.columns, lines) + below
+    more = total - len(rows)
+    below = f'<p style="{_SOFT}">… and {more} more rows</p>' if more > 0 else ""
+    return grid(columns, lines) + below
 
 
 def period(shown: Period) -> str:
