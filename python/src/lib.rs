@@ -3,6 +3,7 @@
 //! Values live in one store for the whole process; `engine` says how threads, limits and Ctrl-C work. The classes are thin: each method
 //! asks the engine and turns the answer into an object of Python. Everything that needs no speed is written in Python, in `upstar/`.
 
+mod boards;
 mod engine;
 mod errors;
 mod game;
@@ -123,6 +124,8 @@ fn draw_rows(py: Python<'_>, rows: Vec<String>, title: &str) -> PyResult<picture
 /// The engine of the package `upstar`. Use the package: `import upstar`.
 #[pymodule]
 mod _upstar {
+    #[pymodule_export]
+    use super::boards::{box_fillings, box_positions, classify_octal, octal_codes};
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
