@@ -14,9 +14,9 @@ the result does not depend on who ran what, where and how often. `main` makes a 
 
 from ._command import main
 from ._each import Each, each
-from ._job import Job, Rows
+from ._job import Job
 from ._octals import Octals, octals
 from ._positions import Box, Hot, Small, box, hot, small
 from ._run import Sweep
 
-__all__ = ["Box", "Each", "Hot", "Job", "Octals", "Rows", "Small", "Sweep", "box", "each", "hot", "main", "octals", "small"]
+__all__ = ["Box", "Each", "Hot", "Job", "Octals", "Small", "Sweep", "box", "each", "hot", "main", "octals", "small"]

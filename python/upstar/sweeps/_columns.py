@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _upstar
 from .._upstar import Form, Game, Position
-from ._job import Rows
+from ._job import TaskRows
 
 KINDS: dict[type, str] = {
     bool: "truth",
@@ -53,8 +53,8 @@ def entry(name: str, kind: str, value: Any) -> Any:
     return str(value) if kind in ("text", "number") else value
 
 
-def make_rows(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Rows:
-    """Rows with columns of these kinds."""
+def make_rows(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> TaskRows:
+    """TaskRows with columns of these kinds."""
     return _upstar.column_rows(
         [(name, kind, [entry(name, kind, row.get(name)) for row in rows]) for name, kind in columns.items()]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from .._errors import UpstarError
@@ -15,7 +15,7 @@ ATTEMPTS = 3
 """How often a task is given to the cluster. Each time Dask itself starts it again a few times when its worker is lost."""
 
 
-def on_dask(client: Any, tasks: list[int], order: Callable[[int], bytes]) -> Iterator[tuple[int, bytes]]:
+def on_dask(client: Any, tasks: list[int], order: Callable[[int], bytes]) -> Generator[tuple[int, bytes], None, None]:
     """Runs tasks on a cluster; gives each task with its answer, as they come."""
     try:
         distributed = importlib.import_module("distributed")

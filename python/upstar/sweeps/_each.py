@@ -13,7 +13,7 @@ from typing import Any
 
 from .._errors import UpstarError
 from ._columns import entry, kind_of, make_rows
-from ._job import Job, Rows, number_of_tasks, share
+from ._job import Job, TaskRows, number_of_tasks, share
 from ._remark import remark
 
 Row = Mapping[str, Any]
@@ -71,7 +71,7 @@ class Each(Job):
         own = share(len(self.items), task, self.tasks)
         return replace(self, items=list(self.items[own.start : own.stop]), first=own.start, own=task, about={})
 
-    def run(self, task: int) -> Rows:
+    def run(self, task: int) -> TaskRows:
         """The rows of a task."""
         job = self if self.own == task else self.only(task)
         assert job.columns is not None

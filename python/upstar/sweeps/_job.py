@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from typing import Any, Protocol
 
 
-class Rows(Protocol):
-    """Rows that can be written into a Parquet file."""
+class TaskRows(Protocol):
+    """TaskRows that can be written into a Parquet file."""
 
     def __len__(self) -> int: ...
 
@@ -30,7 +30,7 @@ class Job(ABC):
         """Everything that the rows depend on, for the manifest. Two jobs with the same description are the same job."""
 
     @abstractmethod
-    def run(self, task: int) -> Rows:
+    def run(self, task: int) -> TaskRows:
         """The rows of a task."""
 
     def only(self, task: int) -> Job:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import _upstar
 from ._columns import make_rows
-from ._job import Job, Rows, number_of_tasks, share
+from ._job import Job, TaskRows, number_of_tasks, share
 
 COLUMNS = {
     "code": "text",
@@ -34,7 +34,7 @@ class Octals(Job):
         """The job for the manifest."""
         return {"kind": "octals", "codes": list(self.codes), "heaps": self.heaps}
 
-    def run(self, task: int) -> Rows:
+    def run(self, task: int) -> TaskRows:
         """The rows of a task."""
         own = share(len(self.codes), task, self.tasks)
         return make_rows(COLUMNS, [classify(self.codes[place], self.heaps) for place in own])

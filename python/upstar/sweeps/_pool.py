@@ -6,7 +6,7 @@ import multiprocessing
 import pickle
 import signal
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -59,7 +59,7 @@ class _Worker:
 
 def in_processes(
     tasks: list[int], order: Callable[[int], bytes], processes: int
-) -> Iterator[tuple[int, bytes]]:
+) -> Generator[tuple[int, bytes], None, None]:
     """Runs tasks in so many processes; gives each task with its answer, as they come. The task of a lost process is run again."""
     context = multiprocessing.get_context("spawn")
     memory = _machine_memory() * 3 // 4 // processes

@@ -10,7 +10,7 @@ from .. import _objects, _upstar
 from .._objects import _session
 from .._upstar import Game, Position
 from ._columns import make_rows
-from ._job import Job, Rows, number_of_tasks, share
+from ._job import Job, TaskRows, number_of_tasks, share
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Box(Job):
             "copies": self.copies,
         }
 
-    def run(self, task: int) -> Rows:
+    def run(self, task: int) -> TaskRows:
         """The rows of a task."""
         numbers = share(self.fillings, task, self.tasks)
         found = _upstar.box_positions(
@@ -109,7 +109,7 @@ class Small(Job):
         """The job for the manifest."""
         return {"kind": "small", **self.rules.describe(), "max_cells": self.max_cells}
 
-    def run(self, task: int) -> Rows:
+    def run(self, task: int) -> TaskRows:
         """The rows of a task."""
         found = _listed(self.rules, self.max_cells)
         own = share(len(found), task, self.tasks)
@@ -200,7 +200,7 @@ class Hot(Job):
             "above": str(self.above),
         }
 
-    def run(self, task: int) -> Rows:
+    def run(self, task: int) -> TaskRows:
         """The rows of a task."""
         self.rules.known()
         first, end = self.seeds

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .. import _upstar
+from .._rows import Table
 from .._tables import _progress
 from ._dask import on_dask
 from ._each import Function, each
@@ -29,6 +31,10 @@ class Sweep:
     parts: list[Path]
     rows: int
     missing: list[int]
+
+    def table(self) -> Table:
+        """All rows. Other programs read the files themselves: `pandas.read_parquet(done.folder / "parts")`."""
+        return Table._stored(_upstar.read_parquet([os.fspath(part) for part in self.parts]))
 
 
 def sweep(
@@ -57,8 +63,9 @@ def sweep(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     done = up.sweep(up.sweeps.box("domineering", 2, 3), out=folder)
     ...     again = up.sweep(up.sweeps.box("domineering", 2, 3), out=folder)
-    >>> done.rows, [part.name for part in done.parts], again == done
-    (22, ['part-00000.parquet'], True)
+    ...     hottest = max(done.table().column("temperature"))
+    >>> done.rows, [part.name for part in done.parts], again == done, hottest
+    (22, ['part-00000.parquet'], True, Fraction(5, 4))
     """
     if isinstance(job, Job):
         if items is not None:
@@ -76,12 +83,13 @@ def sweep(
     wanted = missing if only is None else sorted(_checked(only, job.tasks) & set(missing))
     try:
         if wanted:
-            answers = _answers(job, wanted, client, processes)
-            for task, done in _progress(answers, len(wanted), progress, "sweep"):
-                if isinstance(done, Failed):
-                    done.raise_again()
-                else:
-                    folder.write(task, done.rows, done.data)
+            # Closing ends the workers, also after Ctrl-C.
+            with contextlib.closing(_answers(job, wanted, client, processes)) as answers:
+                for task, done in _progress(answers, len(wanted), progress, "sweep"):
+                    if isinstance(done, Failed):
+                        done.raise_again()
+                    else:
+                        folder.write(task, done.rows, done.data)
     finally:
         # Others may be at work on the other tasks: then notes have to do.
         if only is None:
@@ -103,32 +111,35 @@ def _checked(only: Iterable[int], tasks: int) -> set[int]:
     return wanted
 
 
-def _answers(job: Job, tasks: list[int], client: Any, processes: int) -> Iterator[tuple[int, Done | Failed]]:
+def _answers(
+    job: Job, tasks: list[int], client: Any, processes: int
+) -> Generator[tuple[int, Done | Failed], None, None]:
     """The tasks with their results, as they come."""
     from .. import __version__
 
-    limits = _upstar.get_limits()
+    limits = _given_limits()
 
-    def order(task: int, limits: Limits | None) -> Order:
+    def order(task: int) -> Order:
         return Order(job.only(task), task, limits, __version__)
+
+    def packed(task: int) -> bytes:
+        return pack(order(task))
 
     if client is None and processes == 1:
         for task in tasks:
-            yield task, perform(order(task, limits))
+            yield task, perform(order(task))
         return
-    # Without a block of `up.limits` each worker has the usual limits of its own machine.
-    given = limits if _are_given() else None
-    packed: Callable[[int], bytes] = lambda task: pack(order(task, given))
     if client is not None:
         elsewhere = on_dask(client, tasks, packed)
     else:
         elsewhere = in_processes(tasks, packed, min(processes, len(tasks)))
-    for task, answer in elsewhere:
-        yield task, unpack(answer)
+    with contextlib.closing(elsewhere):
+        for task, answer in elsewhere:
+            yield task, unpack(answer)
 
 
-def _are_given() -> bool:
-    """Whether this is inside a block of `up.limits`."""
+def _given_limits() -> Limits | None:
+    """The limits of the block of `up.limits` around. Without one, each worker has the usual limits of its own machine."""
     before = _upstar.set_limits(None)
     _upstar.set_limits(before)
-    return before is not None
+    return before
