@@ -54,7 +54,7 @@ def entry(name: str, kind: str, value: Any) -> Any:
 
 
 def make_rows(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> TaskRows:
-    """TaskRows with columns of these kinds."""
+    """Rows with columns of these kinds."""
     return _upstar.column_rows(
         [(name, kind, [entry(name, kind, row.get(name)) for row in rows]) for name, kind in columns.items()]
     )

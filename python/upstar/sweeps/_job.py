@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 
 class TaskRows(Protocol):
-    """TaskRows that can be written into a Parquet file."""
+    """Rows that can be written into a Parquet file."""
 
     def __len__(self) -> int: ...
 
