@@ -19,9 +19,6 @@ import pytest
 import upstar as up
 from upstar.sweeps import _folder, _pool, _positions
 
-HERE = Path(__file__).parent
-
-
 def files(folder: Path) -> dict[str, bytes]:
     """All files of a folder."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -386,13 +383,7 @@ def client() -> Iterator[Any]:
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
         with cluster.get_client() as client:
-            # Tests are not installed there.
-            client.run(_find_tests, str(HERE))
             yield client
-
-
-def _find_tests(folder: str) -> None:
-    sys.path.insert(0, folder)
 
 
 def slow(n: int) -> dict[str, Any]:

@@ -38,18 +38,18 @@ def on_dask(client: Any, tasks: list[int], order: Callable[[int], bytes]) -> Gen
     try:
         for future in answers:
             task = of.pop(future)
-            error = None if future.cancelled() else future.exception()
             if future.cancelled():
                 raise UpstarError(f"the cluster gave up task {task} of the sweep: it was cancelled or restarted")
-            if isinstance(error, distributed.KilledWorker):
+            failure: BaseException | None = future.exception()
+            if isinstance(failure, distributed.KilledWorker):
                 if attempts[task] == ATTEMPTS:
                     raise UpstarError(
                         f"task {task} of the sweep was lost with its worker again and again; perhaps the workers have not enough memory"
-                    ) from error
+                    ) from failure
                 answers.add(submit(task))
                 continue
-            if error is not None:
-                raise error
+            if failure is not None:
+                raise failure
             yield task, future.result()
             future.release()
     finally:

@@ -161,7 +161,8 @@ def _digest(items: Iterable[Any]) -> str:
     """A digest of items, by what they look like."""
     digest = hashlib.sha256()
     for item in items:
-        plain = type(item).__repr__ is object.__repr__
-        data = pickle.dumps(item, 4) if plain else repr(item).encode()
+        # The usual text of an object says nothing but where it is in memory.
+        is_plain = getattr(type(item), "__repr__") == getattr(object, "__repr__")
+        data = pickle.dumps(item, 4) if is_plain else repr(item).encode()
         digest.update(len(data).to_bytes(8, "big") + data)
     return digest.hexdigest()

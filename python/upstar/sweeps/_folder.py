@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -53,8 +54,14 @@ class Folder:
             "tasks": job.tasks,
         }
         old = self._manifest()
-        if old is None and self._parts_folder.exists() and any(self._parts_folder.iterdir()):
-            raise UpstarError(f"{self.path}: there are parts without a manifest; use another folder")
+        for attempt in range(5):
+            if old is not None or not self._parts_folder.exists() or not any(self._parts_folder.iterdir()):
+                break
+            # Another process may have begun just now, and a network shows its files late.
+            if attempt == 4:
+                raise UpstarError(f"{self.path}: there are parts without a manifest; use another folder")
+            time.sleep(0.1)
+            old = self._manifest()
         if old is not None:
             self._compare(old)
             self.parts = {part["task"]: Part(**part) for part in old["parts"]}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import pickle
 import signal
 from collections import Counter, deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -39,11 +40,25 @@ def _serve(connection: Connection, memory: int) -> None:
             return
 
 
+@contextlib.contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """A process that is started here never hears of Ctrl-C, not even before it can say so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     def __init__(self, context: Any, memory: int) -> None:
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(theirs, memory), daemon=True)
-        self.process.start()
+        with _no_interrupts():
+            self.process.start()
         theirs.close()
         self.task: int | None = None
         self.has_answered = False
