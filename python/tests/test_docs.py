@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 import upstar as up
-from upstar import _errors, _limits, _objects, _ruleset, _sums, _tables
+from upstar import _database, _errors, _limits, _objects, _rows, _ruleset, _sums, _tables
 from upstar.sweeps import _columns, _command, _each, _folder, _job, _octals, _positions, _run
 
 HERE = pathlib.Path(__file__).parent
@@ -28,7 +28,7 @@ def documented() -> Iterator[tuple[str, str]]:
     owners: list[tuple[str, object]] = [(name, getattr(up, name)) for name in up.__all__]
     owners += [
         (f"{module.__name__}.{name}", thing)
-        for module in (_errors, _limits, _objects, _ruleset, _sums, _tables, *SWEEPS)
+        for module in (_database, _errors, _limits, _objects, _rows, _ruleset, _sums, _tables, *SWEEPS)
         for name, thing in vars(module).items()
         if inspect.isfunction(thing) or inspect.isclass(thing)
     ]
@@ -54,7 +54,7 @@ def test_docstring(name: str, text: str) -> None:
 
 def run_examples(name: str, text: str) -> None:
     module = types.ModuleType("examples")
-    for source in (_objects, _limits, _sums, _tables, *SWEEPS):
+    for source in (_objects, _limits, _sums, _rows, _tables, _database, *SWEEPS):
         module.__dict__.update({k: v for k, v in vars(source).items() if not k.startswith("__")})
     module.__dict__["up"] = up
     test = doctest.DocTestParser().get_doctest(text, module.__dict__, name, name, 0)

@@ -120,7 +120,8 @@ def about(name: str) -> About:
     raise KeyError(name)
 
 
-_loaded: set[str] = set()
+# The files of rulesets that were loaded, by the name of the ruleset: the name of the file and its text.
+_loaded: dict[str, tuple[str, str]] = {}
 
 
 def load(path: str | os.PathLike[str]) -> str:
@@ -141,7 +142,7 @@ def load_text(file: str, text: str) -> str:
     1
     """
     name = _session.load(file, text)
-    _loaded.add(name)
+    _loaded[name] = (file, text)
     return name
 
 

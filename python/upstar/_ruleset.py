@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from . import _upstar
 from ._errors import UpstarError
-from ._tables import Table
+from ._rows import Table
 from ._upstar import Game, Picture
 
 P = TypeVar("P", bound=Hashable)

@@ -36,6 +36,6 @@ pub use arrow_schema::{Schema, SchemaRef};
 pub use entries::{Entries, entries_batch};
 pub use error::DataError;
 pub use exact::Exact;
-pub use file::{parquet_bytes, read_parquet, write_parquet};
+pub use file::{parquet_bytes, read_parquet, read_parquet_with_schema, write_parquet};
 pub use record::{Facts, Record, Surveyor, position_batch, position_schema};
 pub use table::{TableRow, table_batch};
