@@ -5,6 +5,8 @@
 
 mod ask;
 mod batches;
+mod boards;
+mod columns;
 mod data;
 mod database;
 mod engine;
@@ -130,6 +132,10 @@ fn draw_rows(py: Python<'_>, rows: Vec<String>, title: &str) -> PyResult<picture
 mod _upstar {
     #[pymodule_export]
     use super::batches::Batches;
+    #[pymodule_export]
+    use super::boards::{box_fillings, box_positions, classify_octal, octal_codes};
+    #[pymodule_export]
+    use super::columns::column_rows;
     #[pymodule_export]
     use super::data::{position_rows, read_parquet, table_rows};
     #[pymodule_export]

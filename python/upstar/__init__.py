@@ -38,6 +38,9 @@ from ._sums import Explanation, Match, Move, Played, Solution, Verdict, check, e
 from ._tables import Period, find, nim_sequence, period, table
 from ._upstar import Form, Game, Picture, Position, Session, Thermograph, Thing, store_size
 
+from . import sweeps
+from .sweeps._run import sweep
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -92,6 +95,8 @@ __all__ = [
     "solve",
     "star",
     "store_size",
+    "sweep",
+    "sweeps",
     "table",
     "up",
     "verify_database",
