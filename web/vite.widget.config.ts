@@ -10,6 +10,6 @@ export default defineConfig({
     lib: { entry: 'src/widget/main.ts', formats: ['es'], fileName: () => 'board.js' },
     outDir: process.env.UPSTAR_WIDGET ?? '../python/upstar/static',
     emptyOutDir: false,
-    rolldownOptions: { output: { minify: true } },
+    rolldownOptions: { output: { minify: true, postBanner: '/*! Upstar, MIT OR Apache-2.0. Made by `npm run widget` in the folder `web`. With the runtime of Svelte, MIT, (c) Svelte contributors. */' } },
   },
 });
