@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import sys
 import types
@@ -43,6 +44,7 @@ THINGS: dict[str, tuple[Any, str, str]] = {
     "a solution": (up.solve("nim(1, 2)", moves=True), "_repr_html_", "whoever starts wins"),
     "an explanation": (up.explain("^ > 0"), "_repr_html_", "&gt; 0: true"),
     "a verdict": (up.explain("^ > 0").check(), "_repr_html_", "✓"),
+    "a ruleset": (up.about("clobber"), "_repr_html_", "partizan"),
     "a game that was played": (up.play("nim(2)", "perfect", "perfect"), "_repr_html_", "<svg"),
 }
 
@@ -60,11 +62,21 @@ def test_display(name: str) -> None:
 
 
 def test_everything_public_that_is_a_result_is_shown() -> None:
-    plain = {"About", "Move", "Played", "Session", "Ruleset"}
+    plain = {"Move", "Played", "Session", "Ruleset"}
     kinds = {name for name in up.__all__ if isinstance(getattr(up, name), type)}
     errors = {name for name in kinds if issubclass(getattr(up, name), Exception)}
     for name in kinds - errors - plain - {"limits"}:
         assert any(hasattr(getattr(up, name), kind) for kind in KINDS), name
+
+
+def test_databases(tmp_path: Any) -> None:
+    made = up.build_database("domineering", cells=3, out=tmp_path)
+    text = made._repr_html_()
+    assert "positions" in text and is_well_formed(text)
+    checked = up.verify_database(tmp_path)
+    assert checked._repr_html_().startswith("✓")
+    wrong = dataclasses.replace(checked, problems=["<part>"])
+    assert "&lt;part&gt;" in wrong._repr_html_() and is_well_formed(wrong._repr_html_())
 
 
 def test_solution_lists_winning_moves_first() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import _upstar
+from . import _show, _upstar
 from ._objects import _loaded
 from ._rows import Table, _needed
 
@@ -67,6 +67,9 @@ class Database:
         """All rows."""
         return read_parquet(self.folder)
 
+    def _repr_html_(self) -> str:
+        return _show.database(self)
+
     @staticmethod
     def _of(folder: _Path, manifest: str) -> Database:
         said = json.loads(manifest)
@@ -91,6 +94,9 @@ class Verified:
     database: Database
     sampled: int
     problems: list[str]
+
+    def _repr_html_(self) -> str:
+        return _show.verified(self)
 
 
 class _Bar:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import _upstar
+from . import _show, _upstar
 from ._upstar import Game, Picture, Position, Thermograph
 
 if TYPE_CHECKING:
@@ -109,6 +109,9 @@ class About:
     notation: str
     example: str
     is_impartial: bool
+
+    def _repr_html_(self) -> str:
+        return _show.about(self)
 
 
 def about(name: str) -> About:

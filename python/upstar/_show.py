@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ._upstar import Game, Picture, Position, Thermograph, Thing
 
 if TYPE_CHECKING:
+    from ._database import Database, Verified
+    from ._objects import About
     from ._sums import Explanation, Match, Move, Solution, Verdict
     from ._tables import Period
 
@@ -155,3 +157,30 @@ def match(shown: Match, position: Any) -> str:
     if more > 0:
         text += f'<p style="{_SOFT}">and {more} more</p>'
     return f"<div>{text}<p><b>{escape(shown.end)}</b></p></div>"
+
+
+def about(shown: About) -> str:
+    """A ruleset: its rule, and how positions are written."""
+    kind = "impartial" if shown.is_impartial else "partizan"
+    rows = [
+        ["rule", escape(shown.rule)],
+        ["written as", escape(shown.notation)],
+        ["example", f"<code>{escape(shown.example)}</code>"],
+    ]
+    return f'<div><p><b>{escape(shown.name)}</b> <span style="{_SOFT}">{kind}</span></p>{grid([], rows)}</div>'
+
+
+def database(shown: Database) -> str:
+    """A database: where it is, and how many positions of each size it has."""
+    state = "" if shown.complete else ", not finished"
+    head = f"<p><b>{escape(shown.ruleset)}</b>: {shown.rows} positions in <code>{escape(shown.folder)}</code>{state}</p>"
+    counts = [[str(cells), str(count)] for cells, count in shown.counts.items()]
+    return f"<div>{head}{grid(['cells', 'positions'], counts)}</div>"
+
+
+def verified(shown: Verified) -> str:
+    """What was verified, and what is wrong."""
+    rows = f"{shown.database.rows} positions, {shown.sampled} derived again"
+    if not shown.problems:
+        return f"✓ {rows}"
+    return f"<p>✗ {rows}</p><ul>{''.join(f'<li>{escape(problem)}</li>' for problem in shown.problems)}</ul>"
