@@ -14,6 +14,9 @@ const style = page.replace(/:root\[([^\]]*)\]/g, ':host([$1])').replaceAll(':roo
 function render({ model, el }: { model: AnyModel; el: HTMLElement }): () => void {
   const host = document.createElement('div');
   host.className = 'upstar-board';
+  // Keys on the board are not commands of the notebook.
+  host.setAttribute('data-lm-suppress-shortcuts', 'true');
+  host.addEventListener('keydown', (event) => event.stopPropagation());
   el.append(host);
   const root = host.attachShadow({ mode: 'open' });
   const sheet = document.createElement('style');
