@@ -79,6 +79,13 @@ def test_databases(tmp_path: Any) -> None:
     assert "&lt;part&gt;" in wrong._repr_html_() and is_well_formed(wrong._repr_html_())
 
 
+def test_sweeps(tmp_path: Any) -> None:
+    done = up.sweep(up.sweeps.box("domineering", 1, 2), out=tmp_path)
+    assert "rows in 1 part in" in done._repr_html_() and is_well_formed(done._repr_html_())
+    partly = dataclasses.replace(done, missing=[1, 2])
+    assert "2 tasks are missing" in partly._repr_html_()
+
+
 def test_solution_lists_winning_moves_first() -> None:
     text = up.solve("nim(1, 2)", moves=True)._repr_html_()
     assert text.index("<b>win</b>") < text.index(">loss<")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ._objects import About
     from ._sums import Explanation, Match, Move, Solution, Verdict
     from ._tables import Period
+    from .sweeps import Sweep
 
 MOST_ROWS = 60
 """Of more moves the first ones are shown."""
@@ -184,3 +185,12 @@ def verified(shown: Verified) -> str:
     if not shown.problems:
         return f"✓ {rows}"
     return f"<p>✗ {rows}</p><ul>{''.join(f'<li>{escape(problem)}</li>' for problem in shown.problems)}</ul>"
+
+
+def sweep(shown: Sweep) -> str:
+    """A sweep that has run: how much there is, where, and what is missing."""
+    parts = "1 part" if len(shown.parts) == 1 else f"{len(shown.parts)} parts"
+    text = f"<b>{shown.rows}</b> rows in {parts} in <code>{escape(str(shown.folder))}</code>"
+    if shown.missing:
+        text += f"; {len(shown.missing)} tasks are missing"
+    return f"<p>{text}</p>"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import _upstar
+from .. import _show, _upstar
 from .._rows import Table
 from .._tables import _progress
 from ._dask import on_dask
@@ -35,6 +35,9 @@ class Sweep:
     def table(self) -> Table:
         """All rows. Other programs read the files themselves: `pandas.read_parquet(done.folder / "parts")`."""
         return Table._stored(_upstar.read_parquet([os.fspath(part) for part in self.parts]))
+
+    def _repr_html_(self) -> str:
+        return _show.sweep(self)
 
 
 def sweep(
