@@ -73,8 +73,12 @@ def test_readme_runs() -> None:
 
 
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not there")
-def test_page_runs() -> None:
+def test_page_runs(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The examples of the page are one session, in its order."""
+    for package in ("duckdb", "pandas", "pyarrow"):
+        pytest.importorskip(package, reason=f"{package} is not installed")
+    # Some write files.
+    monkeypatch.chdir(tmp_path)
     text = "\n".join(blocks(DOCS))
     assert ">>>" in text
     run_examples("docs/python.md", text)
