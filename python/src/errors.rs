@@ -107,6 +107,14 @@ impl Problem {
         }
     }
 
+    /// Adds the file that a message is about.
+    pub(crate) fn in_file(self, path: &Path) -> Problem {
+        match self {
+            Problem::Other(message) => Problem::Other(format!("{}: {message}", path.display())),
+            other => other,
+        }
+    }
+
     /// The exception.
     pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
         let made = match self {
