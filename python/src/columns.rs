@@ -1,6 +1,6 @@
 //! Columns with types of their own, for sweeps.
 
-use crate::batches::{About, Batches, beside_python};
+use crate::batches::{About, Batches, unlocked};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use upstar_data::{Entries, Exact, entries_batch};
@@ -33,7 +33,7 @@ pub(crate) fn column_rows(
         };
         given.push((name, entries));
     }
-    beside_python(py, move || {
+    unlocked(py, move || {
         let given: Vec<(&str, Entries)> = given
             .iter()
             .map(|(name, entries)| (&name[..], entries.clone()))

@@ -42,19 +42,34 @@ impl Given {
     }
 }
 
+/// Takes every item of a list. Signals are noticed.
+fn every<'py, T>(
+    items: &Bound<'py, PyAny>,
+    mut take: impl FnMut(&Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
+    let mut taken = Vec::new();
+    for item in items.try_iter()? {
+        taken.push(take(&item?)?);
+        if taken.len().is_multiple_of(OFTEN) {
+            items.py().check_signals()?;
+        }
+    }
+    Ok(taken)
+}
+
 /// Everything about some positions, a row each: the columns of a database. Each position comes with its size.
 #[pyfunction]
 #[pyo3(signature = (session, positions, about = Vec::new(), /))]
 pub(crate) fn position_rows(
     py: Python<'_>,
     session: &Bound<'_, Session>,
-    positions: Vec<(Bound<'_, PyAny>, usize)>,
+    positions: &Bound<'_, PyAny>,
     about: About,
 ) -> PyResult<Batches> {
-    let positions = positions
-        .iter()
-        .map(|(position, cells)| Ok((Given::new(position)?, *cells)));
-    let positions: Vec<(Given, usize)> = positions.collect::<PyResult<_>>()?;
+    let positions: Vec<(Given, usize)> = every(positions, |pair| {
+        let (position, cells): (Bound<'_, PyAny>, usize) = pair.extract()?;
+        Ok((Given::new(&position)?, cells))
+    })?;
     session.get().work(py, move |session| {
         let mut surveyor = Surveyor::default();
         let mut records: Vec<Record> = Vec::with_capacity(positions.len());
@@ -80,20 +95,17 @@ pub(crate) fn table_rows(
     session: &Bound<'_, Session>,
     variables: Vec<String>,
     shown: Vec<String>,
-    rows: Vec<Vec<Bound<'_, PyAny>>>,
+    rows: &Bound<'_, PyAny>,
     about: About,
 ) -> PyResult<Batches> {
     let count = variables.len();
-    let mut given: Vec<(Vec<i64>, Vec<Value>)> = Vec::with_capacity(rows.len());
-    for row in &rows {
+    let given: Vec<(Vec<i64>, Vec<Value>)> = every(rows, |row| {
+        let row: Vec<Bound<'_, PyAny>> = row.extract()?;
         let (at, shown) = row.split_at(count.min(row.len()));
-        let at = at.iter().map(|n| n.extract());
-        let shown = shown.iter().map(shown_value);
-        given.push((
-            at.collect::<PyResult<_>>()?,
-            shown.collect::<PyResult<_>>()?,
-        ));
-    }
+        let at = at.iter().map(|n| n.extract()).collect::<PyResult<_>>()?;
+        let shown = shown.iter().map(shown_value).collect::<PyResult<_>>()?;
+        Ok((at, shown))
+    })?;
     session.get().work(py, move |session| {
         let mut rows = Vec::with_capacity(given.len());
         let mut bytes = 0;
@@ -144,12 +156,12 @@ pub(crate) fn read_parquet(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Batc
         let mut about: Option<About> = None;
         let mut bytes = 0;
         for path in &paths {
-            let (found, new) = upstar_data::read_parquet_with_schema(path)?;
+            let read = upstar_data::read_parquet_with_schema(path);
+            let (found, new) = read.map_err(|error| Problem::from(error).in_file(path))?;
             let schema = schema.get_or_insert_with(|| found.clone());
             if found.fields() != schema.fields() {
-                let path = path.display();
-                let message = format!("{path}: the columns are not those of the other files");
-                return Err(Problem::Other(message));
+                let message = "the columns are not those of the other files".to_owned();
+                return Err(Problem::Other(message).in_file(path));
             }
             match &mut about {
                 Some(about) => {

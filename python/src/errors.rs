@@ -107,6 +107,14 @@ impl Problem {
         }
     }
 
+    /// Adds the file that a message is about.
+    pub(crate) fn in_file(self, path: &Path) -> Problem {
+        match self {
+            Problem::Other(message) => Problem::Other(format!("{}: {message}", path.display())),
+            other => other,
+        }
+    }
+
     /// The exception.
     pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
         let made = match self {
@@ -138,11 +146,8 @@ fn file_error(path: &Path, source: &io::Error) -> PyResult<PyErr> {
     // The system's words without Rust's number behind them.
     let words = source.to_string();
     let words = words.split(" (os error").next().unwrap_or_default();
-    Ok(PyOSError::new_err((
-        number,
-        words.to_owned(),
-        path.to_owned(),
-    )))
+    let path = path.display().to_string();
+    Ok(PyOSError::new_err((number, words.to_owned(), path)))
 }
 
 fn stop(py: Python<'_>, stopped: &Stopped) -> PyResult<PyErr> {

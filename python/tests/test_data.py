@@ -90,7 +90,7 @@ def test_columns_of_a_find() -> None:
     assert isinstance(found.column("atomic_weight")[0], Game)
     assert found.column("mean") == [Fraction(0), Fraction(0)] and found.column("cells") == [3, 3]
     assert found.column("outcome") == ["L", "L"] and found.column("theory") == ["short", "short"]
-    assert found.column("left_moves") == [2, 1] or found.column("left_moves") == [1, 1]
+    assert found.column("left_moves") == found.column("right_moves") == [1, 1]
     assert [len(key) for key in found.column("key")] == [16, 16]
     assert found.column("nim_value") == found.column("left_remoteness") == [None, None]
     nim = up.find("nim", max_cells=2)
@@ -106,6 +106,11 @@ def test_pyarrow() -> None:
     found = arrow.table(clobber())
     assert found.column("atomic_weight").to_pylist() == ["1", "1"]
     assert found.column("key_negative").type == arrow.bool_()
+    # Nothing is copied: both times the memory is the same.
+    rows = clobber()
+    first, second = arrow.table(rows), arrow.table(rows)
+    addresses = [[b.address for b in t.column("position").chunk(0).buffers() if b] for t in (first, second)]
+    assert addresses[0] == addresses[1]
     # A stream may be asked for with a schema, and a second time.
     reader = arrow.RecordBatchReader.from_stream(clobber(), schema=found.schema)
     assert reader.read_all() == found
@@ -151,18 +156,18 @@ def test_duckdb() -> None:
 
 
 def test_numbers_of_any_size() -> None:
-    t = up.table("2^n / 3^(n - 1)", n=[1, 62, 63, 90])
+    t = up.table("2**n / 3**(n - 1)", n=[1, 62, 63, 90])
     batches = t._batches()
     assert batches.column("value_num")[0] == 2 and batches.column("value_den")[0] == 1
     assert batches.column("value_num")[1:] == [None, None, None]
     big = Fraction(2**90, 3**89)
     assert batches.column("value")[3] == str(big)
-    t = up.table("2^n", n=[62, 63, 20000])
+    t = up.table("2**n", n=[62, 63, 20000])
     assert t._batches().column("value_num") == [2**62, None, None]
     assert t._batches().column("value")[2] == up.Game(2**20000).__str__()
     floats = t._frame(True).column("value_float")
     assert floats == [2.0**62, 2.0**63, float("inf")]
-    assert up.table("-2^n", n=[20000])._frame(True).column("value_float") == [float("-inf")]
+    assert up.table("-(2**n)", n=[20000])._frame(True).column("value_float") == [float("-inf")]
 
 
 def test_parquet_there_and_back(tmp_path: pathlib.Path) -> None:
@@ -268,7 +273,7 @@ def test_mistakes(tmp_path: pathlib.Path) -> None:
     with pytest.raises(FileNotFoundError):
         small_table().to_parquet(tmp_path / "no" / "rows.parquet")
     (tmp_path / "text.parquet").write_text("no columns")
-    with pytest.raises(up.UpstarError, match="Parquet"):
+    with pytest.raises(up.UpstarError, match="text.parquet: Parquet"):
         up.read_parquet(tmp_path / "text.parquet")
     (tmp_path / "text.parquet").unlink()
     small_table().to_parquet(tmp_path / "a.parquet")
@@ -277,9 +282,9 @@ def test_mistakes(tmp_path: pathlib.Path) -> None:
         up.read_parquet(tmp_path)
     with pytest.raises(up.UpstarError, match="two columns have the name `n`"):
         up.Table(["n", "n"], [(1, 2)]).schema
-    with pytest.raises(up.UpstarError, match="found.*ruleset|unknown|no_such"):
+    with pytest.raises(up.UpstarError, match="no_such"):
         up.find("no_such", max_cells=2)
-    assert len(up.find("subtraction([1, 3])", max_cells=4)) == 5
+    assert len(up.find("subtraction([1, 3])", max_cells=4)) == 12
 
 
 def test_databases(tmp_path: pathlib.Path) -> None:

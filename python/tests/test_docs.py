@@ -76,8 +76,13 @@ def test_readme_runs() -> None:
 
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not there")
 @pytest.mark.parametrize("page", ["python.md", "sweeps.md"])
-def test_page_runs(page: str) -> None:
+def test_page_runs(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The examples of a page are one session, in its order."""
+    if page == "python.md":
+        for package in ("duckdb", "pandas", "pyarrow"):
+            pytest.importorskip(package, reason=f"{package} is not installed")
+    # Some write files.
+    monkeypatch.chdir(tmp_path)
     text = "\n".join(blocks(DOCS / page))
     assert ">>>" in text
     run_examples(f"docs/{page}", text)

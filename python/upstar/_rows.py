@@ -45,9 +45,9 @@ class Rows(Generic[_Row]):
     `mean_den` are numerator and denominator. They are missing where `mean` is no number, or where one of them needs more than 64 bits.
 
     >>> import upstar as up
-    >>> rows = up.table("{n|-1/3 + 1/3}", columns=["mean"], n=range(1, 3))
-    >>> rows.columns, len(rows), rows[1]
-    (['n', 'mean'], 2, (2, Fraction(1, 1)))
+    >>> rows = up.table("{n|0}", columns=["mean"], n=range(1, 3))
+    >>> rows.columns, len(rows), rows[0]
+    (['n', 'mean'], 2, (1, Fraction(1, 2)))
     >>> list(rows.schema)
     ['n', 'mean', 'mean_num', 'mean_den']
     """
