@@ -199,12 +199,12 @@ def board(
     meets, as on the page Board. Both can be changed on the widget. A value is looked for during `seconds`. The result has `position`,
     `value` and `outcome`, and `observe` tells when they change. It needs the package anywidget: `pip install "upstar[widget]"`.
 
-    >>> b = board("clobber(2, 3)")
+    >>> b = board("clobber(2, 2)")
     >>> b.value
     Game('*')
     >>> b.position = b.position.left_moves[0]
-    >>> b.outcome
-    'R'
+    >>> b.value
+    Game('^')
     """
     try:
         import anywidget  # noqa: F401

@@ -58,13 +58,13 @@ class Board(anywidget.AnyWidget):
         super().__init__(mode=mode, player=player, seconds=seconds, **more)
         self.at = str(position)
 
-    def _ask(self, stage: str) -> dict[str, Any]:
+    def _ask(self, stage: str, *, options: bool) -> dict[str, Any]:
         """Asks the engine as the page does."""
         request = {
             "request": "position",
             "input": self.at,
             "stage": stage,
-            "options": True,
+            "options": options,
             "milliseconds": max(1, int(self.seconds * 1000)),
             "rules": [{"file": file, "source": text} for file, text in _objects._loaded.values()],
         }
@@ -74,14 +74,17 @@ class Board(anywidget.AnyWidget):
     @traitlets.observe("at")
     def _study(self, change: Any) -> None:
         """The board and its moves at once, then what it is worth."""
-        board = self._ask("board")
+        board = self._ask("board", options=True)
         self.answer = board
         if "call" not in board:
             # No position, for example because a piece must not stand there. What was found before stays.
             return
-        answer = self._ask("values")
+        # The moves are known already; only the position is evaluated.
+        answer = self._ask("values", options=False)
         if "call" not in answer or board["input"] != self.at:
             return
+        answer.update({name: board.get(name) for name in ("left", "right", "problem") if name in board})
+        answer.pop("card", None)
         value = _value(answer.get("worth"))
         with self.hold_trait_notifications():
             self.answer = answer
