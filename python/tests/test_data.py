@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
+import importlib.util
 import os
 import pathlib
 import pickle
+import random
 import signal
 import subprocess
 import sys
@@ -285,6 +286,39 @@ def test_mistakes(tmp_path: pathlib.Path) -> None:
     with pytest.raises(up.UpstarError, match="no_such"):
         up.find("no_such", max_cells=2)
     assert len(up.find("subtraction([1, 3])", max_cells=4)) == 12
+
+
+def test_files_of_other_programs(tmp_path: pathlib.Path) -> None:
+    file, found = tmp_path / "rows.parquet", clobber()
+    frame = need("polars").DataFrame(found)
+    frame.write_parquet(file, compression="snappy")
+    assert up.read_parquet(file).column("value") == found.column("value")
+    frame.write_parquet(file, compression="zstd")
+    with pytest.raises(up.UpstarError, match="rows.parquet: the file is compressed with zstd, which is not read here"):
+        up.read_parquet(file)
+    need("pyarrow")
+    found.to_pandas(floats=True).to_parquet(file)
+    back = up.read_parquet(file)
+    assert back.column("value") == [up.up, up.up] and back.column("mean_float") == [0.0, 0.0]
+    assert [name for name in back.columns if not name.endswith("_float")] == found.columns
+
+
+def test_damaged_files(tmp_path: pathlib.Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whatever is in a file, reading it ends with rows or an error."""
+    file = tmp_path / "rows.parquet"
+    up.find("clobber", max_cells=4).to_parquet(file)
+    right = file.read_bytes()
+    chance = random.Random(1)
+    for _ in range(300):
+        wrong = bytearray(right[: chance.choice([len(right), chance.randrange(1, len(right))])])
+        for _ in range(chance.choice([1, 1, 2, 5])):
+            wrong[chance.randrange(len(wrong))] = chance.randrange(256)
+        file.write_bytes(wrong)
+        try:
+            up.read_parquet(file)
+        except up.UpstarError as error:
+            assert str(error).startswith(str(file))
+    assert capfd.readouterr().err == ""
 
 
 def test_databases(tmp_path: pathlib.Path) -> None:

@@ -24,6 +24,8 @@ _Self = TypeVar("_Self", bound="Rows[Any]")
 _SHOWN = 100
 # Columns whose entries are games, even where they are numbers.
 _GAMES = ("value", "atomic_weight")
+# The types of texts; files of other programs may have all of them.
+_TEXTS = ("string", "large_string", "string_view")
 _NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
 # Python reads no longer numbers unless it is told to.
 _LONG = 4000
@@ -234,7 +236,7 @@ def _exact(batches: Batches) -> list[str]:
     return [
         name
         for name, kind in kinds.items()
-        if kind == "string" and kinds.get(f"{name}_num") == kinds.get(f"{name}_den") == "int64"
+        if kind in _TEXTS and kinds.get(f"{name}_num") == kinds.get(f"{name}_den") == "int64"
     ]
 
 
