@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ._columns import _needed
 from ._objects import _session
-from ._rows import Found, Table, _needed
+from ._rows import Found, Table
 
 _Item = TypeVar("_Item")
 
