@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, overload
 from . import _show, _upstar
 from ._columns import _columns, _exact, _float, _needed, _objects
 from ._objects import _session
-from ._upstar import Batches, Game, Position
+from ._upstar import Batches, Position
 
 _Row = TypeVar("_Row", covariant=True)
 _Self = TypeVar("_Self", bound="Rows[Any]")
