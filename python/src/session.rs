@@ -10,13 +10,20 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread::{self, ThreadId};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use upstar::budget::Cancel;
 use upstar::position::AnyPosition;
-use upstar_lang::{PictureKind, Style};
+use upstar_lang::{PictureKind, Search, Style, Verdict};
+
+/// How often a search tells how far it is.
+const OFTEN: Duration = Duration::from_millis(100);
+
+/// Tells a function of Python how many positions were looked at, how large they are, and how many were found.
+fn tell(function: &Py<PyAny>, count: usize, cells: usize, found: usize) -> PyResult<()> {
+    Python::attach(|py| function.call1(py, (count, cells, found)).map(drop))
+}
 
 /// Inputs of Upstar's language that share their definitions.
 ///
@@ -272,8 +279,9 @@ impl Session {
             .collect()
     }
 
-    /// The positions of a ruleset, up to symmetry and size, that meet a condition.
-    #[pyo3(signature = (ruleset, max_cells, condition, most, /))]
+    /// The positions of a ruleset, up to symmetry and size, that meet a condition. `progress` is told now and then how many were
+    /// looked at, how large they are, and how many were found.
+    #[pyo3(signature = (ruleset, max_cells, condition, most, progress = None, /))]
     fn search(
         &self,
         py: Python<'_>,
@@ -281,23 +289,49 @@ impl Session {
         max_cells: usize,
         condition: &str,
         most: Option<usize>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<(Position, usize)>> {
+        let mut raised = None;
         let found = self.work(py, |session| {
             let rules = session.field(ruleset);
             let rules = rules.map_err(|problem| Problem::from(problem).in_text(ruleset))?;
+            let wrong = |problem| Problem::from(problem).in_text(condition);
             let mut found: Vec<(AnyPosition, usize)> = Vec::new();
-            let searched = session.search(&*rules, max_cells, condition, |_, cells, position| {
-                if most.is_some_and(|most| found.len() >= most) {
-                    return ControlFlow::Break(());
+            let mut search = Search::new(&*rules, max_cells, condition);
+            let (mut count, mut cells) = (0_usize, 0);
+            let mut told = Instant::now();
+            while let Some(looked) = search.look(session).map_err(wrong)? {
+                count += 1;
+                cells = looked.cells;
+                match looked.verdict {
+                    Verdict::Fails => {}
+                    Verdict::Meets if most.is_some_and(|most| found.len() >= most) => break,
+                    Verdict::Meets => found.push((looked.position, cells)),
+                    Verdict::Unknown(problem) | Verdict::Mistaken(problem) => {
+                        return Err(wrong(problem));
+                    }
                 }
-                found.push((position.clone(), cells));
-                ControlFlow::Continue(())
-            });
-            match searched {
-                Ok(()) => Ok(found),
-                Err(problem) => Err(Problem::from(problem).in_text(condition)),
+                if let Some(progress) = &progress
+                    && told.elapsed() > OFTEN
+                {
+                    if let Err(error) = tell(progress, count, cells, found.len()) {
+                        raised = Some(error);
+                        return Ok(Vec::new());
+                    }
+                    told = Instant::now();
+                }
             }
+            if let Some(problem) = search.emptiness() {
+                return Err(wrong(problem));
+            }
+            if let Some(progress) = &progress {
+                raised = tell(progress, count, cells, found.len()).err();
+            }
+            Ok(found)
         })?;
+        if let Some(error) = raised {
+            return Err(error);
+        }
         let positions = found.into_iter();
         Ok(positions
             .map(|(position, cells)| (position.into(), cells))

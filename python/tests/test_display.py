@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import upstar as up
-from upstar import _show
+from upstar import _show, _upstar
 
 KINDS = ("_repr_latex_", "_repr_svg_", "_repr_html_")
 
@@ -159,9 +159,23 @@ def test_progress(bars: list[tuple[int | None, str, int]]) -> None:
     assert len(bars) == 2
 
 
-def test_progress_with_the_real_one() -> None:
+def test_progress_with_the_real_one(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tqdm")
     assert len(up.table("a", a=range(3), progress=True)) == 3
+    assert "3/3" in capsys.readouterr().err
+    found = up.find("domineering", max_cells=5, where="temperature > 1", progress=True)
+    assert found == up.find("domineering", max_cells=5, where="temperature > 1")
+    shown = capsys.readouterr().err
+    assert "domineering" in shown and "cells=5" in shown and f"found={len(found)}" in shown
+
+
+def test_progress_of_a_search_can_be_broken_off() -> None:
+    def tell(count: int, cells: int, found: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        _upstar.default_session().search("domineering", 3, "true", None, tell)
+    assert len(up.find("domineering", max_cells=3)) > 3
 
 
 def test_without_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:

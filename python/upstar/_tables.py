@@ -108,14 +108,23 @@ def find(
     max_cells: int,
     where: str = "true",
     most: int | None = None,
+    progress: bool = False,
 ) -> Found:
     """The positions of a ruleset with at most `max_cells` cells, up to symmetry, that meet a condition of the language.
 
     The result is used like a list of positions, and other programs take it with the columns of a database. In the condition, `position` is
-    the position, `cells` its size, and words such as `temperature` or `value` are about it.
+    the position, `cells` its size, and words such as `temperature` or `value` are about it. `progress` shows how many were looked at.
 
     >>> [str(p) for p in find("clobber", max_cells=4, where="value == ^", most=2)]
     ['clobber("oxx")', 'clobber("xo|x.")']
     """
     about = {"upstar.ruleset": ruleset.strip(), "upstar.where": where}
-    return Found(_session.search(ruleset, max_cells, where, most), about)
+    if not progress:
+        return Found(_session.search(ruleset, max_cells, where, most), about)
+    with _needed("tqdm.auto", "a progress bar").tqdm(desc=ruleset, unit=" positions") as bar:
+
+        def tell(count: int, cells: int, found: int) -> None:
+            bar.set_postfix(cells=cells, found=found, refresh=False)
+            bar.update(count - bar.n)
+
+        return Found(_session.search(ruleset, max_cells, where, most, tell), about)

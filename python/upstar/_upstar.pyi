@@ -197,7 +197,13 @@ class Session:
     def picture(self, what: Any, kind: str, /) -> Picture: ...
     def row(self, expression: str, variables: list[tuple[str, int]], columns: list[str], /) -> list[Any]: ...
     def search(
-        self, ruleset: str, max_cells: int, condition: str, most: int | None, /
+        self,
+        ruleset: str,
+        max_cells: int,
+        condition: str,
+        most: int | None,
+        progress: Callable[[int, int, int], Any] | None = None,
+        /,
     ) -> list[tuple[Position, int]]: ...
     def forget(self) -> None: ...
 
