@@ -3,6 +3,7 @@
 # make book   builds the book from docs/ into target/book
 # make dist   builds what others install without building: the program, the page, checksums, into target/dist
 # make test   sets up what is missing and runs every check
+# make audit  looks for known weaknesses of dependencies, with cargo-deny
 # make bench  compares the speed with other programs
 # make python builds the Python package into target/wheels; `pip install ./python` installs it
 # make doc    builds the documentation of the libraries
@@ -15,7 +16,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site book dist test test-tools lint compiled-tests bench python doc setup page
+.PHONY: run site book dist test test-tools lint compiled-tests audit bench python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -55,8 +56,11 @@ compiled-tests: lint
 lint:
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked
-	tools/check-dependencies
+	tools/check-licences
 	tools/check-book
+
+audit: setup
+	tools/check-dependencies
 
 bench: export RUSTFLAGS := $(NATIVE)
 bench: setup

@@ -1,10 +1,14 @@
 //! The errors of the engine as exceptions of Python.
 
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::io;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use upstar::TextError;
 use upstar::budget::Stopped;
+use upstar_data::DataError;
 use upstar_lang::{Diagnostic, stopped_text};
 
 /// Why there is no result.
@@ -19,6 +23,8 @@ pub(crate) enum Problem {
         place: Option<Range<usize>>,
         help: Option<String>,
     },
+    /// A file cannot be read or written.
+    File { path: PathBuf, source: io::Error },
     /// Anything else.
     Other(String),
 }
@@ -65,6 +71,17 @@ impl From<Diagnostic> for Problem {
     }
 }
 
+impl From<DataError> for Problem {
+    fn from(error: DataError) -> Problem {
+        match error {
+            DataError::Io { path, source } => Problem::File { path, source },
+            DataError::Stopped(stopped) => stopped.into(),
+            DataError::Problem(problem) => problem.into(),
+            other => Problem::Other(other.to_string()),
+        }
+    }
+}
+
 impl From<String> for Problem {
     fn from(message: String) -> Problem {
         Problem::Other(message)
@@ -90,10 +107,19 @@ impl Problem {
         }
     }
 
+    /// Adds the file that a message is about.
+    pub(crate) fn in_file(self, path: &Path) -> Problem {
+        match self {
+            Problem::Other(message) => Problem::Other(format!("{}: {message}", path.display())),
+            other => other,
+        }
+    }
+
     /// The exception.
     pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
         let made = match self {
             Problem::Stopped(stopped) => stop(py, &stopped),
+            Problem::File { path, source } => file_error(&path, &source),
             Problem::Other(message) => make(py, "UpstarError", &message, None),
             Problem::Text {
                 text,
@@ -109,6 +135,19 @@ impl Problem {
 /// An exception of the package with this message.
 pub(crate) fn upstar_error(py: Python<'_>, message: &str) -> PyErr {
     make(py, "UpstarError", message, None).unwrap_or_else(|error| error)
+}
+
+/// Python's own error for a file: FileNotFoundError, PermissionError, ….
+fn file_error(path: &Path, source: &io::Error) -> PyResult<PyErr> {
+    let Some(number) = source.raw_os_error() else {
+        let message = format!("{}: {source}", path.display());
+        return Ok(PyOSError::new_err(message));
+    };
+    // The system's words without Rust's number behind them.
+    let words = source.to_string();
+    let words = words.split(" (os error").next().unwrap_or_default();
+    let path = path.display().to_string();
+    Ok(PyOSError::new_err((number, words.to_owned(), path)))
 }
 
 fn stop(py: Python<'_>, stopped: &Stopped) -> PyResult<PyErr> {

@@ -3,6 +3,12 @@
 //! Values live in one store for the whole process; `engine` says how threads, limits and Ctrl-C work. The classes are thin: each method
 //! asks the engine and turns the answer into an object of Python. Everything that needs no speed is written in Python, in `upstar/`.
 
+mod ask;
+mod batches;
+mod boards;
+mod columns;
+mod data;
+mod database;
 mod engine;
 mod errors;
 mod game;
@@ -17,6 +23,7 @@ mod solve;
 mod thermograph;
 mod thing;
 mod values;
+mod workbench;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -124,6 +131,16 @@ fn draw_rows(py: Python<'_>, rows: Vec<String>, title: &str) -> PyResult<picture
 #[pymodule]
 mod _upstar {
     #[pymodule_export]
+    use super::batches::Batches;
+    #[pymodule_export]
+    use super::boards::{box_fillings, box_positions, classify_octal, octal_codes};
+    #[pymodule_export]
+    use super::columns::column_rows;
+    #[pymodule_export]
+    use super::data::{position_rows, read_parquet, table_rows};
+    #[pymodule_export]
+    use super::database::{build_database, read_manifest, verify_database};
+    #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
     use super::graph::PlayGraph;
@@ -141,6 +158,8 @@ mod _upstar {
     use super::thermograph::Thermograph;
     #[pymodule_export]
     use super::thing::{Form, Thing};
+    #[pymodule_export]
+    use super::workbench::answer_request;
     #[pymodule_export]
     use super::{
         all_functions, all_rulesets, default_session, draw_rows, get_limits, set_limits,

@@ -251,6 +251,13 @@ impl Position {
         self.svg()
     }
 
+    /// The board in a notebook, to be played on and changed by clicks, as `upstar.board` makes it. It needs the package anywidget.
+    #[pyo3(signature = (mode="play"))]
+    fn widget<'py>(slf: &Bound<'py, Self>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
+        let make = slf.py().import("upstar")?.getattr("board")?;
+        make.call1((slf, mode))
+    }
+
     /// The picture of all positions that can be reached, with their values.
     fn tree(slf: &Bound<'_, Self>) -> PyResult<Picture> {
         let session = default_session(slf.py())?;

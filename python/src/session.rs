@@ -1,5 +1,6 @@
 //! The language: inputs that share their definitions.
 
+use crate::ask::{argument, read_position};
 use crate::engine::{self, limits, unlocked};
 use crate::errors::{Problem, upstar_error};
 use crate::picture::Picture;
@@ -15,8 +16,7 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 use upstar::budget::Cancel;
 use upstar::position::AnyPosition;
-use upstar::sum::Sum;
-use upstar_lang::{Diagnostic, PictureKind, Style, Value};
+use upstar_lang::{PictureKind, Style};
 
 /// Inputs of Upstar's language that share their definitions.
 ///
@@ -40,11 +40,6 @@ pub(crate) fn default_session(py: Python<'_>) -> PyResult<&Py<Session>> {
     DEFAULT.get_or_try_init(py, || Py::new(py, Session::new()))
 }
 
-/// The names under which arguments are passed to the language.
-fn argument(place: usize) -> String {
-    format!("upstar_argument_{place}")
-}
-
 /// Whether a text is the name of a function or a ruleset.
 fn is_name(text: &str) -> bool {
     let mut letters = text.chars();
@@ -52,17 +47,6 @@ fn is_name(text: &str) -> bool {
         .next()
         .is_some_and(|first| first.is_alphabetic() || first == '_')
         && letters.all(|letter| letter.is_alphanumeric() || letter == '_')
-}
-
-/// A mistake in a text that was put together here: its place means nothing to the user.
-fn without_place(problem: Diagnostic) -> Problem {
-    match Problem::from(problem) {
-        Problem::Text { message, help, .. } => Problem::Other(match help {
-            Some(help) => format!("{message}; {help}"),
-            None => message,
-        }),
-        other => other,
-    }
 }
 
 struct Owned<'a> {
@@ -78,6 +62,25 @@ impl Drop for Owned<'_> {
 }
 
 impl Session {
+    fn with(mut session: upstar_lang::Session) -> Session {
+        session.set_watch(Arc::new(engine::look));
+        Session {
+            cancel: session.cancel(),
+            session: Mutex::new(session),
+            owner: Mutex::default(),
+        }
+    }
+
+    /// A session with a store of its own, for long work whose values nobody needs afterwards.
+    pub(crate) fn apart() -> Session {
+        Session::with(upstar_lang::Session::new(upstar_lang::Limits::default()))
+    }
+
+    /// The flag that stops its work.
+    pub(crate) fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
     /// Waits until no other thread works with the session. Signals are noticed.
     fn own(&self, py: Python<'_>) -> PyResult<Owned<'_>> {
         loop {
@@ -124,141 +127,14 @@ impl Session {
         let done = unlocked(py, &self.cancel, limits.threads, move || work(session))?;
         done.map_err(|problem| problem.into().raise(py))
     }
-
-    /// A value as an object of Python.
-    pub(crate) fn give<'py>(
-        &self,
-        py: Python<'py>,
-        session: &Py<Session>,
-        value: Value,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let out = self.work(py, move |session| Out::new(&value, session.algebra()))?;
-        out.object(py, session)
-    }
-
-    /// Evaluates a text that was put together here, with arguments.
-    pub(crate) fn ask<'py>(
-        &self,
-        py: Python<'py>,
-        session: &Py<Session>,
-        text: String,
-        arguments: Vec<Value>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let out = self.work(py, move |session| {
-            let count = arguments.len();
-            for (place, value) in arguments.into_iter().enumerate() {
-                session.define(&argument(place), value);
-            }
-            let value = session.evaluate_next(&text).map_err(without_place);
-            for place in 0..count {
-                session.define(&argument(place), Value::Nothing);
-            }
-            Out::new(&value?, session.algebra()).map_err(Problem::from)
-        })?;
-        out.object(py, session)
-    }
-
-    /// Calls a function or a ruleset of the language by its name.
-    pub(crate) fn call_named<'py>(
-        &self,
-        py: Python<'py>,
-        session: &Py<Session>,
-        name: &str,
-        arguments: &[Bound<'py, PyAny>],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let names: Vec<String> = (0..arguments.len()).map(argument).collect();
-        let values: Vec<Value> = arguments.iter().map(value_of).collect::<PyResult<_>>()?;
-        self.ask(py, session, format!("{name}({})", names.join(", ")), values)
-    }
-
-    /// An operator of the language between two values.
-    pub(crate) fn operate<'py>(
-        &self,
-        py: Python<'py>,
-        session: &Py<Session>,
-        operator: &str,
-        values: [Value; 2],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let text = format!("{} {operator} {}", argument(0), argument(1));
-        self.ask(py, session, text, values.into())
-    }
-
-    /// The picture of a value.
-    pub(crate) fn draw(&self, object: &Bound<'_, PyAny>, kind: &str) -> PyResult<Picture> {
-        let kind: PictureKind = kind.parse().map_err(PyValueError::new_err)?;
-        let value = value_of(object)?;
-        let picture = self.work(object.py(), move |session| {
-            let picture = session.draw(&value, kind).map_err(Problem::from)?;
-            picture.ok_or_else(|| {
-                Problem::Other(format!("{} cannot be drawn like this", value.a_kind()))
-            })
-        });
-        picture.map(Picture::from)
-    }
-
-    /// The sum of an expression, or of a list of expressions, positions and values. It is not added up.
-    pub(crate) fn sum(&self, object: &Bound<'_, PyAny>) -> PyResult<(Sum, String)> {
-        let py = object.py();
-        if let Ok(text) = object.cast::<PyString>() {
-            let text = text.to_cow()?.into_owned();
-            let source = text.clone();
-            let sum = self.work(py, move |session| {
-                sum_of(session, &source).map_err(|problem| Problem::from(problem).in_text(&source))
-            });
-            return Ok((sum?, text));
-        }
-        let is_list =
-            object.is_instance_of::<pyo3::types::PyList>() || object.is_instance_of::<PyTuple>();
-        let items: Vec<Bound<'_, PyAny>> = match is_list {
-            true => object.try_iter()?.collect::<PyResult<_>>()?,
-            false => vec![object.clone()],
-        };
-        let (mut terms, mut values) = (Vec::new(), Vec::new());
-        for item in &items {
-            match item.cast::<PyString>() {
-                Ok(text) => terms.push(format!("({})", text.to_cow()?)),
-                Err(_) => {
-                    terms.push(argument(values.len()));
-                    values.push(value_of(item)?);
-                }
-            }
-        }
-        if terms.is_empty() {
-            terms.push("0".to_owned());
-        }
-        let text = terms.join(" + ");
-        let source = text.clone();
-        let sum = self.work(py, move |session| {
-            for (place, value) in values.into_iter().enumerate() {
-                session.define(&argument(place), value);
-            }
-            sum_of(session, &source).map_err(without_place)
-        });
-        Ok((sum?, text))
-    }
-}
-
-/// The sum of an expression, of terms that can be played together.
-fn sum_of(session: &mut upstar_lang::Session, text: &str) -> Result<Sum, Diagnostic> {
-    let sum = session.game_terms(text)?;
-    if let Some(why) = sum.why_not_added() {
-        return Err(Diagnostic::new(why, 0..text.len()));
-    }
-    let settled = sum.settled(session.algebra());
-    settled.map_err(|stopped| Diagnostic::stopped(stopped, 0..text.len()))
 }
 
 #[pymethods]
 impl Session {
     #[new]
     fn new() -> Session {
-        let mut session = upstar_lang::Session::on(engine::fork(), upstar_lang::Limits::default());
-        session.set_watch(Arc::new(engine::look));
-        Session {
-            cancel: session.cancel(),
-            session: Mutex::new(session),
-            owner: Mutex::default(),
-        }
+        let limits = upstar_lang::Limits::default();
+        Session::with(upstar_lang::Session::on(engine::fork(), limits))
     }
 
     /// Evaluates an input of the language and gives the result as an object of Python.
@@ -333,20 +209,7 @@ impl Session {
     /// The position that a call of a ruleset makes.
     #[pyo3(signature = (text, /))]
     fn position(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
-        let position = self.work(py, |session| {
-            let value = session
-                .evaluate_next(text)
-                .map_err(|problem| Problem::from(problem).in_text(text))?;
-            match value.position() {
-                Some(position) => Ok(position.clone()),
-                None => Err(Problem::Text {
-                    text: text.to_owned(),
-                    message: format!("expected a position, found {}", value.a_kind()),
-                    place: Some(0..text.len()),
-                    help: None,
-                }),
-            }
-        });
+        let position = self.work(py, |session| read_position(session, text));
         position.map(Position::from)
     }
 
@@ -420,10 +283,8 @@ impl Session {
         most: Option<usize>,
     ) -> PyResult<Vec<(Position, usize)>> {
         let found = self.work(py, |session| {
-            let Some(rules) = session.ruleset(ruleset) else {
-                let message = format!("there is no ruleset {ruleset:?}");
-                return Err(Problem::Other(message));
-            };
+            let rules = session.field(ruleset);
+            let rules = rules.map_err(|problem| Problem::from(problem).in_text(ruleset))?;
             let mut found: Vec<(AnyPosition, usize)> = Vec::new();
             let searched = session.search(&*rules, max_cells, condition, |_, cells, position| {
                 if most.is_some_and(|most| found.len() >= most) {

@@ -12,10 +12,12 @@ from collections.abc import Iterator
 import pytest
 
 import upstar as up
-from upstar import _errors, _limits, _objects, _ruleset, _sums, _tables
+from upstar import _database, _errors, _limits, _objects, _rows, _ruleset, _sums, _tables
+from upstar.sweeps import _columns, _command, _each, _folder, _job, _octals, _positions, _run
 
 HERE = pathlib.Path(__file__).parent
-DOCS = HERE.parent.parent / "docs" / "python.md"
+DOCS = HERE.parent.parent / "docs"
+SWEEPS = (_columns, _command, _each, _folder, _job, _octals, _positions, _run)
 README = HERE.parent / "README.md"
 
 
@@ -26,7 +28,7 @@ def documented() -> Iterator[tuple[str, str]]:
     owners: list[tuple[str, object]] = [(name, getattr(up, name)) for name in up.__all__]
     owners += [
         (f"{module.__name__}.{name}", thing)
-        for module in (_errors, _limits, _objects, _ruleset, _sums, _tables)
+        for module in (_database, _errors, _limits, _objects, _rows, _ruleset, _sums, _tables, *SWEEPS)
         for name, thing in vars(module).items()
         if inspect.isfunction(thing) or inspect.isclass(thing)
     ]
@@ -52,7 +54,7 @@ def test_docstring(name: str, text: str) -> None:
 
 def run_examples(name: str, text: str) -> None:
     module = types.ModuleType("examples")
-    for source in (_objects, _limits, _sums, _tables):
+    for source in (_objects, _limits, _sums, _rows, _tables, _database, *SWEEPS):
         module.__dict__.update({k: v for k, v in vars(source).items() if not k.startswith("__")})
     module.__dict__["up"] = up
     test = doctest.DocTestParser().get_doctest(text, module.__dict__, name, name, 0)
@@ -73,8 +75,14 @@ def test_readme_runs() -> None:
 
 
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not there")
-def test_page_runs() -> None:
-    """The examples of the page are one session, in its order."""
-    text = "\n".join(blocks(DOCS))
+@pytest.mark.parametrize("page", ["python.md", "sweeps.md"])
+def test_page_runs(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examples of a page are one session, in its order."""
+    if page == "python.md":
+        for package in ("duckdb", "pandas", "pyarrow"):
+            pytest.importorskip(package, reason=f"{package} is not installed")
+    # Some write files.
+    monkeypatch.chdir(tmp_path)
+    text = "\n".join(blocks(DOCS / page))
     assert ">>>" in text
-    run_examples("docs/python.md", text)
+    run_examples(f"docs/{page}", text)

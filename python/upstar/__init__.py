@@ -11,11 +11,13 @@ A value is a `Game`, a position of a ruleset a `Position`, a ruleset of your own
 that the language of the program `upstar` can.
 """
 
+from ._database import Database, Verified, build_database, database, read_parquet, verify_database
 from ._errors import LimitReached, ParseError, UpstarError
 from ._limits import limits
 from ._objects import (
     About,
     about,
+    board,
     call,
     define,
     draw,
@@ -30,17 +32,23 @@ from ._objects import (
     star,
     up,
 )
+from ._rows import Found, Rows, Table
 from ._ruleset import Ruleset
 from ._sums import Explanation, Match, Move, Played, Solution, Verdict, check, explain, play, players, solve
-from ._tables import Period, Table, find, nim_sequence, period, table
+from ._tables import Period, find, nim_sequence, period, table
 from ._upstar import Form, Game, Picture, Position, Session, Thermograph, Thing, store_size
+
+from . import sweeps
+from .sweeps._run import sweep
 
 __version__ = "0.1.0"
 
 __all__ = [
     "About",
+    "Database",
     "Explanation",
     "Form",
+    "Found",
     "Game",
     "LimitReached",
     "Match",
@@ -50,6 +58,7 @@ __all__ = [
     "Picture",
     "Played",
     "Position",
+    "Rows",
     "Ruleset",
     "Session",
     "Solution",
@@ -58,9 +67,13 @@ __all__ = [
     "Thing",
     "UpstarError",
     "Verdict",
+    "Verified",
     "about",
+    "board",
+    "build_database",
     "call",
     "check",
+    "database",
     "define",
     "draw",
     "evaluate",
@@ -76,11 +89,15 @@ __all__ = [
     "play",
     "players",
     "position",
+    "read_parquet",
     "rules",
     "rulesets",
     "solve",
     "star",
     "store_size",
+    "sweep",
+    "sweeps",
     "table",
     "up",
+    "verify_database",
 ]

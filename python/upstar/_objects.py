@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import _upstar
+from . import _show, _upstar
 from ._upstar import Game, Picture, Position, Thermograph
+
+if TYPE_CHECKING:
+    from .widget import Board
 
 _session = _upstar.default_session()
 
@@ -107,6 +110,9 @@ class About:
     example: str
     is_impartial: bool
 
+    def _repr_html_(self) -> str:
+        return _show.about(self)
+
 
 def about(name: str) -> About:
     """The rule of a ruleset, how its positions are written, and an example.
@@ -120,7 +126,8 @@ def about(name: str) -> About:
     raise KeyError(name)
 
 
-_loaded: set[str] = set()
+# The files of rulesets that were loaded, by the name of the ruleset: the name of the file and its text.
+_loaded: dict[str, tuple[str, str]] = {}
 
 
 def load(path: str | os.PathLike[str]) -> str:
@@ -141,7 +148,7 @@ def load_text(file: str, text: str) -> str:
     1
     """
     name = _session.load(file, text)
-    _loaded.add(name)
+    _loaded[name] = (file, text)
     return name
 
 
@@ -181,6 +188,33 @@ def draw(what: Any, kind: str = "tree") -> Picture:
     True
     """
     return _session.picture(what, kind)
+
+
+def board(
+    start: str | Position, mode: str = "play", *, player: str = "L", seconds: float = 2.0
+) -> Board:
+    """A board in a notebook. A click changes the position, and the value follows.
+
+    With `mode="play"` a click makes a move of `player`, then it is the other player's turn; with `mode="edit"` it changes what it
+    meets, as on the page Board. Both can be changed on the widget. A value is looked for during `seconds`. The result has `position`,
+    `value` and `outcome`, and `observe` tells when they change. It needs the package anywidget: `pip install "upstar[widget]"`.
+
+    >>> b = board("clobber(2, 2)")
+    >>> b.value
+    Game('*')
+    >>> b.position = b.position.left_moves[0]
+    >>> b.value
+    Game('^')
+    """
+    try:
+        import anywidget  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            'a board to click on needs anywidget: pip install "upstar[widget]"; `.svg()` needs nothing'
+        ) from error
+    from .widget import Board
+
+    return Board(start, mode=mode, player=player, seconds=seconds)
 
 
 def _thermograph(game: Game) -> Thermograph:

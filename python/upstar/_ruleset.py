@@ -7,7 +7,8 @@ from typing import Any, Generic, Literal, TypeVar
 
 from . import _upstar
 from ._errors import UpstarError
-from ._tables import Table
+from ._rows import Table
+from ._tables import _progress
 from ._upstar import Game, Picture
 
 P = TypeVar("P", bound=Hashable)
@@ -169,12 +170,13 @@ class Ruleset(Generic[P]):
         """The number of moves to the end when Left and when Right starts, if the winner hurries and the loser delays."""
         return self._play(position).remoteness(position)
 
-    def table(self, positions: Iterable[P]) -> Table:
-        """The values of some positions, or their outcomes where there are no values."""
-        if self._is_normal:
-            rows: Iterable[tuple[Any, ...]] = ((p, self.value(p)) for p in positions)
-            return Table(["position", "value"], rows)
-        return Table(["position", "outcome"], ((p, self.outcome(p)) for p in positions))
+    def table(self, positions: Iterable[P], *, progress: bool = False) -> Table:
+        """The values of some positions, or their outcomes where there are no values. `progress` shows a bar."""
+        listed = list(positions) if progress else positions
+        total = len(listed) if isinstance(listed, list) else 0
+        name, ask = ("value", self.value) if self._is_normal else ("outcome", self.outcome)
+        rows = ((p, ask(p)) for p in _progress(listed, total, progress, type(self).__name__))
+        return Table(["position", name], rows)
 
     def picture(self, position: P) -> Picture:
         """The picture of a position, from the text that `show` gives for it, or else from `str(position)`.

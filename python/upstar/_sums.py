@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _upstar
+from . import _show, _upstar
 from ._limits import limits
 from ._objects import _session
 
@@ -45,6 +45,9 @@ class Solution:
     seconds: float
     left_moves: list[Move] = field(default_factory=list)
     right_moves: list[Move] = field(default_factory=list)
+
+    def _repr_html_(self) -> str:
+        return _show.solution(self)
 
 
 def solve(
@@ -93,6 +96,9 @@ class Verdict:
     statement: str
     work: str
 
+    def _repr_html_(self) -> str:
+        return _show.verdict(self)
+
 
 @dataclass(frozen=True)
 class Explanation:
@@ -113,6 +119,9 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.text
+
+    def _repr_html_(self) -> str:
+        return _show.explanation(self)
 
 
 def explain(question: str, *, reductions: bool = False, style: str = "text") -> Explanation:
@@ -149,6 +158,9 @@ class Match:
     moves: list[Played]
     winner: str | None
     end: str
+
+    def _repr_html_(self) -> str:
+        return _show.match(self, _session.position)
 
 
 def players() -> dict[str, str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any, TypeVar
 
+from . import _show
 from ._objects import _session
-from ._upstar import Game, Position
+from ._rows import Found, Table, _needed
 
 _Item = TypeVar("_Item")
 
@@ -39,6 +38,9 @@ class Period:
     proved: bool = True
     saltus: Any = 0
 
+    def _repr_html_(self) -> str:
+        return _show.period(self)
+
 
 def period(ruleset: str | Sequence[Any], bound: int | None = None) -> Period:
     """The period of the nim values of an impartial ruleset, proved; or that of a list of values, observed.
@@ -62,59 +64,9 @@ def _progress(items: Iterable[_Item], total: int, wanted: bool, what: str) -> It
     """The items, with a bar if it is wanted and tqdm is installed."""
     if not wanted:
         return items
-    try:
-        tqdm = importlib.import_module("tqdm.auto").tqdm
-    except ImportError as error:
-        raise ImportError("a progress bar needs tqdm: pip install tqdm") from error
+    tqdm = _needed("tqdm.auto", "a progress bar").tqdm
     bar: Iterable[_Item] = tqdm(items, total=total, desc=what)
     return bar
-
-
-class Table(list[tuple[Any, ...]]):
-    """Rows with named columns. It is a list of tuples that a notebook shows as a table."""
-
-    def __init__(self, columns: Sequence[str], rows: Iterable[tuple[Any, ...]] = ()) -> None:
-        super().__init__(rows)
-        self.columns = list(columns)
-
-    def column(self, name: str) -> list[Any]:
-        """All values of a column."""
-        place = self.columns.index(name)
-        return [row[place] for row in self]
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """The rows as dictionaries."""
-        return [dict(zip(self.columns, row)) for row in self]
-
-    def _repr_html_(self) -> str:
-        def cell(tag: str, text: Any) -> str:
-            return f"<{tag}>{escape(_shown(text))}</{tag}>"
-
-        head = "".join(cell("th", name) for name in self.columns)
-        rows = ("".join(cell("td", value) for value in row) for row in self)
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-    def __str__(self) -> str:
-        texts = [self.columns, *([_shown(value) for value in row] for row in self)]
-        widths = [max(len(row[i]) for row in texts) for i in range(len(self.columns))]
-        lines = ("  ".join(t.ljust(w) for t, w in zip(row, widths)) for row in texts)
-        return "\n".join(line.rstrip() for line in lines)
-
-    def plot(self, column: str, ax: Any = None) -> Any:
-        """Draws a column of numbers with Matplotlib, against the first column."""
-        from . import _plot
-
-        ax = _plot._axes(ax)
-        ax.plot([float(x) for x in self.column(self.columns[0])],
-                [float(y) for y in self.column(column)], ".-")
-        ax.set_xlabel(self.columns[0])
-        ax.set_ylabel(column)
-        return ax
-
-
-def _shown(value: Any) -> str:
-    return format(value, "unicode") if isinstance(value, Game) else str(value)
 
 
 def table(
@@ -140,12 +92,13 @@ def table(
     total = 1
     for list_ in values:
         total *= len(list_)
-    found = Table([*names, *columns])
+    rows = []
     choices = itertools.product(*values)
     for choice in _progress(choices, total, progress, expression):
         row = _session.row(expression, list(zip(names, choice)), list(columns))
-        found.append((*choice, *row))
-    return found
+        rows.append((*choice, *row))
+    about = {"upstar.expression": expression}
+    return Table([*names, *columns], rows, variables=names, about=about)
 
 
 def find(
@@ -154,12 +107,14 @@ def find(
     max_cells: int,
     where: str = "true",
     most: int | None = None,
-) -> list[Position]:
+) -> Found:
     """The positions of a ruleset with at most `max_cells` cells, up to symmetry, that meet a condition of the language.
 
-    In the condition, `position` is the position, `cells` its size, and words such as `temperature` or `value` are about it.
+    The result is used like a list of positions, and other programs take it with the columns of a database. In the condition, `position` is
+    the position, `cells` its size, and words such as `temperature` or `value` are about it.
 
     >>> [str(p) for p in find("clobber", max_cells=4, where="value == ^", most=2)]
     ['clobber("oxx")', 'clobber("xo|x.")']
     """
-    return [found for found, _ in _session.search(ruleset, max_cells, where, most)]
+    about = {"upstar.ruleset": ruleset.strip(), "upstar.where": where}
+    return Found(_session.search(ruleset, max_cells, where, most), about)

@@ -3,7 +3,7 @@
 use crate::error::DataError;
 use crate::exact::Exact;
 use arrow_array::builder::FixedSizeBinaryBuilder;
-use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray};
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{Field, Schema};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -65,6 +65,24 @@ impl Columns {
             false,
             Arc::new(BooleanArray::from_iter(rows.map(Some))),
         );
+    }
+
+    /// A column of truth values that may be missing.
+    pub(crate) fn optional_truths(
+        &mut self,
+        name: &str,
+        rows: impl Iterator<Item = Option<bool>>,
+    ) {
+        self.push(name, true, Arc::new(BooleanArray::from_iter(rows)));
+    }
+
+    /// A column of floats that may be missing.
+    pub(crate) fn optional_floats(
+        &mut self,
+        name: &str,
+        rows: impl Iterator<Item = Option<f64>>,
+    ) {
+        self.push(name, true, Arc::new(Float64Array::from_iter(rows)));
     }
 
     /// A column of keys of 128 bits, the highest byte first.

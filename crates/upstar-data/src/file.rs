@@ -2,6 +2,7 @@
 
 use crate::error::DataError;
 use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Compression;
@@ -58,8 +59,14 @@ pub fn write_parquet(
 
 /// Reads a Parquet file, row group by row group.
 pub fn read_parquet(path: &Path) -> Result<Vec<RecordBatch>, DataError> {
+    Ok(read_parquet_with_schema(path)?.1)
+}
+
+/// The same with the schema, which a file without rows has too. Remarks about the file are in its metadata.
+pub fn read_parquet_with_schema(path: &Path) -> Result<(SchemaRef, Vec<RecordBatch>), DataError> {
     let file = File::open(path).map_err(DataError::at(path))?;
     let reader = ParquetRecordBatchReaderBuilder::try_new(file)?;
+    let schema = reader.schema().clone();
     let batches = reader.with_batch_size(GROUP).build()?;
-    Ok(batches.collect::<Result<_, _>>()?)
+    Ok((schema, batches.collect::<Result<_, _>>()?))
 }

@@ -4,6 +4,7 @@
 //! where the text is no number, or where they need more than 64 bits. There are no floats.
 //!
 //! - [`table_batch`] is a table of an expression over its variables,
+//! - [`entries_batch`] is any other table, whose columns have types of their own,
 //! - [`Surveyor`] finds everything about a position, and [`position_batch`] makes a batch of such [`Record`]s,
 //! - [`write_parquet`] and [`read_parquet`] are for files,
 //! - [`database`] holds all small positions of a ruleset, in a folder.
@@ -23,6 +24,7 @@
 
 mod columns;
 pub mod database;
+mod entries;
 mod error;
 mod exact;
 mod file;
@@ -31,8 +33,9 @@ mod table;
 
 pub use arrow_array::RecordBatch;
 pub use arrow_schema::{Schema, SchemaRef};
+pub use entries::{Entries, entries_batch};
 pub use error::DataError;
 pub use exact::Exact;
-pub use file::{parquet_bytes, read_parquet, write_parquet};
+pub use file::{parquet_bytes, read_parquet, read_parquet_with_schema, write_parquet};
 pub use record::{Facts, Record, Surveyor, position_batch, position_schema};
 pub use table::{TableRow, table_batch};

@@ -63,7 +63,7 @@ pub struct Record {
 
 impl Record {
     /// Bytes of its texts, roughly: the same on every machine.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let value = self
             .facts
             .as_ref()

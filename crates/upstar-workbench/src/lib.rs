@@ -39,6 +39,8 @@ use ask::Wrong;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
+use upstar::game::Algebra;
+use upstar_lang::Session;
 use work::Work;
 
 /// Answers requests, one after the other.
@@ -125,6 +127,29 @@ impl Workbench {
         Workbench {
             work: Work::new(limits),
         }
+    }
+
+    /// A workbench that works with this worker, on a store of values that others use too.
+    ///
+    /// ```
+    /// use upstar::ValueStore;
+    /// use upstar_workbench::{Limits, Workbench};
+    /// let worker = ValueStore::new().with(|algebra, _| algebra.fork());
+    /// let mut workbench = Workbench::on(worker, Limits::default());
+    /// assert!(workbench.answer(r#"{"request": "eval", "input": "1 + 1"}"#).contains(r#""value":"2""#));
+    /// ```
+    pub fn on(worker: Algebra, limits: Limits) -> Workbench {
+        Workbench {
+            work: Work::with(Session::on(worker, limits.clone()), limits),
+        }
+    }
+
+    /// Gives the next requests these limits.
+    pub fn set_limits(&mut self, limits: Limits) {
+        if limits.threads != self.work.limits.threads {
+            self.work.set_threads(limits.threads);
+        }
+        self.work.limits = limits;
     }
 
     /// The flag that stops the request under way. It is not lowered by the workbench: lower it before the next request.

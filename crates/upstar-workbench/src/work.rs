@@ -41,9 +41,13 @@ fn judge(threads: usize) -> Judge {
 
 impl Work {
     pub(crate) fn new(limits: Limits) -> Work {
+        Work::with(Session::new(limits.clone()), limits)
+    }
+
+    pub(crate) fn with(session: Session, limits: Limits) -> Work {
         Work {
             judge: judge(limits.threads),
-            session: Session::new(limits.clone()),
+            session,
             rules: Vec::new(),
             evaluated: Vec::new(),
             limits,

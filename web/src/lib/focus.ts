@@ -38,6 +38,8 @@ function heir(node: HTMLElement, { spot, label, region }: Place): HTMLElement | 
 export function hold(node: HTMLElement) {
   let last: Place | undefined;
   node.tabIndex = -1;
+  /** The focused element, as it is seen from here: the part may stand in a shadow. */
+  const focused = () => (node.getRootNode() as Document | ShadowRoot).activeElement ?? document.activeElement;
 
   const enter = (event: FocusEvent) => {
     if (event.target instanceof Element && event.target !== node) last = placeOf(event.target);
@@ -46,10 +48,10 @@ export function hold(node: HTMLElement) {
     const to = event.relatedTarget;
     if (to instanceof Node && node.contains(to)) return;
     // Somebody went elsewhere, unless the element went away.
-    if (to || usable(last?.element)) setTimeout(() => usable(last?.element) && document.activeElement !== last?.element && (last = undefined));
+    if (to || usable(last?.element)) setTimeout(() => usable(last?.element) && focused() !== last?.element && (last = undefined));
   };
   const mend = () => {
-    const now = document.activeElement;
+    const now = focused();
     if (!last || (now && now !== document.body && now !== node)) return;
     if (usable(last.element) && now !== node) return;
     const next = heir(node, last);

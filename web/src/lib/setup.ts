@@ -132,6 +132,16 @@ export function join(setup: Edges, from: number, to: number | undefined, colour:
   return withEdges(setup, list);
 }
 
+/** The setup after a click: the next letter, colour or number there, or the one of the brush. Nodes of a graph are joined by two clicks, elsewhere. */
+export function clicked(setup: Setup, board: Board | undefined, spot: Spot, brush?: string): Setup | undefined {
+  if (setup.kind === 'letters') return paint(setup, spot, brush, board?.kind === 'cells' ? board.rows[0]?.length : 0);
+  const at = Number(spot.slice(1));
+  if (setup.kind === 'edges' && spot.startsWith('e')) return recolour(setup, board ? edgeOf(setup, board, at) : -1, brush);
+  if (setup.kind !== 'numbers' || !spot.startsWith('h')) return undefined;
+  const list = numbers(setup);
+  return list[at] === undefined ? undefined : withNumbers(setup, list.with(at, list[at] + 1n));
+}
+
 /** Rulesets in which no edge may join a vertex to itself. */
 const NO_LOOPS = ['partizan_arc_kayles'];
 export const hasLoops = (setup: Edges): boolean => !NO_LOOPS.some((name) => new RegExp(`\\b${name}\\b`).test(setup.before));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Board, Setup } from '../../src/engine/protocol';
-import { call, edgeOf, edges, join, numbers, paint, preview, recolour, resize, rows, withNumbers } from '../../src/lib/setup';
+import { call, clicked, edgeOf, edges, join, numbers, paint, preview, recolour, resize, rows, withNumbers } from '../../src/lib/setup';
 
 const domineering = {
   kind: 'letters',
@@ -133,4 +133,22 @@ describe('edges that are drawn', () => {
     expect(recolour({ ...setup, body: '0-1:B, 1-2:R, 2-3:B, 0-4:R' }, 1, '').body).toBe('0-1:B, 0-4:R');
     expect(recolour({ ...setup, body: '1-2:R', ground: false }, 0, 'B').body).toBe('1-2:B');
   });
+});
+
+test('a click on anything', () => {
+  const letters = { ...domineering, alphabet: [...domineering.alphabet] };
+  expect(clicked(letters, undefined, 'c0,0')?.body).toBe('#.|.#');
+  expect(clicked(letters, undefined, 'c1,1', '.')?.body).toBe('..|..');
+  const heaps: Setup = { kind: 'numbers', before: 'nim(', body: '3, 4', after: ')', variable: true };
+  expect(clicked(heaps, undefined, 'h1')?.body).toBe('3, 5');
+  expect(clicked(heaps, undefined, 'h7')).toBeUndefined();
+  const graph: Setup = { kind: 'edges', before: 'hackenbush("', body: '0-1:B', after: '")', colours: [{ letter: 'B', is: 'left' }, { letter: 'R', is: 'right' }], ground: true };
+  const board: Board = {
+    kind: 'graph',
+    nodes: [0, 1].map((i) => ({ label: String(i), is: 'free', ground: i === 0, x: 0, y: -i })),
+    edges: [{ from: 0, to: 1, is: 'left' }],
+  };
+  expect(clicked(graph, board, 'e0')?.body).toBe('0-1:R');
+  expect(clicked(graph, board, 'n1')).toBeUndefined();
+  expect(clicked({ kind: 'text', before: '', body: '', after: '' }, undefined, 'c0,0')).toBeUndefined();
 });

@@ -1,0 +1,388 @@
+"""Data: tables and finds in other programs, Parquet files, databases."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import upstar as up
+from upstar import Game
+
+
+def need(package: str) -> Any:
+    """A package that only some have installed."""
+    try:
+        return importlib.import_module(package)
+    except ImportError:
+        pytest.skip(f"{package} is not installed")
+
+
+def small_table() -> up.Table:
+    return up.table("domineering(2, n)", columns=["value", "temperature"], n=range(1, 5))
+
+
+def clobber() -> up.Found:
+    return up.find("clobber", max_cells=3, where="value == ^")
+
+
+TABLE = {
+    "n": [1, 2, 3, 4],
+    "value": ["1", "+-1", "{2|-1/2}", "miny(2)"],
+    "value_num": [1, None, None, None],
+    "value_den": [1, None, None, None],
+    "temperature": ["-1", "1", "5/4", "0"],
+    "temperature_num": [-1, 1, 5, 0],
+    "temperature_den": [1, 1, 4, 1],
+}
+
+# The columns of docs/database.md.
+COLUMNS = [
+    "cells", "position", "key", "key_negative", "theory", "value", "outcome", "nim_value", "left_stop", "right_stop",
+    "mean", "temperature", "birthday", "atomic_weight", "left_moves", "right_moves", "left_remoteness", "right_remoteness",
+]
+
+
+def test_rows_are_used_like_lists() -> None:
+    t = small_table()
+    assert len(t) == 4 and t[0] == (1, Game(1), -1) and t[-1][0] == 4
+    assert t[1:3] == t[1:3] and [row[0] for row in t[1:3]] == [2, 3] and len(t[::2]) == 2
+    assert (2, Game("+-1"), 1) in t and t.index(t[2]) == 2 and list(reversed(t))[0] == t[3]
+    assert t == list(t) and t != t[:2] and repr(t) == repr(list(t))
+    assert t.about == {"upstar.expression": "domineering(2, n)"}
+    found = clobber()
+    assert [str(p) for p in found] == ['clobber("oxx")', 'clobber("xo|x.")']
+    assert found == list(found) and found[0] in found and found[:1] == [found[0]]
+    assert repr(found) == repr(list(found)) and found.columns == COLUMNS
+    assert found.to_dicts()[1]["cells"] == 3
+    with pytest.raises(IndexError):
+        found[2]
+    with pytest.raises(KeyError, match="no column 'hot'; there are n, value"):
+        t.column("hot")
+    with pytest.raises(ValueError):
+        up.Table(["n"], [(1, 2)])
+
+
+def test_columns_have_names_and_types() -> None:
+    t = small_table()
+    assert t.columns == ["n", "value", "temperature"]
+    assert list(t.schema) == list(TABLE)
+    assert t.schema["n"] == t.schema["value_num"] == "int64" and t.schema["value"] == "string"
+    schema = clobber().schema
+    assert schema["key"] == "fixed_size_binary[16]" and schema["key_negative"] == "bool"
+    assert "double" not in schema.values() and "double" not in t.schema.values()
+    assert list(schema)[:8] == ["cells", "position", "key", "key_negative", "theory", "value", "value_num", "value_den"]
+
+
+def test_columns_of_a_find() -> None:
+    found = clobber()
+    assert found.column("value") == [up.up, up.up] and found.column("atomic_weight") == [1, 1]
+    assert isinstance(found.column("atomic_weight")[0], Game)
+    assert found.column("mean") == [Fraction(0), Fraction(0)] and found.column("cells") == [3, 3]
+    assert found.column("outcome") == ["L", "L"] and found.column("theory") == ["short", "short"]
+    assert found.column("left_moves") == found.column("right_moves") == [1, 1]
+    assert [len(key) for key in found.column("key")] == [16, 16]
+    assert found.column("nim_value") == found.column("left_remoteness") == [None, None]
+    nim = up.find("nim", max_cells=2)
+    assert nim.column("nim_value") == ["0", "1", "2", "0"] and nim.column("theory") == ["nim"] * 4
+
+
+def test_pyarrow() -> None:
+    arrow = need("pyarrow")
+    table = arrow.table(small_table())
+    assert table.to_pydict() == TABLE
+    assert arrow.schema(small_table()) == table.schema == small_table().to_arrow().schema
+    assert [str(kind) for kind in table.schema.types] == list(small_table().schema.values())
+    found = arrow.table(clobber())
+    assert found.column("atomic_weight").to_pylist() == ["1", "1"]
+    assert found.column("key_negative").type == arrow.bool_()
+    # Nothing is copied: both times the memory is the same.
+    rows = clobber()
+    first, second = arrow.table(rows), arrow.table(rows)
+    addresses = [[b.address for b in t.column("position").chunk(0).buffers() if b] for t in (first, second)]
+    assert addresses[0] == addresses[1]
+    # A stream may be asked for with a schema, and a second time.
+    reader = arrow.RecordBatchReader.from_stream(clobber(), schema=found.schema)
+    assert reader.read_all() == found
+
+
+def test_pandas() -> None:
+    pandas = need("pandas")
+    need("pyarrow")
+    frame = small_table().to_pandas()
+    assert list(frame.columns) == list(TABLE)
+    # What is missing makes no floats of integers.
+    assert str(frame["value_num"].dtype) == "Int64" and frame["value_num"].isna().tolist() == [False, True, True, True]
+    assert frame["temperature"].tolist() == TABLE["temperature"]
+    floats = small_table().to_pandas(floats=True)
+    assert floats["temperature_float"].tolist() == [-1.0, 1.0, 1.25, 0.0]
+    assert list(floats.columns)[4:9] == ["value_float", *list(TABLE)[4:], "temperature_float"][:5]
+    assert floats["value_float"].isna().tolist() == [False, True, True, True]
+    found = clobber().to_pandas()
+    assert len(found) == 2 and found["atomic_weight_num"].tolist() == [1, 1]
+    if hasattr(pandas.DataFrame, "from_arrow"):
+        assert pandas.DataFrame.from_arrow(clobber())["position"].tolist() == [str(p) for p in clobber()]
+
+
+def test_polars() -> None:
+    polars = need("polars")
+    assert polars.DataFrame(small_table()).to_dict(as_series=False) == TABLE
+    frame = clobber().to_polars(floats=True)
+    assert frame["position"].to_list() == [str(p) for p in clobber()] and frame["mean_float"].to_list() == [0.0, 0.0]
+    assert frame["key"].to_list() == clobber().column("key")
+
+
+def test_duckdb() -> None:
+    duckdb = need("duckdb")
+    t, found = small_table(), clobber()
+    connection = duckdb.connect()
+    connection.register("t", t)
+    connection.register("found", found)
+    query = "SELECT n, temperature_num FROM t WHERE temperature_num > 0 AND value_den IS NULL ORDER BY n"
+    assert connection.sql(query).fetchall() == [(2, 1), (3, 5)]
+    assert connection.sql("SELECT count(*) FROM found WHERE atomic_weight = '1'").fetchall() == [(2,)]
+    # The name of a variable is enough, too.
+    assert duckdb.sql("SELECT max(cells) FROM found").fetchall() == [(3,)]
+
+
+def test_numbers_of_any_size() -> None:
+    t = up.table("2**n / 3**(n - 1)", n=[1, 62, 63, 90])
+    batches = t._batches()
+    assert batches.column("value_num")[0] == 2 and batches.column("value_den")[0] == 1
+    assert batches.column("value_num")[1:] == [None, None, None]
+    big = Fraction(2**90, 3**89)
+    assert batches.column("value")[3] == str(big)
+    t = up.table("2**n", n=[62, 63, 20000])
+    assert t._batches().column("value_num") == [2**62, None, None]
+    assert t._batches().column("value")[2] == up.Game(2**20000).__str__()
+    floats = t._frame(True).column("value_float")
+    assert floats == [2.0**62, 2.0**63, float("inf")]
+    assert up.table("-(2**n)", n=[20000])._frame(True).column("value_float") == [float("-inf")]
+
+
+def test_parquet_there_and_back(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "rows.parquet"
+    t = small_table()
+    t.to_parquet(file)
+    back = up.read_parquet(file)
+    assert isinstance(back, up.Table) and back == list(t) and back.columns == t.columns
+    assert back.schema == t.schema and back.about == t.about and str(back) == str(t)
+    assert back.column("value") == t.column("value") and isinstance(back.column("value")[0], Game)
+    assert back.column("temperature") == [Fraction(-1), Fraction(1), Fraction(5, 4), Fraction(0)]
+    assert back[1:3].column("n") == [2, 3] and back[::-1][0] == t[3]
+    again = tmp_path / "again.parquet"
+    back.to_parquet(again)
+    assert again.read_bytes() == file.read_bytes()
+    found = tmp_path / "found.parquet"
+    clobber().to_parquet(found)
+    rows = up.read_parquet(str(found))
+    assert rows.columns == COLUMNS and rows.column("key") == clobber().column("key")
+    assert [up.position(text) for text in rows.column("position")] == clobber()
+    assert rows.to_dicts()[0]["value"] == up.up and rows.about["upstar.where"] == "value == ^"
+
+
+def test_the_program_writes_the_same_bytes(tmp_path: pathlib.Path) -> None:
+    """The sums are those of files that `upstar table --parquet` and `upstar find --parquet` have written, as docs/database.md shows."""
+    small_table().to_parquet(tmp_path / "rows.parquet")
+    clobber().to_parquet(tmp_path / "found.parquet")
+    sums = [hashlib.sha256((tmp_path / f"{name}.parquet").read_bytes()).hexdigest() for name in ("rows", "found")]
+    assert sums == [
+        "TABLE_SUM",
+        "FIND_SUM",
+    ]
+
+
+def test_bytes_do_not_depend_on_batches(tmp_path: pathlib.Path) -> None:
+    whole = up.find("clobber", max_cells=4)
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    for i, start in enumerate(range(0, len(whole), 9)):
+        whole[start : start + 9].to_parquet(parts / f"part-{i}.parquet")
+    whole.to_parquet(tmp_path / "whole.parquet")
+    back = up.read_parquet(parts)
+    assert len(back) == len(whole) and back.column("position") == [str(p) for p in whole]
+    assert back._batches().parquet() == (tmp_path / "whole.parquet").read_bytes()
+    assert back[5:20].column("position") == [str(p) for p in whole[5:20]]
+
+
+def test_empty_tables(tmp_path: pathlib.Path) -> None:
+    t = up.table("domineering(2, n)", n=[])
+    nothing = up.find("clobber", max_cells=3, where="value == 7")
+    assert len(t) == len(nothing) == 0 and not t and not nothing and nothing.column("value") == []
+    for i, rows in enumerate((t, nothing)):
+        file = tmp_path / f"{i}.parquet"
+        rows.to_parquet(file)
+        back = up.read_parquet(file)
+        assert len(back) == 0 and back.schema == rows.schema and back.columns == rows.columns
+        assert back[:5] == [] and "<table>" in rows._repr_html_()
+    if importlib.util.find_spec("pyarrow"):
+        assert need("pyarrow").table(nothing).num_rows == 0
+    if importlib.util.find_spec("pandas") and importlib.util.find_spec("pyarrow"):
+        assert list(t.to_pandas(floats=True).columns) == ["n", "value", "value_num", "value_den", "value_float"]
+
+
+def test_tables_of_rulesets_in_python() -> None:
+    class Heap(up.Ruleset[tuple[int, int]]):
+        def moves(self, heap: tuple[int, int]) -> list[tuple[int, int]]:
+            a, b = heap
+            return [(k, b) for k in range(a)] + [(a, k) for k in range(b)]
+
+    t = Heap().table([(1, 1), (1, 2)])
+    assert t._batches().column("position") == ["(1, 1)", "(1, 2)"]
+    assert t._batches().column("value") == ["0", "*3"] and t._batches().column("value_num") == [0, None]
+
+    class Odd:
+        def __str__(self) -> str:
+            return "odd"
+
+    assert up.Table(["what"], [(Odd(),), (True,)])._batches().column("what") == ["odd", "true"]
+
+
+def test_pickling(tmp_path: pathlib.Path) -> None:
+    t, found = small_table(), clobber()
+    found.to_parquet(tmp_path / "found.parquet")
+    stored = up.read_parquet(tmp_path / "found.parquet")
+    for rows in (t, found, stored):
+        copy = pickle.loads(pickle.dumps(rows))
+        assert copy == rows and copy.schema == rows.schema and copy.about == rows.about
+        assert copy._batches().parquet() == rows._batches().parquet()
+
+
+def test_values_with_loops(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "loops.parquet"
+    up.table("over + n", n=range(2)).to_parquet(file)
+    assert up.read_parquet(file).column("value") == [up.evaluate("over"), up.evaluate("1 + over")]
+
+
+def test_mistakes(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        up.read_parquet(tmp_path / "nothing.parquet")
+    assert missing.value.filename == str(tmp_path / "nothing.parquet")
+    with pytest.raises(FileNotFoundError, match="no Parquet files"):
+        up.read_parquet(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        small_table().to_parquet(tmp_path / "no" / "rows.parquet")
+    (tmp_path / "text.parquet").write_text("no columns")
+    with pytest.raises(up.UpstarError, match="text.parquet: Parquet"):
+        up.read_parquet(tmp_path / "text.parquet")
+    (tmp_path / "text.parquet").unlink()
+    small_table().to_parquet(tmp_path / "a.parquet")
+    clobber().to_parquet(tmp_path / "b.parquet")
+    with pytest.raises(up.UpstarError, match="b.parquet: the columns are not those of the other files"):
+        up.read_parquet(tmp_path)
+    with pytest.raises(up.UpstarError, match="two columns have the name `n`"):
+        up.Table(["n", "n"], [(1, 2)]).schema
+    with pytest.raises(up.UpstarError, match="no_such"):
+        up.find("no_such", max_cells=2)
+    assert len(up.find("subtraction([1, 3])", max_cells=4)) == 12
+
+
+def test_databases(tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "clobber"
+    database = up.build_database("clobber", cells=4, out=folder, part_rows=20)
+    assert database.complete and database.rows == 72 and database.counts == {0: 1, 1: 2, 2: 3, 3: 12, 4: 54}
+    assert len(database.files) == 7 and all(os.path.exists(file) for file in database.files)
+    assert database == up.build_database("clobber", cells=4, out=folder, part_rows=20) == up.database(folder)
+    rows = database.read()
+    found = up.find("clobber", max_cells=4)
+    assert rows.columns == COLUMNS and rows.column("position") == [str(p) for p in found]
+    assert rows.column("value") == found.column("value") and rows.about["upstar.ruleset"] == "clobber"
+    verified = up.verify_database(folder, sample=30, seed=1)
+    assert verified.problems == [] and verified.sampled == 30 and verified.database == database
+    part = pathlib.Path(database.files[-1])
+    part.write_bytes(part.read_bytes()[:-9] + b"something")
+    assert "the checksum is wrong" in up.verify_database(folder).problems[0]
+    with pytest.raises(up.UpstarError, match="has positions of clobber; use another folder"):
+        up.build_database("domineering", cells=3, out=folder)
+    with pytest.raises(FileNotFoundError):
+        up.verify_database(tmp_path / "nowhere")
+
+
+def test_databases_of_loaded_rules(tmp_path: pathlib.Path) -> None:
+    up.load_text("twos.up", "def moves(n): return [n - 2] if n > 1 else []")
+    database = up.build_database("twos", cells=3, out=tmp_path / "twos")
+    assert database.rows == 4 and up.verify_database(tmp_path / "twos").problems == []
+    assert database.read().column("nim_value") == ["0", "0", "1", "1"]
+
+
+def test_a_build_can_be_stopped(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    need("tqdm")
+    whole = up.build_database("clobber", cells=5, out=tmp_path / "whole", part_rows=50, progress=True)
+    assert "368" in capsys.readouterr().err or whole.rows == 368
+    folder = tmp_path / "stopped"
+    stops = 0
+    for seconds in (0.02, 0.1, 0.4, 20):
+        try:
+            with up.limits(seconds=seconds):
+                up.build_database("clobber", cells=5, out=folder, part_rows=50)
+        except up.LimitReached:
+            stops += 1
+    assert stops and up.database(folder).checksum == whole.checksum
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(
+    "work",
+    [
+        'up.build_database("domineering", cells=13, out=folder)',
+        'up._upstar.position_rows(up.Session(), [(f"domineering(3, {n})", 1) for n in range(30)])',
+        'up._upstar.table_rows(up.Session(), [], ["x"], [[n] for n in range(3)] * 10**6)',
+    ],
+)
+def test_ctrl_c(work: str, tmp_path: pathlib.Path) -> None:
+    program = f"""
+import time, upstar as up
+folder = {str(tmp_path / "database")!r}
+print("ready", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("stopped", time.time(), flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    time.sleep(0.7)
+    sent = time.time()
+    process.send_signal(signal.SIGINT)
+    word, stopped = process.communicate(timeout=60)[0].split()
+    assert process.returncode == 0 and word == "stopped" and float(stopped) - sent < 3
+
+
+def test_limits() -> None:
+    found = [(f"domineering(9, {n})", 1) for n in range(9, 12)]
+    with pytest.raises(up.LimitReached, match="time limit"), up.limits(seconds=0.1):
+        up._upstar.position_rows(up.Session(), found)
+    with pytest.raises(up.LimitReached, match="memory limit"), up.limits(memory="1M"):
+        up.find("domineering", max_cells=8).column("value")
+
+
+def test_progress_that_raises(tmp_path: pathlib.Path) -> None:
+    def tell(word: str, rows: int, more: Any) -> None:
+        raise ZeroDivisionError(word)
+
+    with pytest.raises(ZeroDivisionError, match="at"):
+        up._upstar.build_database("clobber", 5, str(tmp_path), None, [], tell)
+
+
+def test_html() -> None:
+    html = clobber()._repr_html_()
+    assert "<th>temperature</th>" in html and "<td>↑</td>" in html and "more rows" not in html
+    assert "… and 20 more rows" in up.table("n", n=range(120))._repr_html_()
+
+
+def test_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pandas", "polars", "pyarrow"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for work in (small_table().to_pandas, small_table().to_polars, clobber().to_arrow):
+        with pytest.raises(ImportError, match="pip install"):
+            work()

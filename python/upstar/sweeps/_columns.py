@@ -1,0 +1,60 @@
+"""Columns with names and types, and rows that fit them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .. import _upstar
+from .._upstar import Form, Game, Position
+from ._job import TaskRows
+
+KINDS: dict[type, str] = {
+    bool: "truth",
+    int: "integer",
+    str: "text",
+    float: "float",
+    Game: "number",
+    Fraction: "number",
+    Form: "text",
+    Position: "text",
+}
+"""What a column of such objects is. Numbers and values are three columns: the text, numerator and denominator."""
+
+
+def kind_of(name: str, kind: Any) -> str:
+    """The kind of a column, from a type of Python or the name of a kind.
+
+    >>> kind_of("n", int), kind_of("G", Game), kind_of("m", "number")
+    ('integer', 'number', 'number')
+    """
+    found = KINDS.get(kind) if isinstance(kind, type) else kind
+    if found not in KINDS.values():
+        raise TypeError(f"a column cannot be of {kind!r}: {name!r}; use int, bool, str, float, Fraction or Game")
+    return str(found)
+
+
+def entry(name: str, kind: str, value: Any) -> Any:
+    """A value as it goes into a column of this kind."""
+    if value is None:
+        return None
+    fits = {
+        "integer": isinstance(value, int) and not isinstance(value, bool),
+        "truth": isinstance(value, bool),
+        "text": isinstance(value, (str, Position, Form)),
+        "number": isinstance(value, (int, Fraction, Game)) and not isinstance(value, bool),
+        "float": isinstance(value, (float, int)) and not isinstance(value, bool),
+    }
+    if not fits[kind]:
+        raise TypeError(f"the column {name!r} has entries of the kind {kind!r}; this is {type(value).__name__}: {value!r}")
+    if kind == "integer" and not -(2**63) <= value < 2**63:
+        raise OverflowError(f"the column {name!r} has integers of 64 bits; say columns={{{name!r}: Fraction}} for larger ones")
+    return str(value) if kind in ("text", "number") else value
+
+
+def make_rows(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> TaskRows:
+    """Rows with columns of these kinds."""
+    return _upstar.column_rows(
+        [(name, kind, [entry(name, kind, row.get(name)) for row in rows]) for name, kind in columns.items()]
+    )

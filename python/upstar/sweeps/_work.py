@@ -1,0 +1,112 @@
+"""One task of a sweep, in whatever process it runs."""
+
+from __future__ import annotations
+
+import importlib
+import pickle
+import traceback
+from dataclasses import dataclass
+from typing import Any
+
+from .. import _upstar
+from .._errors import UpstarError
+from ._job import Job
+from ._remark import remark
+
+Limits = tuple[float | None, int | None, int]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a worker has to do, and how."""
+
+    job: Job
+    task: int
+    limits: Limits | None
+    version: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """A part: the number of its rows, and the bytes of its file."""
+
+    rows: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The exception that ended a task. `where` is its traceback, if it was raised in another process."""
+
+    error: BaseException
+    where: str | None = None
+
+    def raise_again(self) -> None:
+        """Raises the exception here."""
+        if self.where is not None:
+            remark(self.error, "in another process:\n" + self.where.rstrip())
+        raise self.error
+
+
+def perform(order: Order) -> Done | Failed:
+    """Runs a task within its limits."""
+    # Limits belong to a thread, and a worker may use this thread for other things.
+    before = _upstar.set_limits(order.limits)
+    try:
+        rows = order.job.run(order.task)
+        return Done(len(rows), rows.parquet())
+    except Exception as error:
+        remark(error, f"in task {order.task} of the sweep")
+        return Failed(error)
+    finally:
+        _upstar.set_limits(before)
+
+
+def pack(thing: Any) -> bytes:
+    """An object as bytes for another process. With cloudpickle, functions of a notebook can go too."""
+    try:
+        pickler = importlib.import_module("cloudpickle")
+    except ImportError:
+        pickler = pickle
+    try:
+        data: bytes = pickler.dumps(thing)
+        return data
+    except Exception as error:
+        raise UpstarError(
+            f"this job cannot be sent to other processes: {error}; define its function in a module, or install cloudpickle"
+        ) from error
+
+
+def perform_packed(order: bytes) -> bytes:
+    """The same as `perform` in another process: from bytes to bytes."""
+    from .. import __version__
+
+    try:
+        unpacked = pickle.loads(order)
+        if not isinstance(unpacked, Order):
+            raise UpstarError("this is no task of a sweep")
+        if unpacked.version != __version__:
+            raise UpstarError(
+                f"a worker has Upstar {__version__}, and the sweep was started with {unpacked.version}; install the same version everywhere"
+            )
+        done = perform(unpacked)
+    except Exception as error:
+        done = Failed(error)
+    if isinstance(done, Done):
+        return pickle.dumps(done)
+    where = "".join(traceback.format_exception(done.error))
+    try:
+        failed = pack(Failed(done.error, where))
+        # Some exceptions can be packed, but not unpacked.
+        pickle.loads(failed)
+        return failed
+    except Exception:
+        name = type(done.error).__name__
+        return pickle.dumps(Failed(UpstarError(f"{name}: {done.error}"), where))
+
+
+def unpack(answer: bytes) -> Done | Failed:
+    """What `perform_packed` has answered."""
+    done = pickle.loads(answer)
+    assert isinstance(done, (Done, Failed))
+    return done
