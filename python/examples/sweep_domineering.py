@@ -9,7 +9,6 @@ Stopped with Ctrl-C and started again, it goes on where it was.
 import argparse
 import tempfile
 from collections import Counter
-from fractions import Fraction
 
 import upstar as up
 
@@ -27,7 +26,6 @@ def show(done: up.sweeps.Sweep) -> None:
     for position, temperature in zip(table.column("position"), temperatures):
         if temperature == hottest:
             print(f"{position} has temperature {hottest}")
-    assert hottest < Fraction(2), "no Domineering position hotter than 2 is known"
 
 
 def main() -> None:

@@ -212,6 +212,8 @@ fn kind(kind: &DataType) -> String {
     match kind {
         DataType::Int64 => "int64".to_owned(),
         DataType::Utf8 => "string".to_owned(),
+        DataType::LargeUtf8 => "large_string".to_owned(),
+        DataType::Utf8View => "string_view".to_owned(),
         DataType::Boolean => "bool".to_owned(),
         DataType::Float64 => "double".to_owned(),
         DataType::FixedSizeBinary(bytes) => format!("fixed_size_binary[{bytes}]"),

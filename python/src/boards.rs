@@ -211,9 +211,7 @@ pub(crate) fn box_fillings(
     }
     session.work(py, |session| {
         let Some(rules) = session.ruleset(ruleset) else {
-            return Err(Problem::Other(format!(
-                "there is no ruleset {ruleset:?}"
-            )));
+            return Err(Problem::Other(format!("there is no ruleset {ruleset:?}")));
         };
         let known = alphabet(&*rules, rows)?;
         let letters = match letters {
@@ -267,9 +265,7 @@ pub(crate) fn box_positions(
 ) -> PyResult<Vec<(Position, usize)>> {
     let found = session.work(py, |session| {
         let Some(rules) = session.ruleset(ruleset) else {
-            return Err(Problem::Other(format!(
-                "there is no ruleset {ruleset:?}"
-            )));
+            return Err(Problem::Other(format!("there is no ruleset {ruleset:?}")));
         };
         let cells = Cells {
             ruleset: &*rules,
@@ -315,7 +311,12 @@ pub(crate) fn octal_codes(digits: u8) -> PyResult<Vec<String>> {
 
 /// What is found about an octal game: preperiod, period and number of exceptions if a period is proved; the largest value and
 /// its first heap; the heaps looked at; the rare ones among them.
-type OctalClass = (Option<(usize, usize, usize)>, (u32, usize), usize, Option<usize>);
+type OctalClass = (
+    Option<(usize, usize, usize)>,
+    (u32, usize),
+    usize,
+    Option<usize>,
+);
 
 /// Looks at the nim values of an octal game, up to so many heaps or until a period is proved.
 #[pyfunction]

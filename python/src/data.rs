@@ -1,7 +1,6 @@
-//! Tables, finds and files as columns: the same that the program writes.
+//! Tables and finds as columns: the same that the program writes.
 
 use crate::batches::{About, Batches};
-use crate::engine;
 use crate::errors::Problem;
 use crate::position::Position;
 use crate::session::Session;
@@ -9,7 +8,6 @@ use crate::values::value_of;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::path::PathBuf;
 use upstar::position::AnyPosition;
 use upstar_data::{Record, Surveyor, TableRow, position_batch, table_batch};
 use upstar_lang::{Style, Value};
@@ -144,40 +142,4 @@ fn check(session: &mut upstar_lang::Session, kept: usize) -> Result<(), Problem>
     let (algebra, analysis) = session.workers();
     let bytes = kept + algebra.bytes() + analysis.bytes();
     Ok(algebra.budget().check(bytes)?)
-}
-
-/// The rows of some Parquet files with the same columns. Remarks stay that are the same in all of them.
-#[pyfunction]
-#[pyo3(signature = (paths, /))]
-pub(crate) fn read_parquet(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Batches> {
-    engine::run(py, move |worker| {
-        let mut batches = Vec::new();
-        let mut schema = None;
-        let mut about: Option<About> = None;
-        let mut bytes = 0;
-        for path in &paths {
-            let read = upstar_data::read_parquet_with_schema(path);
-            let (found, new) = read.map_err(|error| Problem::from(error).in_file(path))?;
-            let schema = schema.get_or_insert_with(|| found.clone());
-            if found.fields() != schema.fields() {
-                let message = "the columns are not those of the other files".to_owned();
-                return Err(Problem::Other(message).in_file(path));
-            }
-            match &mut about {
-                Some(about) => {
-                    about.retain(|(name, text)| found.metadata().get(name) == Some(text))
-                }
-                None => about = Some(found.metadata().clone().into_iter().collect()),
-            }
-            for batch in new {
-                bytes += batch.get_array_memory_size();
-                batches.push(batch);
-            }
-            worker.algebra.budget().check(bytes)?;
-        }
-        let Some(schema) = schema else {
-            return Err(Problem::Other("there are no Parquet files".to_owned()));
-        };
-        Ok(Batches::new(&schema, batches, about.unwrap_or_default())?)
-    })
 }

@@ -11,6 +11,7 @@ mod data;
 mod database;
 mod engine;
 mod errors;
+mod files;
 mod game;
 mod graph;
 mod numbers;
@@ -137,9 +138,11 @@ mod _upstar {
     #[pymodule_export]
     use super::columns::column_rows;
     #[pymodule_export]
-    use super::data::{position_rows, read_parquet, table_rows};
+    use super::data::{position_rows, table_rows};
     #[pymodule_export]
     use super::database::{build_database, read_manifest, verify_database};
+    #[pymodule_export]
+    use super::files::read_parquet;
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from . import _show, _upstar
+from ._columns import _needed
 from ._objects import _loaded
-from ._rows import Table, _needed
+from ._rows import Table
 
 _Path = str | os.PathLike[str]
 

@@ -91,11 +91,40 @@ class limits:
 
 
 def _machine_memory() -> int:
-    """The memory of the machine in bytes, or 0 if that is not known."""
+    """The memory of the machine in bytes, or 0 if that is not known. In a container or a batch job it is what that may use."""
     try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return 0
+    return min([memory, *_group_memory()])
+
+
+def _group_memory() -> list[int]:
+    """The limits of memory that Linux has for the groups of processes to which this one belongs."""
+    found: list[int] = []
+    try:
+        with open("/proc/self/cgroup", encoding="utf-8") as file:
+            groups = [line.rstrip("\n").split(":", 2) for line in file]
+    except OSError:
+        return found
+    for _, controllers, path in groups:
+        if controllers == "":
+            base, name = "/sys/fs/cgroup", "memory.max"
+        elif "memory" in controllers.split(","):
+            base, name = "/sys/fs/cgroup/memory", "memory.limit_in_bytes"
+        else:
+            continue
+        # The limits of the groups around it hold, too.
+        folders = path.strip("/").split("/")
+        for depth in range(len(folders) + 1):
+            try:
+                with open(os.path.join(base, *folders[:depth], name), encoding="utf-8") as file:
+                    text = file.read().strip()
+            except OSError:
+                continue
+            if text.isdigit() and int(text) > 0:
+                found.append(int(text))
+    return found
 
 
 _upstar.set_usual_memory(_machine_memory() * 3 // 4 or 2 << 30)

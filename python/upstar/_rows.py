@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import os
-import re
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import Any, Generic, TypeVar, overload
 
 from . import _show, _upstar
-from ._errors import ParseError, UpstarError
+from ._columns import _columns, _exact, _float, _needed, _objects
 from ._objects import _session
 from ._upstar import Batches, Game, Position
 
@@ -21,20 +18,6 @@ _Self = TypeVar("_Self", bound="Rows[Any]")
 
 # A notebook shows so many rows.
 _SHOWN = 100
-# Columns whose entries are games, even where they are numbers.
-_GAMES = ("value", "atomic_weight")
-_NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
-# Python reads no longer numbers unless it is told to.
-_LONG = 4000
-
-
-def _needed(package: str, what: str) -> Any:
-    """A package that only some need."""
-    try:
-        return importlib.import_module(package)
-    except ImportError as error:
-        name = package.split(".")[0]
-        raise ImportError(f"{what} needs {name}: pip install {name}") from error
 
 
 class Rows(Generic[_Row]):
@@ -209,64 +192,6 @@ class Rows(Generic[_Row]):
         from . import _plot
 
         return _plot.table(self, column, ax)
-
-
-def _exact(batches: Batches) -> list[str]:
-    """The columns of numbers and values: those with numerator and denominator beside them."""
-    kinds = {name: kind for name, kind, _ in batches.schema()}
-    return [
-        name
-        for name, kind in kinds.items()
-        if kind == "string" and kinds.get(f"{name}_num") == kinds.get(f"{name}_den") == "int64"
-    ]
-
-
-def _columns(batches: Batches) -> list[str]:
-    """The columns in Python: a number is one column."""
-    exact = _exact(batches)
-    besides = {f"{name}_{part}" for name in exact for part in ("num", "den")}
-    return [name for name, _, _ in batches.schema() if name not in besides]
-
-
-def _objects(batches: Batches, name: str) -> list[Any]:
-    """The entries of a column as objects."""
-    entries = batches.column(name)
-    if name not in _exact(batches):
-        return entries
-    # Many rows share a value.
-    known: dict[str | None, Any] = {None: None}
-    for text in entries:
-        if text not in known:
-            known[text] = _object(name, text)
-    return [known[text] for text in entries]
-
-
-def _object(name: str, text: str) -> Any:
-    """The object that a text of a number or a value means; the text itself if it is neither."""
-    try:
-        if name not in _GAMES and _NUMBER.fullmatch(text):
-            return Fraction(text) if len(text) < _LONG else Game(text).number
-        return Game(text)
-    except ParseError:
-        pass
-    if name == "value":
-        # A value with loops, a list, …
-        try:
-            return _upstar.Session().evaluate(text)
-        except UpstarError:
-            pass
-    return text
-
-
-def _float(text: str | None) -> float | None:
-    """A number, rounded. None if it is none."""
-    if text is None or not _NUMBER.fullmatch(text):
-        return None
-    number = _object("", text)
-    try:
-        return float(number)
-    except OverflowError:
-        return float("inf") if number > 0 else float("-inf")
 
 
 class Table(Rows[tuple[Any, ...]]):

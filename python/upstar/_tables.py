@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from . import _show
+from ._columns import _needed
 from ._objects import _session
-from ._rows import Found, Table, _needed
+from ._rows import Found, Table
 
 _Item = TypeVar("_Item")
 

@@ -68,20 +68,12 @@ impl Columns {
     }
 
     /// A column of truth values that may be missing.
-    pub(crate) fn optional_truths(
-        &mut self,
-        name: &str,
-        rows: impl Iterator<Item = Option<bool>>,
-    ) {
+    pub(crate) fn optional_truths(&mut self, name: &str, rows: impl Iterator<Item = Option<bool>>) {
         self.push(name, true, Arc::new(BooleanArray::from_iter(rows)));
     }
 
     /// A column of floats that may be missing.
-    pub(crate) fn optional_floats(
-        &mut self,
-        name: &str,
-        rows: impl Iterator<Item = Option<f64>>,
-    ) {
+    pub(crate) fn optional_floats(&mut self, name: &str, rows: impl Iterator<Item = Option<f64>>) {
         self.push(name, true, Arc::new(Float64Array::from_iter(rows)));
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import pickle
 import signal
 from collections import Counter, deque
@@ -32,12 +33,21 @@ def _serve(connection: Connection, memory: int) -> None:
         except (EOFError, OSError):
             return
         answer = perform_packed(order)
-        # The store only grows. A process whose store is large is replaced by a new one.
-        is_full = memory > 0 and _upstar.store_size()[1] > memory // 2
+        # The store only grows. A process that has become large is replaced by a new one.
+        is_full = 0 < memory // 2 < _resident()
         try:
             connection.send_bytes(pickle.dumps((answer, is_full)))
         except OSError:
             return
+
+
+def _resident() -> int:
+    """The bytes that this process has in memory; where the system does not say it, those of its values."""
+    try:
+        with open("/proc/self/statm", encoding="utf-8") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return _upstar.store_size()[1]
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,7 +69,7 @@ def sweep(
     ...     again = up.sweep(up.sweeps.box("domineering", 2, 3), out=folder)
     ...     hottest = max(done.table().column("temperature"))
     >>> done.rows, [part.name for part in done.parts], again == done, hottest
-    (22, ['part-00000.parquet'], True, Fraction(5, 4))
+    (21, ['part-00000.parquet'], True, Fraction(5, 4))
     """
     if isinstance(job, Job):
         if items is not None:
@@ -125,8 +126,11 @@ def _answers(
     def order(task: int) -> Order:
         return Order(job.only(task), task, limits, __version__)
 
+    # Processes of this machine import the script that runs, if there is one.
+    by_name = client is None and hasattr(sys.modules["__main__"], "__file__")
+
     def packed(task: int) -> bytes:
-        return pack(order(task))
+        return pack(order(task), by_name)
 
     if client is None and processes == 1:
         for task in tasks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import pickle
 import traceback
@@ -62,19 +63,25 @@ def perform(order: Order) -> Done | Failed:
         _upstar.set_limits(before)
 
 
-def pack(thing: Any) -> bytes:
-    """An object as bytes for another process. With cloudpickle, functions of a notebook can go too."""
-    try:
-        pickler = importlib.import_module("cloudpickle")
-    except ImportError:
-        pickler = pickle
-    try:
-        data: bytes = pickler.dumps(thing)
-        return data
-    except Exception as error:
-        raise UpstarError(
-            f"this job cannot be sent to other processes: {error}; define its function in a module, or install cloudpickle"
-        ) from error
+def pack(thing: Any, by_name: bool = False) -> bytes:
+    """An object as bytes for another process.
+
+    With `by_name`, functions of the script that runs go by their names, if they can: the other process imports that script. Otherwise
+    cloudpickle sends them as they are.
+    """
+    picklers = [pickle.dumps] if by_name else []
+    with contextlib.suppress(ImportError):
+        picklers.append(importlib.import_module("cloudpickle").dumps)
+    problem: Exception | None = None
+    for dumps in picklers or [pickle.dumps]:
+        try:
+            data: bytes = dumps(thing)
+            return data
+        except Exception as error:
+            problem = error
+    raise UpstarError(
+        f"this job cannot be sent to other processes: {problem}; define its function in a module, or install cloudpickle"
+    ) from problem
 
 
 def perform_packed(order: bytes) -> bytes:
@@ -107,6 +114,9 @@ def perform_packed(order: bytes) -> bytes:
 
 def unpack(answer: bytes) -> Done | Failed:
     """What `perform_packed` has answered."""
-    done = pickle.loads(answer)
+    try:
+        done = pickle.loads(answer)
+    except Exception as error:
+        return Failed(UpstarError(f"a worker raised an exception that cannot be read here: {error}"))
     assert isinstance(done, (Done, Failed))
     return done
