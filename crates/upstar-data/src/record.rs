@@ -104,8 +104,8 @@ impl Surveyor {
         position: &AnyPosition,
     ) -> Result<Record, Stopped> {
         let algebra = session.algebra();
-        let moves = Player::BOTH.map(|player| found(position.moves(player, algebra.budget())));
-        let [left, right] = moves;
+        let count = |player| found(position.count_moves(player, algebra.budget()));
+        let [left, right] = Player::BOTH.map(count);
         let worth = found(position.worth(algebra))?;
         let mut record = Record {
             cells,
@@ -120,10 +120,7 @@ impl Surveyor {
                 .and_then(Worth::outcome)
                 .map(|outcome| outcome.name()),
             remoteness: [None; 2],
-            moves: [
-                left?.map(|moves| moves.len()),
-                right?.map(|moves| moves.len()),
-            ],
+            moves: [left?, right?],
         };
         let value = match worth {
             Some(Worth::Short(value)) => Some(value),

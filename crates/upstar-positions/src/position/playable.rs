@@ -96,12 +96,18 @@ impl<R: Playable> Placed<R> {
         })
     }
 
-    fn moves(&self, budget: &Budget, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
+    /// The positions a player can move to, without their rules.
+    fn options(&self, player: Player) -> Result<Vec<R::Position>, Stopped> {
         if self.rules.has_countless_moves(&self.position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
         let mut positions = Vec::new();
         self.rules.moves_of(player, &self.position, &mut positions);
+        Ok(positions)
+    }
+
+    fn moves(&self, budget: &Budget, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
+        let positions = self.options(player)?;
         let each = size_of::<Placed<R>>() + size_of::<AnyPosition>() + 16;
         let mut moves: Vec<AnyPosition> = Vec::with_capacity(positions.len());
         for position in positions {
@@ -137,6 +143,10 @@ impl<R: Playable> Position for Placed<R> {
 
     fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
         self.moves(budget, Player::Right)
+    }
+
+    fn count_moves(&self, player: Player, _budget: &Budget) -> Result<usize, Stopped> {
+        Ok(self.options(player)?.len())
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
