@@ -1,6 +1,7 @@
 //! Positions of rulesets that have a file here: rules, a frame, and how to write and draw them.
 
 use super::expand::{Expander, Numbered};
+use super::known::Known;
 use super::loopy::any_loopy_value;
 use super::retrograde::RulesGraph;
 use super::{
@@ -186,7 +187,7 @@ impl<R: Playable> Position for Placed<R> {
             return Err(self.theory().no_value());
         }
         let threads = algebra.budget().max_threads();
-        evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
+        evaluator_of(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
     }
 
     fn ends(&self) -> Ends {
@@ -263,7 +264,38 @@ where
     R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
 {
     let evaluators = algebra.store().attached::<Evaluators<R>>();
-    evaluators.of(rules)
+    evaluators.of(rules, || Evaluator::new(rules.clone()))
+}
+
+/// The same for rules whose positions have keys: values that are [known](super::use_known_values) from elsewhere are not worked out. `key`
+/// makes the function that gives a position in its [normal](Rules::normal) form its key. It is called once for each store.
+pub fn keyed_evaluator<R, K>(
+    rules: &R,
+    algebra: &Algebra,
+    key: impl FnOnce() -> K,
+) -> Arc<Evaluator<R>>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+    K: Fn(&R::Position) -> u128 + Send + Sync + 'static,
+{
+    let evaluators = algebra.store().attached::<Evaluators<R>>();
+    evaluators.of(rules, || {
+        let (key, known) = (key(), algebra.store().attached::<Known>());
+        Evaluator::new(rules.clone()).recalling(move |part, algebra: &mut Algebra| {
+            match known.is_empty() {
+                true => Ok(None),
+                false => known.value(key(part), algebra),
+            }
+        })
+    })
+}
+
+/// The evaluator of a ruleset's own positions.
+pub(crate) fn evaluator_of<R: Playable>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>> {
+    keyed_evaluator(rules, algebra, || {
+        let rules = key_of_rules(rules);
+        move |part: &R::Position| position_key(rules, part)
+    })
 }
 
 /// The key of rules, on which the keys of their positions rest.
@@ -281,12 +313,12 @@ impl<R: Rules> Default for Evaluators<R> {
 }
 
 impl<R: Rules + Clone + Eq + Hash> Evaluators<R> {
-    fn of(&self, rules: &R) -> Arc<Evaluator<R>> {
+    fn of(&self, rules: &R, make: impl FnOnce() -> Evaluator<R>) -> Arc<Evaluator<R>> {
         let mut evaluators = self.0.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(evaluator) = evaluators.get(rules) {
             return evaluator.clone();
         }
-        let evaluator = Arc::new(Evaluator::new(rules.clone()));
+        let evaluator = Arc::new(make());
         evaluators.insert(rules.clone(), evaluator.clone());
         evaluator
     }
