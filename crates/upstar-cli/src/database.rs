@@ -149,9 +149,11 @@ pub(crate) fn use_databases(
             return false;
         }
     };
-    let other = folders.iter().zip(values.rulesets());
-    let other = other.filter(|(_, name)| ruleset.is_some_and(|ruleset| ruleset != *name));
-    if let (Some((folder, name)), Some(ruleset)) = (other.into_iter().next(), ruleset) {
+    let mut others = folders
+        .iter()
+        .zip(values.rulesets())
+        .filter(|(_, name)| ruleset.is_some_and(|ruleset| ruleset != *name));
+    if let (Some((folder, name)), Some(ruleset)) = (others.next(), ruleset) {
         let folder = folder.display();
         eprintln!("error: {folder}: this database has positions of {name}, not of {ruleset}");
         return false;

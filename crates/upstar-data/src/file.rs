@@ -28,6 +28,9 @@ pub fn parquet_bytes(batch: &RecordBatch, about: &[(&str, &str)]) -> Result<Vec<
         .set_created_by(CREATED_BY.to_owned())
         .set_compression(Compression::SNAPPY)
         .set_dictionary_enabled(true)
+        // Texts and keys that differ in every row need no dictionary.
+        .set_column_dictionary_enabled("position".into(), false)
+        .set_column_dictionary_enabled("key".into(), false)
         .set_max_row_group_row_count(Some(GROUP))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(about.collect()))

@@ -18,7 +18,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("upstar-values-{}-{name}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("upstar-values-{}-{name}", std::process::id()));
         fs::remove_dir_all(&path).ok();
         Folder(path)
     }
@@ -70,7 +71,8 @@ fn change_values(folder: &Path, change: impl Fn(&str, &str) -> String) {
         let at = batch.schema().index_of("value").unwrap();
         let calls = batch.column_by_name("position").unwrap().as_string::<i32>();
         let values = batch.column(at).as_string::<i32>();
-        let changed = (0..batch.num_rows()).map(|row| Some(change(calls.value(row), values.value(row))));
+        let changed =
+            (0..batch.num_rows()).map(|row| Some(change(calls.value(row), values.value(row))));
         let mut columns: Vec<ArrayRef> = batch.columns().to_vec();
         columns[at] = Arc::new(StringArray::from_iter(changed));
         let batch = RecordBatch::try_new(batch.schema(), columns).unwrap();
