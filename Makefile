@@ -3,6 +3,7 @@
 # make book   builds the book from docs/ into target/book
 # make dist   builds what others install without building: the program, the page, checksums, into target/dist
 # make test   sets up what is missing and runs every check
+# make audit  looks for known weaknesses of dependencies, with cargo-deny
 # make bench  compares the speed with other programs
 # make python builds the Python package into target/wheels; `pip install ./python` installs it
 # make doc    builds the documentation of the libraries
@@ -15,7 +16,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site book dist test lint compiled-tests bench python doc setup page
+.PHONY: run site book dist test test-tools lint compiled-tests audit bench python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -37,10 +38,16 @@ test: export CARGO_INCREMENTAL := 0
 test:
 	@tools/setup checks
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line compiled-tests page
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line compiled-tests page test-tools
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
 	tools/compare-wasm.mjs
+	tools/check-python
 	tools/check-page
+
+# They come from the network, which leaves the processors free.
+test-tools:
+	@tools/setup browser
+	@tools/check-python --prepare
 
 # Beside the page, whose engine is linked by one thread. The program and its server hold the page: they are linked again after it.
 compiled-tests: lint
@@ -49,8 +56,11 @@ compiled-tests: lint
 lint:
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked
-	tools/check-dependencies
+	tools/check-licences
 	tools/check-book
+
+audit: setup
+	tools/check-dependencies
 
 bench: export RUSTFLAGS := $(NATIVE)
 bench: setup

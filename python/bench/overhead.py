@@ -122,6 +122,37 @@ class BitsInParts(Bits):
         return parts
 
 
+def turned(rows: list[list[int]]) -> list[int]:
+    """For each half of a board, what becomes of its bits when the cells go to these places."""
+    halves = []
+    for half in range(2):
+        for bits in range(1 << 10):
+            to = 0
+            for row in range(2):
+                for column in range(4):
+                    if bits >> 5 * row + column & 1:
+                        to |= 1 << rows[2 * half + row][column]
+            halves.append(to)
+    return halves
+
+
+ACROSS = turned([[5 * r + 3 - c for c in range(4)] for r in range(4)])
+DOWN = turned([[5 * (3 - r) + c for c in range(4)] for r in range(4)])
+TURN = turned([[5 * c + r for c in range(4)] for r in range(4)])
+
+
+class BitsWithSymmetry(Bits):
+    """With the symmetries of the square: one board of eight is evaluated."""
+
+    def symmetric(self, free: int) -> tuple[int, int, int]:
+        low, high = free & 1023, 1024 + (free >> 10)
+        across, down = ACROSS[low] | ACROSS[high], DOWN[low] | DOWN[high]
+        return across, down, DOWN[across & 1023] | DOWN[1024 + (across >> 10)]
+
+    def mirror(self, free: int) -> int:
+        return TURN[free & 1023] | TURN[1024 + (free >> 10)]
+
+
 def box(rows: int, columns: int) -> Cells:
     return frozenset((r, c) for r in range(rows) for c in range(columns))
 
@@ -145,10 +176,11 @@ def rulesets() -> None:
     listed = best(lambda: plain(Domineering(), board), 3)
     parts = best(lambda: InParts().value(board), 3)
     square = sum(15 << 5 * row for row in range(4))
-    assert Bits().value(square) == BitsInParts().value(square) == up.rules.domineering(4, 4).value
-    bits = best(lambda: Bits().value(square))
-    bit_parts = best(lambda: BitsInParts().value(square))
-    print(f"Domineering 4x4 with bits: {1e3 * bits:.1f} ms; with parts {1e3 * bit_parts:.1f} ms")
+    times = []
+    for kind in (Bits, BitsInParts, BitsWithSymmetry):
+        assert kind().value(square) == up.rules.domineering(4, 4).value
+        times.append(best(lambda kind=kind: kind().value(square)))
+    print("Domineering 4x4 with bits: {:.1f} ms; with parts {:.1f} ms; with symmetry {:.1f} ms".format(*(1e3 * t for t in times)))
     print(f"Domineering 4x4 with sets: {1e3 * value:.1f} ms, {count} positions; with parts {1e3 * parts:.1f} ms")
     print(f"listing the positions in plain Python: {1e3 * listed:.1f} ms; so {1e6 * (value - listed) / count:.2f} us for a value")
     try:
@@ -160,7 +192,7 @@ def rulesets() -> None:
     start = time.perf_counter()
     domineering.rectangle(4, 4)
     seconds = time.perf_counter() - start
-    print(f"pycgt: {1e3 * seconds:.1f} ms, {seconds / min(bits, bit_parts):.1f} times as long as with bits, {seconds / min(parts, value):.1f} as with sets")
+    print(f"pycgt: {1e3 * seconds:.1f} ms, {seconds / times[0]:.1f} times as long as with bits, {seconds / times[2]:.1f} as with bits and symmetry, {seconds / min(parts, value):.1f} as with sets")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ pub(crate) struct Evaluator {
     right: Option<Py<PyAny>>,
     parts: Option<Py<PyAny>>,
     mirror: Option<Py<PyAny>>,
+    symmetric: Option<Py<PyAny>>,
     values: Py<PyDict>,
     nim_values: Py<PyDict>,
 }
@@ -116,8 +117,36 @@ impl<'py> Search<'_, 'py> {
         Problem::from(stopped).raise(self.py)
     }
 
-    /// Opens a position: its followers are listed. `None` if its result was found at once.
-    fn open(&mut self, position: Bound<'py, PyAny>) -> PyResult<Result<Open<'py>, Worth>> {
+    /// Keeps a result for all positions that are known to share it: symmetric ones, and the negative for those of the mirror image.
+    /// So the rules are asked about one position of them all.
+    fn keep_all(&mut self, position: &Bound<'py, PyAny>, worth: Worth) -> PyResult<()> {
+        self.keep(position, worth)?;
+        let mut others = Vec::new();
+        if let Some(symmetric) = &self.rules.symmetric {
+            items(symmetric.bind(self.py), position, &mut others)?;
+        }
+        let (mut images, mut negative) = (Vec::new(), worth);
+        if let (Some(mirror), Worth::Value(game)) = (&self.rules.mirror, worth) {
+            let image = mirror.bind(self.py).call1((position,))?;
+            if let Some(symmetric) = &self.rules.symmetric {
+                items(symmetric.bind(self.py), &image, &mut images)?;
+            }
+            images.push(image);
+            let found = self.worker.algebra.neg(game);
+            negative = Worth::Value(found.map_err(|stopped| self.stopped(stopped))?);
+        }
+        let shared = others.iter().map(|other| (other, worth));
+        for (other, worth) in shared.chain(images.iter().map(|image| (image, negative))) {
+            // What was found by its own moves stays.
+            if !self.known.contains(other)? {
+                self.keep(other, worth)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a position: its followers are listed.
+    fn open(&mut self, position: Bound<'py, PyAny>) -> PyResult<Open<'py>> {
         self.count += 1;
         if self.count.is_multiple_of(OFTEN) {
             let algebra = &self.worker.algebra;
@@ -132,15 +161,6 @@ impl<'py> Search<'_, 'py> {
                 position.repr()?
             );
             return Err(upstar_error(self.py, &message));
-        }
-        if let (Some(mirror), Kind::Values) = (&self.rules.mirror, self.kind) {
-            let image = mirror.bind(self.py).call1((&position,))?;
-            if let Some(Worth::Value(game)) = self.known(&image)? {
-                let negative = self.worker.algebra.neg(game);
-                let worth = Worth::Value(negative.map_err(|stopped| self.stopped(stopped))?);
-                self.keep(&position, worth)?;
-                return Ok(Err(worth));
-            }
         }
         let mut followers = Vec::new();
         let mut is_sum = false;
@@ -161,13 +181,13 @@ impl<'py> Search<'_, 'py> {
             }
         }
         self.way.set_item(&position, true)?;
-        Ok(Ok(Open {
+        Ok(Open {
             position,
             found: Vec::with_capacity(followers.len()),
             followers,
             lefts,
             is_sum,
-        }))
+        })
     }
 
     /// The result of a position from those of its followers.
@@ -225,10 +245,7 @@ impl<'py> Search<'_, 'py> {
         if let Some(worth) = self.known(root)? {
             return Ok(worth);
         }
-        let mut stack = match self.open(root.clone())? {
-            Ok(open) => vec![open],
-            Err(worth) => return Ok(worth),
-        };
+        let mut stack = vec![self.open(root.clone())?];
         loop {
             let top = stack.len() - 1;
             let open = &mut stack[top];
@@ -236,13 +253,10 @@ impl<'py> Search<'_, 'py> {
             while let Some(follower) = open.followers.get(open.found.len()) {
                 match self.known(follower)? {
                     Some(worth) => open.found.push(worth),
-                    None => match self.open(follower.clone())? {
-                        Ok(next) => {
-                            opened = Some(next);
-                            break;
-                        }
-                        Err(worth) => open.found.push(worth),
-                    },
+                    None => {
+                        opened = Some(self.open(follower.clone())?);
+                        break;
+                    }
                 }
             }
             if let Some(next) = opened {
@@ -250,8 +264,9 @@ impl<'py> Search<'_, 'py> {
                 continue;
             }
             let worth = self.combine(open)?;
-            self.keep(&open.position, worth)?;
-            self.way.del_item(&open.position)?;
+            let position = open.position.clone();
+            self.keep_all(&position, worth)?;
+            self.way.del_item(&position)?;
             stack.pop();
             match stack.last_mut() {
                 Some(below) => below.found.push(worth),
@@ -291,19 +306,21 @@ impl Evaluator {
 impl Evaluator {
     /// For a ruleset with these functions; without `right` both players have the moves of `left`.
     #[new]
-    #[pyo3(signature = (left, right, parts, mirror, /))]
+    #[pyo3(signature = (left, right, parts, mirror, symmetric, /))]
     fn new(
         py: Python<'_>,
         left: Py<PyAny>,
         right: Option<Py<PyAny>>,
         parts: Option<Py<PyAny>>,
         mirror: Option<Py<PyAny>>,
+        symmetric: Option<Py<PyAny>>,
     ) -> Evaluator {
         Evaluator {
             left,
             right,
             parts,
             mirror,
+            symmetric,
             values: PyDict::new(py).unbind(),
             nim_values: PyDict::new(py).unbind(),
         }
@@ -315,6 +332,7 @@ impl Evaluator {
         visit.call(&self.right)?;
         visit.call(&self.parts)?;
         visit.call(&self.mirror)?;
+        visit.call(&self.symmetric)?;
         visit.call(&self.values)?;
         visit.call(&self.nim_values)
     }

@@ -49,6 +49,28 @@ class InParts(Domineering):
         return "\n".join("".join(".#"[(r, c) not in free] for c in range(width)) for r in range(height))
 
 
+class WithSymmetry(Domineering):
+    """One of four boards is evaluated. It counts how often the rules are asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def left(self, free: Cells) -> Iterator[Cells]:
+        self.asked += 1
+        return super().left(free)
+
+    def symmetric(self, free: Cells) -> list[Cells]:
+        across = frozenset((r, 3 - c) for r, c in free)
+        return [across, frozenset((3 - r, c) for r, c in free), frozenset((3 - r, c) for r, c in across)]
+
+
+class WithMirror(WithSymmetry):
+    """One of eight boards is evaluated."""
+
+    def mirror(self, free: Cells) -> Cells:
+        return frozenset((c, r) for r, c in free)
+
+
 def box(rows: int, columns: int) -> Cells:
     return frozenset((r, c) for r in range(rows) for c in range(columns))
 
@@ -59,6 +81,25 @@ def test_values_are_those_of_the_built_in_ruleset(rows: int, columns: int) -> No
     assert Domineering().value(box(rows, columns)) == value
     assert InParts().value(box(rows, columns)) == value
     assert InParts().outcome(box(rows, columns)) == value.outcome
+
+
+def test_symmetric_positions_are_evaluated_once() -> None:
+    plain, four, eight = Domineering(), WithSymmetry(), WithMirror()
+    board = box(4, 4)
+    value = up.rules.domineering(4, 4).value
+    assert plain.value(board) == four.value(board) == eight.value(board) == value
+    reached = {board}
+    open_ = [board]
+    while open_:
+        at = open_.pop()
+        for after in (*plain.left(at), *plain.right(at)):
+            if after not in reached:
+                reached.add(after)
+                open_.append(after)
+    # Boards that are symmetric themselves make it a little more than a quarter and an eighth.
+    assert len(reached) / 4 < four.asked < len(reached) / 3.5
+    assert len(reached) / 8 < eight.asked < len(reached) / 6.5
+    assert all(plain.value(at) == four.value(at) == eight.value(at) for at in reached)
 
 
 def test_moves_and_pictures() -> None:

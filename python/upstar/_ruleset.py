@@ -35,6 +35,7 @@ class Ruleset(Generic[P]):
 
     - `parts(position)`: positions whose sum it is. Parts are evaluated once.
     - `mirror(position)`: the position with the players exchanged. Its value is the negative.
+    - `symmetric(position)`: positions that are worth the same, such as a board turned over. One of them all is evaluated.
     - `ended(position, player)`: who has won if play is over with this player to move: "L", "R", "D" for a draw, or None.
     - `show(position)`: a text for people and pictures; lines are rows of the board.
 
@@ -87,6 +88,7 @@ class Ruleset(Generic[P]):
                 None if impartial else self.right,
                 self._own("parts"),
                 self._own("mirror"),
+                self._own("symmetric"),
             )
         return self.__evaluator
 

@@ -215,6 +215,7 @@ class Evaluator:
         right: Callable[[Any], Iterable[Any]] | None,
         parts: Callable[[Any], Iterable[Any]] | None,
         mirror: Callable[[Any], Any] | None,
+        symmetric: Callable[[Any], Iterable[Any]] | None,
         /,
     ) -> Evaluator: ...
     def value(self, position: Hashable, /) -> Game: ...

@@ -15,6 +15,8 @@ use upstar_lang::{Diagnostic, Limits, Session, Style, Value, render, render_name
 pub(crate) struct Calculator {
     session: Session,
     limits: Limits,
+    /// Whether the command line says how many threads there are.
+    has_threads: bool,
     /// How values are written.
     pub(crate) style: Style,
     /// Whether messages are coloured.
@@ -34,6 +36,7 @@ impl Calculator {
         Calculator {
             session: Session::new(limits.clone()),
             limits,
+            has_threads: options.threads.is_some(),
             style: style(options),
             color: color(options.color),
         }
@@ -56,6 +59,14 @@ impl Calculator {
     /// The threads a calculation may use.
     pub(crate) fn threads(&self) -> usize {
         self.limits.threads
+    }
+
+    /// Works with one thread from now on, unless the command line says how many: for many small positions one is faster.
+    pub(crate) fn use_one_thread(&mut self) {
+        if !self.has_threads {
+            self.limits.threads = 1;
+            self.session.set_limits(self.limits.clone());
+        }
     }
 
     /// Every name that means something now.

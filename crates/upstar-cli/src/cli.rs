@@ -154,6 +154,9 @@ pub(crate) struct Eval {
     /// Answer with one JSON object a line
     #[arg(long, action = ArgAction::SetTrue)]
     pub(crate) json: bool,
+    /// Take values of positions from this database instead of working them out; may be given several times
+    #[arg(long = "database", value_name = "FOLDER")]
+    pub(crate) databases: Vec<PathBuf>,
     /// Expressions, quoted for the shell; `-` reads one a line from standard input and answers each at once
     #[arg(value_name = "EXPRESSION", required = true, allow_hyphen_values = true)]
     pub(crate) expressions: Vec<String>,
@@ -313,6 +316,9 @@ pub(crate) struct Find {
     /// Answer with one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Take values of positions from this database instead of working them out; may be given several times
+    #[arg(long = "database", value_name = "FOLDER")]
+    pub(crate) databases: Vec<PathBuf>,
     /// Write the positions to this Parquet file, too, with everything about their values
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
@@ -654,6 +660,9 @@ pub(crate) struct Solve {
     /// The most memory for the table of solved sums; 256M unless given
     #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
     pub(crate) table_size: Option<usize>,
+    /// Take values of positions from this database instead of working them out; may be given several times
+    #[arg(long = "database", value_name = "FOLDER")]
+    pub(crate) databases: Vec<PathBuf>,
     /// The sum
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use upstar::position::Ruleset;
 use upstar_data::DataError;
-use upstar_data::database::{Manifest, Plan, Progress, RulesFile, build, verify};
+use upstar_data::database::{Manifest, Plan, Progress, RulesFile, Values, build, verify};
 
 /// Builds or verifies; true if nothing went wrong.
 pub(crate) fn run(
@@ -17,6 +17,7 @@ pub(crate) fn run(
     calculator: &mut Calculator,
 ) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    calculator.use_one_thread();
     match command {
         Database::Build(ask) => {
             let file = match calculator.session().field(&ask.ruleset) {
@@ -129,6 +130,35 @@ fn verify_database(ask: &VerifyDatabase, calculator: &mut Calculator) -> io::Res
         );
     }
     Ok(verified.problems.is_empty())
+}
+
+/// Lets evaluations take values from databases; false if one of them cannot be used, which is said. Where only one ruleset is looked at, a
+/// database of another one is refused.
+pub(crate) fn use_databases(
+    folders: &[PathBuf],
+    ruleset: Option<&str>,
+    calculator: &mut Calculator,
+) -> bool {
+    if folders.is_empty() {
+        return true;
+    }
+    let values = match Values::read(calculator.session(), folders) {
+        Ok(values) => values,
+        Err(error) => {
+            tell_error(error, "", calculator);
+            return false;
+        }
+    };
+    let mut others = folders
+        .iter()
+        .zip(values.rulesets())
+        .filter(|(_, name)| ruleset.is_some_and(|ruleset| ruleset != *name));
+    if let (Some((folder, name)), Some(ruleset)) = (others.next(), ruleset) {
+        let folder = folder.display();
+        eprintln!("error: {folder}: this database has positions of {name}, not of {ruleset}");
+        return false;
+    }
+    calculator.session().use_known_values(Arc::new(values))
 }
 
 /// Says what is wrong with data; a mistake in an expression with its place.

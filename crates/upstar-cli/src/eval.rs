@@ -2,12 +2,19 @@
 
 use crate::calculator::Calculator;
 use crate::cli::{Cli, Eval};
+use crate::database::use_databases;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use std::io::{self, BufRead, Write};
 
 /// Evaluates the expressions of the command line; true if everything had a result.
 pub(crate) fn run(eval: &Eval, calculator: &mut Calculator) -> io::Result<bool> {
+    calculator.session().begin();
+    let is_ready = use_databases(&eval.databases, None, calculator);
+    calculator.session().end();
+    if !is_ready {
+        return Ok(false);
+    }
     let out = &mut io::stdout().lock();
     if eval.expressions == ["-"] {
         return answer_lines(io::stdin().lock(), eval.json, calculator, out);

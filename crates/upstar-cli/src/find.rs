@@ -2,7 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::Find;
-use crate::database::tell_error;
+use crate::database::{tell_error, use_databases};
 use crate::interrupt::Interrupt;
 use serde_json::json;
 use std::io::{self, Write};
@@ -19,6 +19,7 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
             return Ok(false);
         }
     };
+    calculator.use_one_thread();
     calculator.session().begin();
     let style = if find.json {
         Style::Text
@@ -26,6 +27,10 @@ pub(crate) fn run(find: &Find, calculator: &mut Calculator) -> io::Result<bool> 
         calculator.style
     };
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    let name = Some(find.ruleset.trim());
+    if !interrupt.guard(|| use_databases(&find.databases, name, calculator)) {
+        return Ok(false);
+    }
     let (mut count, mut broken) = (0, Ok(()));
     let mut records: Vec<Record> = Vec::new();
     let mut surveyor = Surveyor::default();

@@ -2,6 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::{First, Solve};
+use crate::database::use_databases;
 use crate::explain::addable;
 use crate::interrupt::Interrupt;
 use serde_json::{Value, json};
@@ -61,6 +62,9 @@ fn sum(session: &mut Session, expression: &str) -> Result<Sum, Diagnostic> {
 pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool> {
     let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
     calculator.session().begin();
+    if !interrupt.guard(|| use_databases(&solve.databases, None, calculator)) {
+        return Ok(false);
+    }
     let sum = match interrupt.guard(|| sum(calculator.session(), &solve.expression)) {
         Ok(sum) => sum,
         Err(problem) => {

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use upstar::game::Game;
+use std::sync::{Arc, Weak};
+use upstar::game::{Algebra, Game, Store};
 use upstar::notation::{Style, print, read};
 use upstar_data::{DataError, TableRow, table_batch, write_parquet};
 use upstar_lang::{Diagnostic, Value, Variable, observe, observe_texts};
@@ -21,6 +22,18 @@ pub(crate) struct Row {
     /// The values of the columns; none in a row that a file had already.
     pub(crate) values: Vec<Value>,
     game: Option<Game>,
+    /// The store that the game belongs to. A session that runs out of memory goes on with another one.
+    store: Weak<Store>,
+}
+
+impl Row {
+    /// The value, if it is a game of this worker's store; otherwise what its text says.
+    fn game_in(&self, algebra: &mut Algebra, text: &str) -> Option<Game> {
+        if std::ptr::eq(self.store.as_ptr(), Arc::as_ptr(algebra.store())) {
+            return self.game;
+        }
+        self.game.and_then(|_| read(algebra, text).ok())
+    }
 }
 
 /// Works out one row.
@@ -41,6 +54,7 @@ pub(crate) fn row(
         texts: member.texts,
         values: member.values,
         game: member.game,
+        store: Arc::downgrade(session.algebra().store()),
     })
 }
 
@@ -65,6 +79,7 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
                 texts,
                 values: Vec::new(),
                 game: None,
+                store: Weak::new(),
             });
             continue;
         }
@@ -351,7 +366,10 @@ fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
         };
         let algebra = calculator.session().algebra();
         let games: Option<Vec<Game>> = match is_value {
-            true => rows.iter().map(|row| row.game).collect(),
+            true => rows
+                .iter()
+                .map(|row| row.game_in(algebra, row.texts.get(at)?))
+                .collect(),
             false => texts.iter().map(|text| read(algebra, text).ok()).collect(),
         };
         let Some(games) = games else {

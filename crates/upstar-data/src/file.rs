@@ -3,8 +3,8 @@
 use crate::error::DataError;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::{ArrowWriter, ProjectionMask};
 use parquet::basic::Compression;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
@@ -29,6 +29,9 @@ pub fn parquet_bytes(batch: &RecordBatch, about: &[(&str, &str)]) -> Result<Vec<
         .set_created_by(CREATED_BY.to_owned())
         .set_compression(Compression::SNAPPY)
         .set_dictionary_enabled(true)
+        // Texts and keys that differ in every row need no dictionary.
+        .set_column_dictionary_enabled("position".into(), false)
+        .set_column_dictionary_enabled("key".into(), false)
         .set_max_row_group_row_count(Some(GROUP))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(about.collect()))
@@ -55,6 +58,26 @@ pub fn write_parquet(
 ) -> Result<(), DataError> {
     let bytes = parquet_bytes(batch, about)?;
     fs::write(path, bytes).map_err(DataError::at(path))
+}
+
+/// Reads some columns of a Parquet file, in the order of the names.
+pub(crate) fn read_columns(path: &Path, names: &[&str]) -> Result<Vec<RecordBatch>, DataError> {
+    let file = File::open(path).map_err(DataError::at(path))?;
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file)?;
+    let mask = ProjectionMask::columns(reader.parquet_schema(), names.iter().copied());
+    let batches = reader
+        .with_projection(mask)
+        .with_batch_size(GROUP)
+        .build()?;
+    let mut found = Vec::new();
+    for batch in batches {
+        let batch = batch?;
+        let places = names
+            .iter()
+            .filter_map(|name| batch.schema().index_of(name).ok());
+        found.push(batch.project(&places.collect::<Vec<_>>())?);
+    }
+    Ok(found)
 }
 
 /// Reads a Parquet file, row group by row group.

@@ -36,6 +36,23 @@ pub struct Facts {
     pub atomic_weight: Option<Exact>,
 }
 
+impl Facts {
+    /// Bytes in use, with what an allocator adds.
+    fn bytes(&self) -> usize {
+        let numbers = [
+            &self.value,
+            &self.left_stop,
+            &self.right_stop,
+            &self.mean,
+            &self.temperature,
+            &self.birthday,
+        ];
+        let numbers = numbers.into_iter().chain(&self.atomic_weight);
+        let texts: usize = numbers.map(|number| number.text.capacity() + 16).sum();
+        size_of::<Facts>() + 32 + texts
+    }
+}
+
 /// What is known about a position: a row of a find or of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -74,7 +91,7 @@ impl Record {
 }
 
 /// What is known about values is kept for so many of them.
-const KEPT: usize = 1 << 17;
+const KEPT: usize = 1 << 19;
 
 /// Finds records. What is known about values is kept, since many positions share a value.
 #[derive(Default)]
@@ -104,8 +121,8 @@ impl Surveyor {
         position: &AnyPosition,
     ) -> Result<Record, Stopped> {
         let algebra = session.algebra();
-        let moves = Player::BOTH.map(|player| found(position.moves(player, algebra.budget())));
-        let [left, right] = moves;
+        let count = |player| found(position.count_moves(player, algebra.budget()));
+        let [left, right] = Player::BOTH.map(count);
         let worth = found(position.worth(algebra))?;
         let mut record = Record {
             cells,
@@ -120,10 +137,7 @@ impl Surveyor {
                 .and_then(Worth::outcome)
                 .map(|outcome| outcome.name()),
             remoteness: [None; 2],
-            moves: [
-                left?.map(|moves| moves.len()),
-                right?.map(|moves| moves.len()),
-            ],
+            moves: [left?, right?],
         };
         let value = match worth {
             Some(Worth::Short(value)) => Some(value),
@@ -167,7 +181,7 @@ impl Surveyor {
             return Ok(facts.clone());
         }
         let facts = Arc::new(find_facts(session, value)?);
-        self.bytes += size_of::<Facts>() + facts.value.text.len() + 128;
+        self.bytes += facts.bytes();
         self.facts.insert(value, facts.clone());
         Ok(facts)
     }

@@ -23,13 +23,22 @@ const OFTEN: u64 = 256;
 pub struct Place {
     /// The size of the next position.
     pub cells: usize,
-    /// How many positions of this size came before, symmetric copies included.
+    /// How many positions of this size were listed before, with symmetric copies if the list has them.
     pub at: u64,
 }
 
-/// The positions that a search has met, up to symmetry. A search that goes on later needs them, or finds them again.
+/// The positions that a search has met, up to symmetry. A search that goes on later needs them, or finds them again. Nothing is kept
+/// for rulesets that list each position once.
 #[derive(Debug, Default)]
 pub struct Met(HashSet<(u128, bool)>);
+
+/// The rest of the positions of a size.
+struct Rest<'a> {
+    /// An item without a position is a time to look at the limits.
+    positions: Box<dyn Iterator<Item = Option<AnyPosition>> + 'a>,
+    /// Whether symmetric copies may be among them.
+    has_copies: bool,
+}
 
 impl Met {
     /// Bytes in use, approximately.
@@ -84,10 +93,12 @@ pub struct Search<'a> {
     condition: Wording,
     place: Place,
     /// The rest of the positions of the size that it is at.
-    rest: Option<Box<dyn Iterator<Item = AnyPosition> + 'a>>,
+    rest: Option<Rest<'a>>,
     met: Met,
-    /// The last position that was met.
-    last: Option<(u128, bool)>,
+    /// Whether there was a position.
+    has_met: bool,
+    /// The last position that was met, with its key if that is kept.
+    last: Option<Option<(u128, bool)>>,
     rounds: u64,
 }
 
@@ -101,27 +112,34 @@ impl<'a> Search<'a> {
             place: Place::default(),
             rest: None,
             met: Met::default(),
+            has_met: false,
             last: None,
             rounds: 0,
         }
     }
 
-    /// Goes on where an earlier search was left. Without what that one had met, all positions before are listed once more.
+    /// Goes on where an earlier search was left. Without what that one had met, all positions before are listed once more; of a ruleset
+    /// that lists each position once only those of the same size.
     pub fn resume(
         &mut self,
         session: &mut Session,
         from: Place,
         met: Option<Met>,
     ) -> Result<(), Diagnostic> {
-        if let Some(met) = met {
-            self.met = met;
-            self.place.cells = from.cells;
+        let is_distinct = self.ruleset.first_of_size(from.cells).is_some();
+        let is_known = is_distinct || met.as_ref().is_some_and(|met| !met.0.is_empty());
+        if is_known {
+            self.met = met.unwrap_or_default();
+            self.has_met |= from != Place::default();
+            self.place = Place {
+                cells: from.cells,
+                at: 0,
+            };
             self.rest = None;
         }
-        let is_known = !self.met.0.is_empty();
         while self.place != from && self.place.cells <= from.cells.min(self.most_cells) {
             self.check(session)?;
-            match self.following(session) {
+            match self.following(session)? {
                 Some(_) if is_known => {}
                 Some(position) => {
                     self.met.0.insert(position.symmetry_key());
@@ -134,31 +152,46 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The next position; none if all were looked at. An error means that a limit was reached between two positions.
-    pub fn look(&mut self, session: &mut Session) -> Result<Option<Looked>, Diagnostic> {
+    /// The next position with its size, whether or not it meets the condition; none if there are no more. An error means that a limit
+    /// was reached before it.
+    pub fn pass(
+        &mut self,
+        session: &mut Session,
+    ) -> Result<Option<(usize, AnyPosition)>, Diagnostic> {
         self.last = None;
         while self.place.cells <= self.most_cells {
             self.check(session)?;
-            let Some(position) = self.following(session) else {
+            let Some(position) = self.following(session)? else {
                 self.enlarge();
                 continue;
             };
-            let key = position.symmetry_key();
-            if !self.met.0.insert(key) {
-                continue;
+            if self.rest.as_ref().is_none_or(|rest| rest.has_copies) {
+                let key = position.symmetry_key();
+                if !self.met.0.insert(key) {
+                    continue;
+                }
+                self.last = Some(Some(key));
+            } else {
+                self.last = Some(None);
             }
-            self.last = Some(key);
-            let cells = self.place.cells;
-            session.define("position", Value::Thing(Arc::new(Placed(position.clone()))));
-            session.define("cells", Value::Integer(cells.into()));
-            let verdict = self.condition.verdict(session);
-            return Ok(Some(Looked {
-                position,
-                cells,
-                verdict,
-            }));
+            return Ok(Some((self.place.cells, position)));
         }
         Ok(None)
+    }
+
+    /// The next position; none if all were looked at. An error means that a limit was reached between two positions.
+    pub fn look(&mut self, session: &mut Session) -> Result<Option<Looked>, Diagnostic> {
+        let Some((cells, position)) = self.pass(session)? else {
+            return Ok(None);
+        };
+        session.define("position", Value::Thing(Arc::new(Placed(position.clone()))));
+        session.define("cells", Value::Integer(cells.into()));
+        let verdict = self.condition.verdict(session);
+        Ok(Some(Looked {
+            position,
+            cells,
+            verdict,
+        }))
     }
 
     /// Ends the search here: where it can go on, and what it has met.
@@ -169,7 +202,9 @@ impl<'a> Search<'a> {
     /// Ends the search before the position that was looked at last, which will be looked at again.
     pub fn leave_before(mut self) -> (Place, Met) {
         if let Some(key) = self.last {
-            self.met.0.remove(&key);
+            if let Some(key) = key {
+                self.met.0.remove(&key);
+            }
             self.place.at -= 1;
         }
         self.leave()
@@ -186,21 +221,29 @@ impl<'a> Search<'a> {
         let message = format!(
             "the positions of {name} cannot be listed, since they are written as free text; give a list of positions instead"
         );
-        self.met.0.is_empty().then(|| Diagnostic {
+        (!self.has_met).then(|| Diagnostic {
             span: None,
             ..Diagnostic::new(message, 0..0)
         })
     }
 
     /// The next position of the same size.
-    fn following(&mut self, session: &mut Session) -> Option<AnyPosition> {
+    fn following(&mut self, session: &mut Session) -> Result<Option<AnyPosition>, Diagnostic> {
         let (ruleset, cells) = (self.ruleset, self.place.cells);
         let rest = self
             .rest
-            .get_or_insert_with(|| session.positions_of_size(ruleset, cells));
-        let position = rest.next()?;
-        self.place.at += 1;
-        Some(position)
+            .get_or_insert_with(|| rest(session, ruleset, cells));
+        loop {
+            match rest.positions.next() {
+                Some(Some(position)) => {
+                    self.place.at += 1;
+                    self.has_met = true;
+                    return Ok(Some(position));
+                }
+                Some(None) => session.check_with(self.met.bytes())?,
+                None => return Ok(None),
+            }
+        }
     }
 
     /// Goes on to the next size.
@@ -218,6 +261,20 @@ impl<'a> Search<'a> {
             0 => session.check_with(self.met.bytes()),
             _ => Ok(()),
         }
+    }
+}
+
+/// The positions of a size.
+fn rest<'a>(session: &mut Session, ruleset: &'a dyn Ruleset, cells: usize) -> Rest<'a> {
+    match ruleset.first_of_size(cells) {
+        Some(positions) => Rest {
+            positions,
+            has_copies: false,
+        },
+        None => Rest {
+            positions: Box::new(session.positions_of_size(ruleset, cells).map(Some)),
+            has_copies: true,
+        },
     }
 }
 

@@ -18,6 +18,7 @@ use upstar::budget::{Budget, Cancel, Ceiling, Stopped};
 use upstar::game::Algebra;
 use upstar::notation::Style;
 use upstar::notation::tree::Expr;
+use upstar::position::{KnownValues, use_known_values};
 use web_time::Instant;
 
 /// How much one question may use.
@@ -79,6 +80,8 @@ pub struct Session {
     is_open: bool,
     /// Whether others use the store of values too.
     is_shared: bool,
+    /// Values of positions that are known from elsewhere.
+    known: Option<Arc<dyn KnownValues>>,
 }
 
 /// Called with the bytes in use whenever work looks at its limits.
@@ -121,6 +124,7 @@ impl Session {
             deadline: None,
             is_open: false,
             is_shared: true,
+            known: None,
         }
     }
 
@@ -142,6 +146,16 @@ impl Session {
     /// The worker on values with the tables of analyses. Their work belongs to the question under way.
     pub fn workers(&mut self) -> (&mut Algebra, &mut Analysis) {
         (&mut self.algebra, &mut self.analysis)
+    }
+
+    /// Lets evaluations use values that are known from elsewhere, such as those of a database. Their memory counts. False if the session
+    /// has others already.
+    pub fn use_known_values(&mut self, values: Arc<dyn KnownValues>) -> bool {
+        let is_new = use_known_values(&self.algebra, values.clone());
+        if is_new {
+            self.known = Some(values);
+        }
+        is_new
     }
 
     /// Changes the limits for the questions that follow.
@@ -465,6 +479,9 @@ impl Session {
             return;
         }
         let mut old = std::mem::take(&mut self.algebra);
+        if let Some(known) = &self.known {
+            use_known_values(&self.algebra, known.clone());
+        }
         self.analysis.forget();
         let held = old.budget().clone();
         old.set_budget(Budget::default());

@@ -14,7 +14,7 @@ use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{
     Bits, Ends, Graph, Grid, Grid8, Rules, RulesGraph, Size, Solved, Starts, WideGrid,
-    canonical_code, evaluator, kept_starts,
+    canonical_code, evaluator, kept_starts, keyed_evaluator,
 };
 
 /// What a board can answer; cells are numbered row by row and show states.
@@ -29,8 +29,8 @@ pub(crate) trait Field: Send + Sync {
     fn key(&self, rules: u128, cells: &[State]) -> (u128, bool);
     /// How to exchange the players: a turn of the board, and what each state number becomes.
     fn negative(&self) -> Option<(Turn, &[State])>;
-    /// The value.
-    fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// The value, for rules with this key.
+    fn value(&self, rules: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
     /// Who wins from each start, and how soon, by retrograde analysis of the bit boards; `None` where such boards have none.
     fn starts(
         &self,
@@ -324,8 +324,13 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
         Some((symmetry.turn, &symmetry.map))
     }
 
-    fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
-        value(&self.rules, self.planes(cells), algebra)
+    fn value(&self, rules: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
+        let evaluator = keyed_evaluator(&self.rules, algebra, || {
+            let grid = self.rules.grid.clone();
+            move |part: &Planes<G::Bits, N>| position_key(rules, &(RECTANGLE, &grid, *part))
+        });
+        let threads = algebra.budget().max_threads();
+        evaluator.value_with_threads(algebra, &self.planes(cells), threads)
     }
 
     fn starts(
@@ -476,7 +481,7 @@ impl<const N: usize> Field for Network<N> {
         Some((Turn::ALL[0], map))
     }
 
-    fn value(&self, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
+    fn value(&self, _: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
         value(&self.rules, self.planes(cells), algebra)
     }
 }

@@ -12,6 +12,7 @@ use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{
     AnyPosition, Board, Edge, Ends, Graph, Node, Owner, Position, Size, Starts, Theory, evaluator,
+    known_value,
 };
 
 /// Where the cells lie.
@@ -213,7 +214,10 @@ impl Position for BoardPosition {
         if self.rules.ends() != Ends::NORMAL {
             return Err(self.theory().no_value());
         }
-        let value = self.field.value(&self.cells, algebra);
+        if let Some(value) = known_value(self, algebra)? {
+            return Ok(value);
+        }
+        let value = self.field.value(self.rules.key, &self.cells, algebra);
         match value {
             // A game of this depth is taken to be endless, unless it is known to end.
             Err(Stopped::Depth(_)) if !self.rules.is_known_to_end() => {
@@ -318,6 +322,9 @@ impl Position for HeapPosition {
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         if self.rules.ends() != Ends::NORMAL {
             return Err(self.theory().no_value());
+        }
+        if let Some(value) = known_value(self, algebra)? {
+            return Ok(value);
         }
         let evaluator = evaluator(&*self.moves, algebra);
         let mut sum = Game::ZERO;

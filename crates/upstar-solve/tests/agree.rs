@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::{Algebra, Game, Outcome, Player};
-use upstar::position::{AnyPosition, Options, Part};
+use upstar::position::{AnyPosition, Options, Part, Ruleset};
 use upstar::rulesets::{BUILT_IN, all, position};
 use upstar::sum::{Sum, Summand, Term};
 use upstar_solve::{Settings, Solver, Table, TableError};
@@ -27,9 +27,9 @@ fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
     let mut lists: Vec<Vec<AnyPosition>> = Vec::new();
     for ruleset in BUILT_IN {
         let mut list = Vec::new();
-        if let Some(of_size) = ruleset.of_size {
-            for cells in 1..=5 {
-                let all: Vec<AnyPosition> = of_size(cells).take(400).collect();
+        if ruleset.of_size.is_some() {
+            for of_size in (1..=5).filter_map(|cells| Ruleset::of_size(*ruleset, cells)) {
+                let all: Vec<AnyPosition> = of_size.take(400).collect();
                 let step = all.len() / 12 + 1;
                 list.extend(all.into_iter().step_by(step));
             }

@@ -6,7 +6,7 @@ use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::form::Form;
 use upstar::game::{Algebra, Game, Outcome, Player};
 use upstar::notation::{Style, read_written};
-use upstar::position::{AnyPosition, Board, Ends, Position};
+use upstar::position::{AnyPosition, Board, Ends, Position, Ruleset};
 use upstar::rulesets::{BUILT_IN, all, position};
 use upstar::sum::{Sum, Term};
 use upstar_solve::{MisereSettings, MisereSolver};
@@ -180,11 +180,11 @@ impl Random {
 fn catalogue() -> Vec<AnyPosition> {
     let mut found = Vec::new();
     for ruleset in BUILT_IN {
-        let Some(of_size) = ruleset.of_size else {
+        if ruleset.of_size.is_none() {
             continue;
-        };
-        for cells in 1..=4 {
-            let all: Vec<AnyPosition> = of_size(cells).take(400).collect();
+        }
+        for of_size in (1..=4).filter_map(|cells| Ruleset::of_size(*ruleset, cells)) {
+            let all: Vec<AnyPosition> = of_size.take(400).collect();
             let step = all.len() / 8 + 1;
             found.extend(all.into_iter().step_by(step));
         }

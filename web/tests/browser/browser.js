@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const PLACES = [process.env.CHROMIUM, ...NAMES.map((name) => `/usr/bin/${name}`)];
 
 /** Chromium of the system, without a window and without any network of its own. */
 export function launch() {

@@ -213,21 +213,17 @@ impl Builder<'_> {
     ) -> Result<(), DataError> {
         let mut count = self.manifest.rows;
         loop {
-            let looked = match search.look(self.session) {
-                Err(problem) if self.makes_room(&problem) => search.look(self.session)?,
-                looked => looked?,
+            let passed = match search.pass(self.session) {
+                Err(problem) if self.makes_room(&problem) => search.pass(self.session)?,
+                passed => passed?,
             };
-            let Some(looked) = looked else {
+            let Some((cells, position)) = passed else {
                 return self.finish_part();
             };
-            if self
-                .rows
-                .first()
-                .is_some_and(|row| row.cells != looked.cells)
-            {
+            if self.rows.first().is_some_and(|row| row.cells != cells) {
                 self.finish_part()?;
             }
-            let record = self.record(looked.cells, &looked.position)?;
+            let record = self.record(cells, &position)?;
             self.bytes += record.bytes();
             self.rows.push(record);
             // The search is behind this position, and still at its size.
@@ -237,7 +233,6 @@ impl Builder<'_> {
             }
             count += 1;
             if count.is_multiple_of(OFTEN) {
-                let cells = looked.cells;
                 progress(Progress::At { cells, rows: count });
                 self.check()?;
             }

@@ -36,7 +36,8 @@ pub struct Part {
     pub cells: usize,
     /// The number of its positions.
     pub rows: u64,
-    /// The number of positions of this size that were listed up to its last one, symmetric copies included. A build goes on behind them.
+    /// The number of positions of this size that were listed up to its last one, with symmetric copies if the list has them. A build
+    /// goes on behind them.
     pub listed: u64,
     /// The size of the file in bytes.
     pub bytes: u64,

@@ -21,8 +21,10 @@
 mod build;
 mod folder;
 mod manifest;
+mod values;
 mod verify;
 
 pub use build::{Plan, Progress, build};
 pub use manifest::{FORMAT, Manifest, Part, RulesFile};
+pub use values::Values;
 pub use verify::{Verified, verify};

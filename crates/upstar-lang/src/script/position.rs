@@ -11,7 +11,7 @@ use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player, Winner};
-use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts};
+use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts, known_value};
 
 pub(super) struct ScriptPosition {
     pub(super) script: Arc<Script>,
@@ -136,6 +136,9 @@ impl Position for ScriptPosition {
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         if self.script.ends != Ends::NORMAL {
             return Err(self.theory().no_value());
+        }
+        if let Some(value) = known_value(self, algebra)? {
+            return Ok(value);
         }
         evaluate::value(&self.script, algebra, &self.position)
     }

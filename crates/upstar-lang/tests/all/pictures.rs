@@ -2,9 +2,11 @@
 
 use crate::common::session;
 use std::ops::ControlFlow;
+use std::time::Duration;
+use upstar::budget::Stopped;
 use upstar::draw::{Element, Ink, Picture, Shade};
 use upstar::position::AnyPosition;
-use upstar_lang::{PictureKind, PlotKind, Search, Session, Style, Verdict};
+use upstar_lang::{Limits, PictureKind, Place, PlotKind, Search, Session, Style, Verdict};
 
 fn picture(source: &str, kind: PictureKind) -> Picture {
     session().picture(source, kind).unwrap()
@@ -327,6 +329,35 @@ fn a_search_goes_on_where_it_was_left() {
         }
         assert_eq!(calls, whole);
     }
+}
+
+/// There are billions of boards of 20 cells. A search that goes on behind them can be stopped while it lists them.
+#[test]
+fn a_list_of_boards_can_be_stopped() {
+    let place = Place {
+        cells: 20,
+        at: u64::MAX,
+    };
+    let stopped = |session: &mut Session| {
+        let ruleset = session.field("domineering").unwrap();
+        let mut search = Search::new(&*ruleset, 30, "true");
+        search.resume(session, place, None).unwrap_err().stopped
+    };
+    let mut session = Session::new(Limits {
+        time: Some(Duration::from_millis(50)),
+        ..Limits::default()
+    });
+    session.begin();
+    assert!(matches!(stopped(&mut session), Some(Stopped::Time(_))));
+    let mut session = Session::new(Limits::default());
+    session.begin();
+    let cancel = session.cancel();
+    let ctrl_c = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        cancel.raise();
+    });
+    assert_eq!(stopped(&mut session), Some(Stopped::Cancelled));
+    ctrl_c.join().unwrap();
 }
 
 #[test]

@@ -24,6 +24,14 @@ pub trait Position: Send + Sync {
     fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
     /// The positions Right can move to.
     fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped>;
+    /// How many moves a player has. Refused where there are too many to list.
+    fn count_moves(&self, player: Player, budget: &Budget) -> Result<usize, Stopped> {
+        let moves = match player {
+            Player::Left => self.left(budget)?,
+            Player::Right => self.right(budget)?,
+        };
+        Ok(moves.len())
+    }
     /// Independent parts whose sum it is; parts without moves may be left out.
     fn parts(&self) -> Vec<AnyPosition>;
     /// The same without the use of normal play: parts that cancel each other there stay.

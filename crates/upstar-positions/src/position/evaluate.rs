@@ -30,7 +30,12 @@ pub struct Evaluator<R: Rules, B: Build<R> = Algebra> {
     rules: Arc<R>,
     table: Arc<Table<R::Position, B::Worth>>,
     progress: Arc<Progress>,
+    recall: Option<Recall<R, B>>,
 }
+
+/// What a part is worth, if that is known from elsewhere.
+type Recall<R, B> = Box<RecallFn<<R as Rules>::Position, B, <B as Build<R>>::Worth>>;
+type RecallFn<P, B, W> = dyn Fn(&P, &mut B) -> Result<Option<W>, Stopped> + Send + Sync;
 
 impl<R: Rules, B: Build<R>> Evaluator<R, B> {
     /// An evaluator that knows nothing yet.
@@ -39,7 +44,21 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             rules: rules.into(),
             table: Arc::default(),
             progress: Arc::default(),
+            recall: None,
         }
+    }
+
+    /// Asks `recall` for what a part is worth before that is worked out. Parts have their [normal](Rules::normal) form.
+    #[must_use]
+    pub fn recalling(
+        mut self,
+        recall: impl Fn(&R::Position, &mut B) -> Result<Option<B::Worth>, Stopped>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.recall = Some(Box::new(recall));
+        self
     }
 
     /// The rules.
@@ -99,6 +118,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             rules: &self.rules,
             table: self.table.open(),
             progress: &self.progress,
+            recall: self.recall.as_deref(),
             builder,
             moves: Vec::new(),
             parts: Vec::new(),
@@ -134,6 +154,7 @@ struct Worker<'a, R: Rules, B: Build<R>> {
     rules: &'a R,
     table: OpenTable<'a, R::Position, B::Worth>,
     progress: &'a Progress,
+    recall: Option<&'a RecallFn<R::Position, B, B::Worth>>,
     builder: &'a mut B,
     moves: Vec<R::Position>,
     parts: Vec<R::Position>,
@@ -308,6 +329,11 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     fn find(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
         let (open, left) = (self.open.len(), self.values.len());
         let held = self.rules.heap_bytes(&part);
+        if let Some(recall) = self.recall
+            && let Some(value) = recall(&part, self.builder)?
+        {
+            return self.keep(place, part, held, value);
+        }
         if held > 0 {
             // Moves with lists are slow and many levels may come before the first value, so limits are looked at on the way down. What is
             // open there takes memory too.
@@ -329,6 +355,18 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         let value = self.builder.construct(self.rules, &part, lefts, rights)?;
         self.values.truncate(left);
         self.marks.truncate(left);
+        self.keep(place, part, held, value)
+    }
+
+    /// Puts what a part is worth into the table.
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        place: Place,
+        part: R::Position,
+        held: usize,
+        value: B::Worth,
+    ) -> Result<B::Worth, Stopped> {
         let due = self.table.growth_due();
         if due > 0 {
             let used = self.builder.bytes();

@@ -1,6 +1,6 @@
 //! Positions for a search: parts with numbers, and the moves between them.
 
-use super::playable::{evaluator, key_of_rules};
+use super::playable::{evaluator_of, key_of_rules};
 use super::{AnyPosition, Evaluator, Placed, Playable, Position};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
@@ -202,7 +202,7 @@ impl<R: Playable> Numbered<R> {
         match &self.evaluator {
             Some((store, evaluator)) if Arc::ptr_eq(store, algebra.store()) => evaluator.clone(),
             _ => {
-                let found = evaluator(&self.rules, algebra);
+                let found = evaluator_of(&self.rules, algebra);
                 self.evaluator = Some((algebra.store().clone(), found.clone()));
                 found
             }

@@ -1,6 +1,7 @@
 //! Positions of rulesets that have a file here: rules, a frame, and how to write and draw them.
 
 use super::expand::{Expander, Numbered};
+use super::known::Known;
 use super::loopy::any_loopy_value;
 use super::retrograde::RulesGraph;
 use super::{
@@ -96,12 +97,18 @@ impl<R: Playable> Placed<R> {
         })
     }
 
-    fn moves(&self, budget: &Budget, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
+    /// The positions a player can move to, without their rules.
+    fn options(&self, player: Player) -> Result<Vec<R::Position>, Stopped> {
         if self.rules.has_countless_moves(&self.position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
         let mut positions = Vec::new();
         self.rules.moves_of(player, &self.position, &mut positions);
+        Ok(positions)
+    }
+
+    fn moves(&self, budget: &Budget, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
+        let positions = self.options(player)?;
         let each = size_of::<Placed<R>>() + size_of::<AnyPosition>() + 16;
         let mut moves: Vec<AnyPosition> = Vec::with_capacity(positions.len());
         for position in positions {
@@ -137,6 +144,10 @@ impl<R: Playable> Position for Placed<R> {
 
     fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
         self.moves(budget, Player::Right)
+    }
+
+    fn count_moves(&self, player: Player, _budget: &Budget) -> Result<usize, Stopped> {
+        Ok(self.options(player)?.len())
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
@@ -176,7 +187,7 @@ impl<R: Playable> Position for Placed<R> {
             return Err(self.theory().no_value());
         }
         let threads = algebra.budget().max_threads();
-        evaluator(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
+        evaluator_of(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
     }
 
     fn ends(&self) -> Ends {
@@ -253,7 +264,38 @@ where
     R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
 {
     let evaluators = algebra.store().attached::<Evaluators<R>>();
-    evaluators.of(rules)
+    evaluators.of(rules, || Evaluator::new(rules.clone()))
+}
+
+/// The same for rules whose positions have keys: values that are [known](super::use_known_values) from elsewhere are not worked out. `key`
+/// makes the function that gives a position in its [normal](Rules::normal) form its key. It is called once for each store.
+pub fn keyed_evaluator<R, K>(
+    rules: &R,
+    algebra: &Algebra,
+    key: impl FnOnce() -> K,
+) -> Arc<Evaluator<R>>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+    K: Fn(&R::Position) -> u128 + Send + Sync + 'static,
+{
+    let evaluators = algebra.store().attached::<Evaluators<R>>();
+    evaluators.of(rules, || {
+        let (key, known) = (key(), algebra.store().attached::<Known>());
+        Evaluator::new(rules.clone()).recalling(move |part, algebra: &mut Algebra| {
+            match known.is_empty() {
+                true => Ok(None),
+                false => known.value(key(part), algebra),
+            }
+        })
+    })
+}
+
+/// The evaluator of a ruleset's own positions.
+pub(crate) fn evaluator_of<R: Playable>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>> {
+    keyed_evaluator(rules, algebra, || {
+        let rules = key_of_rules(rules);
+        move |part: &R::Position| position_key(rules, part)
+    })
 }
 
 /// The key of rules, on which the keys of their positions rest.
@@ -271,12 +313,12 @@ impl<R: Rules> Default for Evaluators<R> {
 }
 
 impl<R: Rules + Clone + Eq + Hash> Evaluators<R> {
-    fn of(&self, rules: &R) -> Arc<Evaluator<R>> {
+    fn of(&self, rules: &R, make: impl FnOnce() -> Evaluator<R>) -> Arc<Evaluator<R>> {
         let mut evaluators = self.0.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(evaluator) = evaluators.get(rules) {
             return evaluator.clone();
         }
-        let evaluator = Arc::new(Evaluator::new(rules.clone()));
+        let evaluator = Arc::new(make());
         evaluators.insert(rules.clone(), evaluator.clone());
         evaluator
     }

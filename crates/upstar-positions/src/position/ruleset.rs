@@ -1,6 +1,6 @@
 //! Rulesets of every origin.
 
-use super::{Alphabet, AnyPosition, Argument, Misfit, PositionError, listed};
+use super::{Alphabet, AnyPosition, Argument, Boards, Misfit, PositionError, listed};
 use std::fmt;
 use upstar_values::budget::Budget;
 
@@ -62,6 +62,15 @@ pub trait Ruleset: Send + Sync {
     }
     /// All starting positions with this many cells (nodes, coins, …), if they can be listed; symmetric copies may be included.
     fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        None
+    }
+    /// The same without symmetric copies, if the ruleset recognises them alone: no two positions have the same
+    /// [key](super::Position::symmetry_key). After many steps without a position there is an item without one, so that limits can be
+    /// looked at.
+    fn first_of_size(
+        &self,
+        _cells: usize,
+    ) -> Option<Box<dyn Iterator<Item = Option<AnyPosition>> + '_>> {
         None
     }
     /// What can be proved from the rules alone.
@@ -159,11 +168,28 @@ impl Ruleset for BuiltIn {
 
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         match self.of_size {
-            Some(of_size) => Some(of_size(cells)),
+            Some(OfSize::Listed(of_size)) => Some(of_size(cells)),
+            Some(OfSize::Boards(boards)) => Some(Box::new(boards.of_size(cells))),
             None => listed(self, &[], None, cells),
+        }
+    }
+
+    fn first_of_size(
+        &self,
+        cells: usize,
+    ) -> Option<Box<dyn Iterator<Item = Option<AnyPosition>> + '_>> {
+        match self.of_size {
+            Some(OfSize::Boards(boards)) => Some(Box::new(boards.first_of_size(cells))),
+            _ => None,
         }
     }
 }
 
 /// All starting positions of a size.
-pub type OfSize = fn(usize) -> Box<dyn Iterator<Item = AnyPosition>>;
+#[derive(Clone, Copy)]
+pub enum OfSize {
+    /// A function lists them; symmetric copies may be included.
+    Listed(fn(usize) -> Box<dyn Iterator<Item = AnyPosition>>),
+    /// They are connected regions with letters.
+    Boards(Boards),
+}

@@ -1,7 +1,6 @@
 //! Reading boards: rows of letters separated by bars.
 
-use super::{Argument, Board, Cell, Grid, Misfit, Size};
-use std::collections::BTreeSet;
+use super::{Argument, Board, Cell, Grid, Misfit, Regions, Size};
 
 /// A rectangular board of letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,47 +101,11 @@ impl Letters {
         Board::Cells(self.rows.iter().map(row).collect())
     }
 
-    /// All connected regions of this many cells, each once up to translation: `.` in the region, `#` outside.
+    /// All connected regions of this many cells, each once up to translation: `.` in the region, `#` outside. They come in the order of
+    /// [`Regions`], one at a time.
     pub fn regions(cells: usize) -> impl Iterator<Item = Letters> {
-        let mut regions: BTreeSet<BTreeSet<(i32, i32)>> = BTreeSet::from([BTreeSet::new()]);
-        for _ in 0..cells {
-            let mut larger = BTreeSet::new();
-            for region in &regions {
-                let border: BTreeSet<(i32, i32)> = if region.is_empty() {
-                    BTreeSet::from([(0, 0)])
-                } else {
-                    region
-                        .iter()
-                        .flat_map(|&(r, c)| [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)])
-                        .filter(|cell| !region.contains(cell))
-                        .collect()
-                };
-                for cell in border {
-                    let mut grown = region.clone();
-                    grown.insert(cell);
-                    let top = grown.iter().map(|p| p.0).min().unwrap_or(0);
-                    let left = grown.iter().map(|p| p.1).min().unwrap_or(0);
-                    larger.insert(
-                        grown
-                            .into_iter()
-                            .map(|(r, c)| (r - top, c - left))
-                            .collect(),
-                    );
-                }
-            }
-            regions = larger;
-        }
-        regions.into_iter().map(|region| {
-            let height = region.iter().map(|p| p.0 + 1).max().unwrap_or(0) as usize;
-            let width = region.iter().map(|p| p.1 + 1).max().unwrap_or(0) as usize;
-            Letters::make(height.max(1), width, |r, c| {
-                if region.contains(&(r as i32, c as i32)) {
-                    '.'
-                } else {
-                    '#'
-                }
-            })
-        })
+        let mut regions = Regions::new(cells);
+        std::iter::from_fn(move || regions.advance().then(|| regions.letters('.', '#')))
     }
 
     /// All boards with a letter of `colours` in every `.` and a `.` in every `#`.

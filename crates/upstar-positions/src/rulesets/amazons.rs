@@ -2,8 +2,8 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid,
-    Letters, Misfit, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Direction, Grid,
+    Letters, Misfit, OfSize, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -24,7 +24,12 @@ pub static RULESET: BuiltIn = BuiltIn {
             is worth the moves that player can make in it, at most one for each free cell.",
     alphabet: Alphabet::Rows(PIECES),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Boards(Boards {
+        letters: "x.o",
+        outside: '#',
+        turns: true,
+        place,
+    })),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -49,15 +54,6 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
         let position = stones::read(&grid, letters);
         Placed::any(Amazons(grid), size, position)
     })
-}
-
-/// Every region of this many cells, with every way to put amazons on it.
-fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
-    Box::new(
-        Letters::regions(cells)
-            .flat_map(|region| region.coloured("x.o"))
-            .filter_map(|letters| place(&letters).ok()),
-    )
 }
 
 /// Amazons on a grid. A position is a pair of sets: the cells without amazons of Right and the cells without amazons of Left.

@@ -1,8 +1,8 @@
 //! Arc Kayles: take an edge with both its ends, or, on nodes with weights, one from the weight of each end.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable,
-    Rules, held_by, written_edges,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, OfSize, Owner, Placed,
+    Playable, Rules, held_by, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::encode::{Encode, encode_fields};
@@ -19,7 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "On a path of n nodes it is Dawson's Kayles with a row of n pins. With coloured edges it is partizan_arc_kayles.",
     alphabet: Alphabet::Edges(&[]),
     build: |arguments| build(Kind::Plain, arguments),
-    of_size: Some(|nodes| of_size(Kind::Plain, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| of_size(Kind::Plain, nodes))),
 };
 
 /// The catalogue's entry of the game with weights.
@@ -34,7 +34,7 @@ pub static WEIGHTED: BuiltIn = BuiltIn {
     notes: "With all weights 1 it is arc_kayles.",
     alphabet: Alphabet::Text,
     build: |arguments| build(Kind::Weighted, arguments),
-    of_size: Some(|nodes| of_size(Kind::Weighted, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| of_size(Kind::Weighted, nodes))),
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

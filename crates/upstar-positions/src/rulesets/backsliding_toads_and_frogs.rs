@@ -2,7 +2,7 @@
 
 use super::hops::Hops;
 use super::on_cells::{self, Alike, CellGame, Cells};
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit, OfSize};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -19,7 +19,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Play may return to a position. Values are found for all positions that can be reached at once, so long strips take long.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('T'), Cell::Right('F'), Cell::Taken]),
     build,
-    of_size: Some(|cells| on_cells::strips(backsliding(), "TF.", cells)),
+    of_size: Some(OfSize::Listed(|cells| {
+        on_cells::strips(backsliding(), "TF.", cells)
+    })),
 };
 
 /// The rules.

@@ -1,7 +1,7 @@
 //! Bicolour Fission: split a stone of your own in two, in either direction.
 
 use super::on_cells::{self, CellGame, Cells, FREE, own};
-use crate::position::{Alphabet, BuiltIn, PIECES};
+use crate::position::{Alphabet, BuiltIn, OfSize, PIECES};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -18,7 +18,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left's stones are x (black), Right's are o (white). In `fission` the stones belong to both players.",
     alphabet: Alphabet::Rows(PIECES),
     build: |arguments| on_cells::build(BicolourFission, arguments),
-    of_size: Some(|cells| on_cells::regions(BicolourFission, ".xo", cells)),
+    of_size: Some(OfSize::Listed(|cells| {
+        on_cells::regions(BicolourFission, ".xo", cells)
+    })),
 };
 
 const OUTSIDE: u8 = 3;

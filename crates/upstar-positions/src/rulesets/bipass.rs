@@ -1,8 +1,8 @@
 //! Bipass: stones of two colours crawl past each other.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable,
-    Rules,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, OfSize, Placed,
+    Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -24,7 +24,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             red stone with no blue one to its right are dead. Some lecture notes print the weight with the other sign.",
     alphabet: Alphabet::Row(&[Cell::Left('B'), Cell::Right('R')]),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The longest strip.

@@ -1,7 +1,7 @@
 //! Clear the Pond: hop to the next free cell ahead, or off the strip.
 
 use super::on_cells::{self, Alike, CellGame, Cells, FREE, board_and_rest, own, place};
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit, OfSize};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -20,7 +20,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             only, the other player gets one move for each cell that they are away from leaving the strip.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('x'), Cell::Right('o')]),
     build,
-    of_size: Some(|cells| {
+    of_size: Some(OfSize::Listed(|cells| {
         on_cells::strips(
             ClearThePond {
                 race: cells % 2 == 0,
@@ -28,7 +28,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             ".xo",
             cells,
         )
-    }),
+    })),
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

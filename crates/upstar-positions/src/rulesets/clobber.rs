@@ -1,8 +1,8 @@
 //! Clobber: move a stone onto a neighbouring stone of the other colour, which is taken away.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters,
-    Misfit, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, Grid,
+    Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -19,7 +19,12 @@ pub static RULESET: BuiltIn = BuiltIn {
             Every value is all-small.",
     alphabet: Alphabet::Rows(&[Cell::Free, Cell::Left('x'), Cell::Right('o')]),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Boards(Boards {
+        letters: "xo",
+        outside: '.',
+        turns: true,
+        place,
+    })),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -42,15 +47,6 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
         let stones = (letters.find(&grid, 'x'), letters.find(&grid, 'o'));
         Placed::any(Clobber(grid), size, stones)
     })
-}
-
-/// Every connected set of this many stones.
-fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
-    Box::new(
-        Letters::regions(cells)
-            .flat_map(|region| region.colourings("xo"))
-            .filter_map(|letters| place(&letters).ok()),
-    )
 }
 
 /// Clobber on a grid; a position is Left's stones and Right's.

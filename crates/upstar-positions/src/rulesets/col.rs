@@ -2,7 +2,7 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::{Alphabet, BuiltIn, STONES};
+use crate::position::{Alphabet, BuiltIn, OfSize, STONES};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -18,7 +18,9 @@ pub static RULESET: BuiltIn = BuiltIn {
             where Left has taken every other node the value is −n.",
     alphabet: Alphabet::Nodes(STONES),
     build: |arguments| graph_position::build(pieces(), arguments),
-    of_size: Some(|nodes| graph_position::of_size(pieces, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| {
+        graph_position::of_size(pieces, nodes)
+    })),
 };
 
 fn pieces() -> Pieces {
@@ -32,6 +34,7 @@ fn pieces() -> Pieces {
 
 #[cfg(test)]
 mod tests {
+    use crate::position::Ruleset;
     use crate::rulesets::testing::{value_text, with_algebra};
 
     #[test]
@@ -71,7 +74,9 @@ mod tests {
     #[test]
     fn values_are_numbers_with_or_without_star() {
         with_algebra(|algebra| {
-            for position in (1..=4).flat_map(super::RULESET.of_size.unwrap()) {
+            for position in
+                (1..=4).flat_map(|cells| Ruleset::of_size(&super::RULESET, cells).unwrap())
+            {
                 let value = position.value(algebra).unwrap();
                 let nus = algebra.as_nus(value).unwrap();
                 assert!(nus.ups == 0 && nus.star <= 1, "{}", position.call());

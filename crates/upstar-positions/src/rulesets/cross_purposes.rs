@@ -1,7 +1,7 @@
 //! Cross Purposes: topple a tower over two free cells, Left up or down, Right to a side.
 
 use super::on_cells::{self, Alike, CellGame, Cells, FREE};
-use crate::position::{Alphabet, BuiltIn, Cell};
+use crate::position::{Alphabet, BuiltIn, Cell, OfSize};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -18,7 +18,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left topples along columns, Right along rows. A quarter turn of the board exchanges the players.",
     alphabet: Alphabet::Rows(&[Cell::Free, Cell::Both('o'), Cell::Taken]),
     build: |arguments| on_cells::build(CrossPurposes, arguments),
-    of_size: Some(|cells| on_cells::regions(CrossPurposes, "o.", cells)),
+    of_size: Some(OfSize::Listed(|cells| {
+        on_cells::regions(CrossPurposes, "o.", cells)
+    })),
 };
 
 const TOWER: u8 = 1;

@@ -1,7 +1,7 @@
 //! Cutcake: cut a piece of cake in two along the lines, Left upright, Right across.
 
 use super::cake::{self, Cut};
-use crate::position::{Alphabet, BuiltIn};
+use crate::position::{Alphabet, BuiltIn, OfSize};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -17,7 +17,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             between the same powers of two.",
     alphabet: Alphabet::Numbers,
     build: |arguments| cake::build(Cut::InTwo, arguments),
-    of_size: Some(|squares| cake::of_size(Cut::InTwo, squares)),
+    of_size: Some(OfSize::Listed(|squares| cake::of_size(Cut::InTwo, squares))),
 };
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Domineering: dominoes on a board, Left's vertical, Right's horizontal.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, FREE, Grid,
-    Letters, Misfit, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, FREE,
+    Grid, Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -21,7 +21,12 @@ pub static RULESET: BuiltIn = BuiltIn {
             horizontally: turned_domineering reads and shows boards in that way; their values are the negatives of these.",
     alphabet: Alphabet::Rows(FREE),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Boards(Boards {
+        letters: ".",
+        outside: '#',
+        turns: false,
+        place,
+    })),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -38,11 +43,6 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
         let free = letters.find(&grid, '.');
         Placed::any(Domineering(grid), size, free)
     })
-}
-
-/// Every connected board with this many free cells, in the smallest rectangle.
-fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
-    Box::new(Letters::regions(cells).filter_map(|region| place(&region).ok()))
 }
 
 /// Domineering on a grid; a position is the set of free cells.

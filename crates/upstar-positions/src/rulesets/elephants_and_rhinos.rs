@@ -1,7 +1,7 @@
 //! Elephants and Rhinos: Toads and Frogs without jumps.
 
 use super::facing_pieces::{Kind, SLIDE, build, of_size};
-use crate::position::{Alphabet, BuiltIn, Cell};
+use crate::position::{Alphabet, BuiltIn, Cell, OfSize};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -16,7 +16,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Toads and Frogs without jumps.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('E'), Cell::Right('R'), Cell::Taken]),
     build: |arguments| build(Kind::Elephants, SLIDE, arguments),
-    of_size: Some(|cells| of_size(Kind::Elephants, SLIDE, cells)),
+    of_size: Some(OfSize::Listed(|cells| {
+        of_size(Kind::Elephants, SLIDE, cells)
+    })),
 };
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::heap_rule::LARGEST_HEAP;
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
+    held_by,
 };
 use upstar_values::encode::encode_fields;
 
@@ -19,7 +20,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left plays at the left end, Right at the right end. A single heap of n is the nim heap ∗n.",
     alphabet: Alphabet::Heaps,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {

@@ -1,8 +1,8 @@
 //! Fission: split a stone in two, Left up and down, Right to both sides.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters,
-    Misfit, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, Grid,
+    Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -19,7 +19,12 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "On a side of even length the middle is the first cell of the second half. A quarter turn of the board exchanges the players.",
     alphabet: Alphabet::Rows(&[Cell::Free, Cell::Both('x'), Cell::Taken]),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Boards(Boards {
+        letters: ".x",
+        outside: '#',
+        turns: false,
+        place,
+    })),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -42,15 +47,6 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
         let position = (letters.find(&grid, 'x'), letters.find(&grid, '.'));
         Placed::any(Fission(grid), size, position)
     })
-}
-
-/// Every region of this many cells, with every way to put stones on it.
-fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
-    Box::new(
-        Letters::regions(cells)
-            .flat_map(|region| region.coloured(".x"))
-            .filter_map(|letters| place(&letters).ok()),
-    )
 }
 
 /// Fission on a grid. A position is the set of stones and the set of free cells.

@@ -1,8 +1,8 @@
 //! Flowers: a green stalk with blue and red petals.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, Owner, Placed, Playable,
-    Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, OfSize, Owner, Placed,
+    Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -22,7 +22,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             The value is *stalk : (blue − red).",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The longest stalk, and the most petals of a colour.

@@ -1,7 +1,7 @@
 //! Clobber with other steps and other prey: the family of Kings, Knights, Rooks and Queens, Anti Clobber, Hot Clobber.
 
 use super::on_cells::{self, Alike, CellGame, Cells, FREE, Step, board_and_rest, own, place};
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Misfit, PIECES};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Misfit, OfSize, PIECES};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -29,7 +29,7 @@ const fn entry(
         notes,
         alphabet: Alphabet::Rows(PIECES),
         build,
-        of_size: Some(of_size),
+        of_size: Some(OfSize::Listed(of_size)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::graph_position::{self, Nodes};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Graph, Misfit, Owner, Placed, Playable,
-    Rules, STONES,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Graph, Misfit, OfSize, Owner, Placed,
+    Playable, Rules, STONES,
 };
 use std::sync::Arc;
 use upstar_values::encode::{Encode, encode_fields};
@@ -23,7 +23,7 @@ pub static FJORDS: BuiltIn = BuiltIn {
             when a neighbour is taken.",
     alphabet: Alphabet::Nodes(STONES),
     build: |arguments| build(Kind::Fjords, arguments),
-    of_size: Some(|nodes| of_size(Kind::Fjords, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| of_size(Kind::Fjords, nodes))),
 };
 
 /// The catalogue's entry of the family.
@@ -41,7 +41,7 @@ pub static GENERAL: BuiltIn = BuiltIn {
             (graph, \"L\", \"R\") is Fjords.",
     alphabet: Alphabet::Nodes(STONES),
     build: |arguments| build(Kind::General, arguments),
-    of_size: Some(|nodes| of_size(Kind::General, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| of_size(Kind::General, nodes))),
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

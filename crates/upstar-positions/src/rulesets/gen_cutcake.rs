@@ -3,7 +3,8 @@
 use super::cake::{self, Piece};
 use super::heap_rule::HeapRule;
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
+    held_by,
 };
 use upstar_values::encode::{Encode, encode_fields};
 
@@ -21,7 +22,7 @@ pub static EATCAKE: BuiltIn = BuiltIn {
     notes: "Left eats columns, from north to south, Right eats rows. The cake product of 0.7 with itself.",
     alphabet: Alphabet::Numbers,
     build: |arguments| build(Kind::Eatcake, arguments),
-    of_size: Some(|squares| of_size(Kind::Eatcake, squares)),
+    of_size: Some(OfSize::Listed(|squares| of_size(Kind::Eatcake, squares))),
 };
 
 /// The catalogue's entry of Turn-and-Eatcake.
@@ -37,7 +38,9 @@ pub static TURN_AND_EATCAKE: BuiltIn = BuiltIn {
     notes: "The piece is turned before each move, so Left eats what was a row. The twisted cake product of 0.7 with itself.",
     alphabet: Alphabet::Numbers,
     build: |arguments| build(Kind::TurnAndEatcake, arguments),
-    of_size: Some(|squares| of_size(Kind::TurnAndEatcake, squares)),
+    of_size: Some(OfSize::Listed(|squares| {
+        of_size(Kind::TurnAndEatcake, squares)
+    })),
 };
 
 /// The catalogue's entry of cake products.
@@ -54,7 +57,7 @@ pub static GENERAL: BuiltIn = BuiltIn {
             \"4.0\", r, c) is Cutcake, (\"0.7\", \"0.7\") is Eatcake, (\"{2+}=.0\", \"{2+}=.0\") is Maundy Cake.",
     alphabet: Alphabet::Numbers,
     build: |arguments| build(Kind::General, arguments),
-    of_size: Some(|squares| of_size(Kind::General, squares)),
+    of_size: Some(OfSize::Listed(|squares| of_size(Kind::General, squares))),
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

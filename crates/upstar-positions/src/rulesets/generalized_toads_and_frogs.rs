@@ -3,7 +3,7 @@
 use super::facing_pieces::{Kind, SLIDE, build as build_strip, of_size};
 use super::hops::Hops;
 use super::on_cells;
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit, OfSize};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -23,7 +23,9 @@ pub static RULESET: BuiltIn = BuiltIn {
             pieces can move both ways play may return to a position: then there are outcomes only.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('T'), Cell::Right('F'), Cell::Taken]),
     build,
-    of_size: Some(|cells| of_size(Kind::Generalized, 0b101, cells)),
+    of_size: Some(OfSize::Listed(|cells| {
+        of_size(Kind::Generalized, 0b101, cells)
+    })),
 };
 
 /// The most pieces that a jump may pass over.

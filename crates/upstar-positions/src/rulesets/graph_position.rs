@@ -4,7 +4,7 @@ use super::placement::{Law, Placement};
 use crate::position::{
     AnyGraph, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Edge, Graph, Grid8, Letters,
     Misfit, Node, OnGrid, Owner, Places, Position, QueenLines, Rules, Size, WideGrid,
-    canonical_code, evaluator, with_grid, written_edges,
+    canonical_code, evaluator, known_value, with_grid, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
@@ -247,6 +247,9 @@ impl Position for GraphPosition {
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if let Some(value) = known_value(self, algebra)? {
+            return Ok(value);
+        }
         self.engine.value(self.open(), algebra)
     }
 }

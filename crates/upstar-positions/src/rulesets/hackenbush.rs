@@ -3,7 +3,7 @@
 use super::coloured_edges::ColouredEdges;
 use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Misfit, Owner, Placed,
-    Playable, Rules, evaluator,
+    Playable, Rules, evaluator_of,
 };
 use std::sync::Arc;
 use upstar_impartial::games::green_hackenbush;
@@ -121,7 +121,7 @@ impl Rules for Hackenbush {
         };
         let top = if a == ground { b } else { a };
         let rest = (edges & !root, top);
-        let above = algebra.deeper(|algebra| evaluator(self, algebra).value(algebra, &rest))?;
+        let above = algebra.deeper(|algebra| evaluator_of(self, algebra).value(algebra, &rest))?;
         algebra.ordinal_sum(&base.into(), above).map(Some)
     }
 }

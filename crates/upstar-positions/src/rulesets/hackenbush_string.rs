@@ -1,8 +1,8 @@
 //! Hackenbush strings: edges one above the other.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, COLOURS, Edge, Misfit, Node, Owner, Placed,
-    Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, COLOURS, Edge, Misfit, Node, OfSize, Owner,
+    Placed, Playable, Rules,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             first run of equal edges counts as an integer, every further edge as ±1/2, ±1/4, and so on.",
     alphabet: Alphabet::Stalk(COLOURS),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -224,6 +224,7 @@ impl Playable for HackenbushString {
 
 #[cfg(test)]
 mod tests {
+    use crate::position::Ruleset;
     use crate::rulesets::testing::{position, try_position, value_text, with_algebra};
     use upstar_values::game::Algebra;
     use upstar_values::number::Dyadic;
@@ -231,7 +232,9 @@ mod tests {
     #[test]
     fn iterated_ordinal_sums() {
         with_algebra(|algebra| {
-            for position in (1..=5).flat_map(super::RULESET.of_size.unwrap()) {
+            for position in
+                (1..=5).flat_map(|cells| Ruleset::of_size(&super::RULESET, cells).unwrap())
+            {
                 let call = position.call();
                 let letters = call.split('"').nth(1).unwrap();
                 let value_of = |letters: &str, algebra: &mut Algebra| {

@@ -1,7 +1,7 @@
 //! Hackenbush strings with edges that heal.
 
 use super::on_cells::{self, Alike, CellGame, Cells};
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit, OfSize};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -25,7 +25,9 @@ pub static RULESET: BuiltIn = BuiltIn {
         Cell::Both('g'),
     ]),
     build,
-    of_size: Some(|edges| on_cells::strips(Healing, "BRGbrg", edges)),
+    of_size: Some(OfSize::Listed(|edges| {
+        on_cells::strips(Healing, "BRGbrg", edges)
+    })),
 };
 
 /// The rules.

@@ -2,8 +2,8 @@
 
 use super::stones::{self, Stones, join, split};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Direction, Grid,
-    Letters, Misfit, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Direction, Grid,
+    Letters, Misfit, OfSize, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -22,7 +22,12 @@ pub static RULESET: BuiltIn = BuiltIn {
             neighbour to the right, or below it on a single column, have been taken away.",
     alphabet: Alphabet::Rows(PIECES),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Boards(Boards {
+        letters: "x.o",
+        outside: '#',
+        turns: true,
+        place,
+    })),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
@@ -55,15 +60,6 @@ fn place(letters: &Letters) -> Result<AnyPosition, Misfit> {
         let position = stones::read(&grid, letters);
         Placed::any(Konane(grid), size, position)
     })
-}
-
-/// Every region of this many cells, with every way to put stones on it.
-fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
-    Box::new(
-        Letters::regions(cells)
-            .flat_map(|region| region.coloured("x.o"))
-            .filter_map(|letters| place(&letters).ok()),
-    )
 }
 
 /// Konane on a grid. A position is a pair of sets: the cells without stones of Right and the cells without stones of Left.

@@ -3,7 +3,7 @@
 use super::on_cells::{
     self, AROUND, CellGame, Cells, FREE, STRAIGHT, Step, board_and_rest, own, place,
 };
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Cell, Misfit, OfSize};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -26,7 +26,7 @@ pub static RULESET: BuiltIn = BuiltIn {
         Cell::Taken,
     ]),
     build,
-    of_size: Some(|cells| {
+    of_size: Some(OfSize::Listed(|cells| {
         on_cells::regions(
             Lasers {
                 diagonal: cells % 2 == 0,
@@ -34,7 +34,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             "br.g",
             cells,
         )
-    }),
+    })),
 };
 
 const GREEN: u8 = 3;

@@ -1,7 +1,8 @@
 //! Basic Mancala: sow the seeds of a pit of yours along your row, your store, and the other row.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
+    held_by,
 };
 use upstar_values::encode::encode_fields;
 
@@ -18,7 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left sows from the first list, Right from the second. The player who cannot move loses; seeds in stores are not counted.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The most pits on a side, and the most seeds in all.

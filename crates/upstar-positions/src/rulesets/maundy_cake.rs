@@ -1,7 +1,7 @@
 //! Maundy Cake: cut a piece of cake into any number of equal pieces, Left upright, Right across.
 
 use super::cake::{self, Cut};
-use crate::position::{Alphabet, BuiltIn};
+use crate::position::{Alphabet, BuiltIn, OfSize};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -17,7 +17,9 @@ pub static RULESET: BuiltIn = BuiltIn {
             is 1; a strip of n squares that remains is worth d + d′ + … + 1, the chain of largest proper divisors of n.",
     alphabet: Alphabet::Numbers,
     build: |arguments| cake::build(Cut::Evenly, arguments),
-    of_size: Some(|squares| cake::of_size(Cut::Evenly, squares)),
+    of_size: Some(OfSize::Listed(|squares| {
+        cake::of_size(Cut::Evenly, squares)
+    })),
 };
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::{Alphabet, BuiltIn, Cell};
+use crate::position::{Alphabet, BuiltIn, Cell, OfSize};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -17,7 +17,9 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "On a path of n nodes it is Dawson's Kayles with a row of n + 1 pins.",
     alphabet: Alphabet::Nodes(&[Cell::Free, Cell::Both('X')]),
     build: |arguments| graph_position::build(pieces(), arguments),
-    of_size: Some(|nodes| graph_position::of_size(pieces, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| {
+        graph_position::of_size(pieces, nodes)
+    })),
 };
 
 fn pieces() -> Pieces {

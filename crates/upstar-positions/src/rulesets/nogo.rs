@@ -2,8 +2,8 @@
 
 use super::stones::{Stones, join, split};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, BuiltIn, Cell, Grid, Letters,
-    Misfit, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, Grid,
+    Letters, Misfit, OfSize, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -23,7 +23,12 @@ pub static RULESET: BuiltIn = BuiltIn {
             where a stone of Right's would, + one for both; X and O are stones that live for ever.",
     alphabet: Alphabet::Rows(PIECES),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Boards(Boards {
+        letters: ".xo",
+        outside: '#',
+        turns: true,
+        place,
+    })),
 };
 
 /// The last five letters are stones and points that are safe for ever.
@@ -93,15 +98,6 @@ fn write<G: Grid>(grid: &G, size: Size, points: &Points<G::Bits>) -> Letters {
             _ => '#',
         }
     })
-}
-
-/// Every region of this many points, with every way to put stones on it.
-fn of_size(cells: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
-    Box::new(
-        Letters::regions(cells)
-            .flat_map(|region| region.coloured(".xo"))
-            .filter_map(|letters| place(&letters).ok()),
-    )
 }
 
 /// A position: the stones, and for each player the points where a stone of that player has, or would have, a liberty for ever.

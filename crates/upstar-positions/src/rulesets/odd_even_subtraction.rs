@@ -1,7 +1,7 @@
 //! The subtraction game in which Left takes odd numbers and Right takes even ones.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -21,7 +21,9 @@ pub static RULESET: BuiltIn = BuiltIn {
             infinitesimal.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(|heap| Box::new(std::iter::once(Placed::any(OddEven, (), heap as u64)))),
+    of_size: Some(OfSize::Listed(|heap| {
+        Box::new(std::iter::once(Placed::any(OddEven, (), heap as u64)))
+    })),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {

@@ -1,7 +1,7 @@
 //! Partizan Euclid: a pair of numbers, and one move for each player.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
 };
 use upstar_values::encode::encode_fields;
 
@@ -18,7 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             Every value is all-small.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {

@@ -2,7 +2,8 @@
 
 use super::heap_rule::{HeapRule, LARGEST_HEAP};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
+    held_by,
 };
 use upstar_values::encode::{Encode, encode_fields};
 
@@ -19,7 +20,7 @@ pub static TAKE_AND_BREAK: BuiltIn = BuiltIn {
     notes: "The first code is Left's, the second Right's. Codes are those of take_and_break.",
     alphabet: Alphabet::Heaps,
     build: |arguments| build(Kind::TakeAndBreak, arguments),
-    of_size: Some(|heap| of_size(Kind::TakeAndBreak, heap)),
+    of_size: Some(OfSize::Listed(|heap| of_size(Kind::TakeAndBreak, heap))),
 };
 
 /// The catalogue's entry of partizan splittles.
@@ -34,7 +35,7 @@ pub static SPLITTLES: BuiltIn = BuiltIn {
     notes: "The first list is Left's, the second Right's.",
     alphabet: Alphabet::Heaps,
     build: |arguments| build(Kind::Splittles, arguments),
-    of_size: Some(|heap| of_size(Kind::Splittles, heap)),
+    of_size: Some(OfSize::Listed(|heap| of_size(Kind::Splittles, heap))),
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Partizan Subtraction: each player has numbers of their own to take from a heap.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
 };
 use std::sync::Arc;
 use upstar_values::encode::encode_fields;
@@ -18,7 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "One value for each smaller heap is found on the way.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {

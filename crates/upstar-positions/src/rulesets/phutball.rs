@@ -1,7 +1,8 @@
 //! Phutball (philosopher's football) on a strip.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Misfit, OfSize, Placed, Playable,
+    Rules,
 };
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
@@ -19,7 +20,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "A goal ends the game, so the last move does not decide: there are outcomes only, no values and no sums.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The longest strip.

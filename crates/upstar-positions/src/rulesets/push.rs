@@ -1,7 +1,7 @@
 //! Push: push a piece one cell to the left, with everything that stands in its way.
 
 use super::on_cells::{self, Alike, CellGame, Cells, FREE, own};
-use crate::position::{Alphabet, BuiltIn, Cell};
+use crate::position::{Alphabet, BuiltIn, Cell, OfSize};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -18,7 +18,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Both players push to the left. Left's pieces are x, Right's are o.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('x'), Cell::Right('o')]),
     build: |arguments| on_cells::build(Push, arguments),
-    of_size: Some(|cells| on_cells::strips(Push, ".xo", cells)),
+    of_size: Some(OfSize::Listed(|cells| on_cells::strips(Push, ".xo", cells))),
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

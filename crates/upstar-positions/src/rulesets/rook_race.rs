@@ -1,7 +1,7 @@
 //! Rook Race: rooks run until something stops them, and block the way behind them.
 
 use super::on_cells::{self, CellGame, Cells, FREE, STRAIGHT, board_and_rest, own, place};
-use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Misfit, PIECES};
+use crate::position::{Alphabet, AnyPosition, Argument, BuiltIn, Misfit, OfSize, PIECES};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::Player;
 
@@ -19,7 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left's rooks are x (black), Right's are o (white). Nothing is taken.",
     alphabet: Alphabet::Rows(PIECES),
     build,
-    of_size: Some(|cells| {
+    of_size: Some(OfSize::Listed(|cells| {
         on_cells::regions(
             RookRace {
                 short: cells % 2 == 0,
@@ -27,7 +27,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             "xo.",
             cells,
         )
-    }),
+    })),
 };
 
 const BLOCKED: u8 = 3;

@@ -1,8 +1,8 @@
 //! Ski-Jumps: skiers cross a slope, and jump down over each other.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable,
-    Rules, Size,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, OfSize, Placed,
+    Playable, Rules, Size,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -30,7 +30,7 @@ pub static RULESET: BuiltIn = BuiltIn {
         Cell::Right('r'),
     ]),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The largest slope.

@@ -2,7 +2,7 @@
 
 use super::graph_position::{self, Pieces};
 use super::placement::Law;
-use crate::position::{Alphabet, BuiltIn, STONES};
+use crate::position::{Alphabet, BuiltIn, OfSize, STONES};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -18,7 +18,9 @@ pub static RULESET: BuiltIn = BuiltIn {
             Playing on the nodes that a queen's moves join gives partizan_queens.",
     alphabet: Alphabet::Nodes(STONES),
     build: |arguments| graph_position::build(pieces(), arguments),
-    of_size: Some(|nodes| graph_position::of_size(pieces, nodes)),
+    of_size: Some(OfSize::Listed(|nodes| {
+        graph_position::of_size(pieces, nodes)
+    })),
 };
 
 fn pieces() -> Pieces {

@@ -1,7 +1,8 @@
 //! Sowing: pick up the seeds of a pot and sow them, Left to the right, Right to the left.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Placed, Playable, Rules, held_by,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
+    held_by,
 };
 use upstar_values::encode::encode_fields;
 
@@ -18,7 +19,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     notes: "Left sows to the right, Right to the left. A pot with more seeds than can ever be sown is written with the least such number.",
     alphabet: Alphabet::Numbers,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The most pots of a row.

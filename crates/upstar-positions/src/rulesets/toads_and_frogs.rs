@@ -1,7 +1,7 @@
 //! Toads and Frogs.
 
 use super::facing_pieces::{JUMP, Kind, SLIDE, build, of_size};
-use crate::position::{Alphabet, BuiltIn, Cell};
+use crate::position::{Alphabet, BuiltIn, Cell, OfSize};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -18,7 +18,9 @@ pub static RULESET: BuiltIn = BuiltIn {
             value.",
     alphabet: Alphabet::Row(&[Cell::Free, Cell::Left('T'), Cell::Right('F'), Cell::Taken]),
     build: |arguments| build(Kind::Toads, SLIDE | JUMP, arguments),
-    of_size: Some(|cells| of_size(Kind::Toads, SLIDE | JUMP, cells)),
+    of_size: Some(OfSize::Listed(|cells| {
+        of_size(Kind::Toads, SLIDE | JUMP, cells)
+    })),
 };
 
 #[cfg(test)]

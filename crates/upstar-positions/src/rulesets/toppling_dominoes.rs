@@ -1,8 +1,8 @@
 //! Toppling Dominoes: a domino falls with all on one side of it.
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Cell, Letters, Misfit, Placed,
-    Playable, Rules,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Cell, Letters, Misfit, OfSize,
+    Placed, Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
@@ -23,7 +23,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             followers.",
     alphabet: Alphabet::Row(COLOURS),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 /// The longest row.

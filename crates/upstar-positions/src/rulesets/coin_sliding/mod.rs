@@ -14,7 +14,8 @@ pub use coins::{CoinMove, Coins};
 pub use powers::{arrow, power};
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Node, Owner, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Node, OfSize, Owner, Placed, Playable,
+    Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -40,7 +41,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             finds the winner without a search.",
     alphabet: Alphabet::Text,
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {

@@ -9,7 +9,7 @@ pub use line::Line;
 pub use steps::{Base, Reduction, Steps, Tail, explain};
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, Placed, Playable, Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Misfit, OfSize, Placed, Playable, Rules,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -30,7 +30,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             Right's the last head and the tail after it.",
     alphabet: Alphabet::Row(&[Cell::Both('0'), Cell::Both('1')]),
     build,
-    of_size: Some(of_size),
+    of_size: Some(OfSize::Listed(of_size)),
 };
 
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
