@@ -254,7 +254,11 @@ impl Regions {
                 self.rows[row]
             };
             return match map.flips_columns() {
-                true => source.reverse_bits() >> (128 - size.columns),
+                // The empty region has no columns.
+                true => source
+                    .reverse_bits()
+                    .checked_shr(128 - size.columns as u32)
+                    .unwrap_or(0),
                 false => source,
             };
         }
