@@ -44,10 +44,9 @@ pub(crate) fn answer_request(py: Python<'_>, request: &str) -> PyResult<String> 
     });
     let cancel = workbench.cancel();
     cancel.lower();
-    let answer = unlocked(py, &cancel, limits.threads, || {
+    unlocked(py, &cancel, limits.threads, || {
         let answer = workbench.answer(request);
         put_back(workbench);
         answer
-    });
-    answer
+    })
 }
