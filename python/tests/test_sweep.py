@@ -191,6 +191,18 @@ def test_lost_process(tmp_path: Path) -> None:
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
+def test_program_from_a_pipe(tmp_path: Path) -> None:
+    program = (
+        "import sys, upstar as up\n"
+        "print(up.sweep(lambda n: {'n': n}, range(3), out=sys.argv[1], processes=2).rows)\n"
+    )
+    pytest.importorskip("cloudpickle", reason="cloudpickle is not installed")
+    ran = subprocess.run(
+        [sys.executable, "-", str(tmp_path)], input=program, capture_output=True, text=True, timeout=60
+    )
+    assert (ran.stdout, ran.stderr) == ("3\n", "")
+
+
 def test_process_that_is_always_lost() -> None:
     started: list[int] = []
     with pytest.raises(up.UpstarError, match="3 times"):

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection, wait
@@ -63,11 +64,31 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def has_script() -> bool:
+    """Whether the program that runs is a file, which other processes can import."""
+    file = getattr(sys.modules["__main__"], "__file__", None)
+    return file is not None and os.path.isfile(file)
+
+
+@contextlib.contextmanager
+def _only_real_script() -> Iterator[None]:
+    """A program that comes from a pipe has a file in name only, and a new process would look for it."""
+    program = vars(sys.modules["__main__"])
+    if "__file__" not in program or has_script():
+        yield
+        return
+    file = program.pop("__file__")
+    try:
+        yield
+    finally:
+        program["__file__"] = file
+
+
 class _Worker:
     def __init__(self, context: Any, memory: int) -> None:
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(theirs, memory), daemon=True)
-        with _no_interrupts():
+        with _no_interrupts(), _only_real_script():
             self.process.start()
         theirs.close()
         self.task: int | None = None

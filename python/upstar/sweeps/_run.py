@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ from ._dask import on_dask
 from ._each import Function, each
 from ._folder import Folder
 from ._job import Job
-from ._pool import in_processes
+from ._pool import has_script, in_processes
 from ._work import Done, Failed, Limits, Order, pack, perform, unpack
 
 
@@ -127,7 +126,7 @@ def _answers(
         return Order(job.only(task), task, limits, __version__)
 
     # Processes of this machine import the script that runs, if there is one.
-    by_name = client is None and hasattr(sys.modules["__main__"], "__file__")
+    by_name = client is None and has_script()
 
     def packed(task: int) -> bytes:
         return pack(order(task), by_name)
