@@ -254,10 +254,9 @@ impl Regions {
                 self.rows[row]
             };
             return match map.flips_columns() {
-                // The empty region has no columns.
-                true => source
-                    .reverse_bits()
-                    .checked_shr(128 - size.columns as u32)
+                // A region without cells has no columns.
+                true => (source.reverse_bits())
+                    .checked_shr((SIDE - size.columns) as u32)
                     .unwrap_or(0),
                 false => source,
             };
@@ -543,6 +542,8 @@ mod tests {
             assert!(listed(cells) == grown, "{cells} cells");
         }
         assert_eq!(listed(0), [Cells::new()]);
+        let mut nothing = Regions::new(0);
+        assert!(nothing.advance() && nothing.symmetries_of_first(true).is_some());
     }
 
     #[test]
