@@ -153,27 +153,28 @@ fn same_rules(session: &mut Session, manifest: &Manifest, folder: &Path) -> Resu
     let Some(part) = manifest.parts.last() else {
         return Ok(());
     };
-    for batch in part_columns(part, folder, &["position", "key", "key_negative"])? {
-        let (calls, keys, negatives) = (
-            batch.column(0).as_string_opt::<i32>(),
-            batch.column(1).as_fixed_size_binary_opt(),
-            batch.column(2).as_boolean_opt(),
-        );
-        let (Some(calls), Some(keys), Some(negatives)) = (calls, keys, negatives) else {
-            return Err(refused(folder, "the columns have other types"));
-        };
-        let value = match session.evaluate_next(calls.value(0)) {
-            Err(problem) if problem.stopped.is_some() => return Err(problem.into()),
-            value => value.ok(),
-        };
-        let position = value.as_ref().and_then(|value| value.position());
-        let key = position.map(|position| position.symmetry_key());
-        return match key == Some((key_of(keys.value(0)), negatives.value(0))) {
-            true => Ok(()),
-            false => Err(other()),
-        };
+    let batches = part_columns(part, folder, &["position", "key", "key_negative"])?;
+    let Some(batch) = batches.iter().find(|batch| batch.num_rows() > 0) else {
+        return Ok(());
+    };
+    let (calls, keys, negatives) = (
+        batch.column(0).as_string_opt::<i32>(),
+        batch.column(1).as_fixed_size_binary_opt(),
+        batch.column(2).as_boolean_opt(),
+    );
+    let (Some(calls), Some(keys), Some(negatives)) = (calls, keys, negatives) else {
+        return Err(refused(folder, "the columns have other types"));
+    };
+    let value = match session.evaluate_next(calls.value(0)) {
+        Err(problem) if problem.stopped.is_some() => return Err(problem.into()),
+        value => value.ok(),
+    };
+    let position = value.as_ref().and_then(|value| value.position());
+    let key = position.map(|position| position.symmetry_key());
+    match key == Some((key_of(keys.value(0)), negatives.value(0))) {
+        true => Ok(()),
+        false => Err(other()),
     }
-    Ok(())
 }
 
 fn refused(folder: &Path, what: &str) -> DataError {
