@@ -223,7 +223,8 @@ fn rulesets_of_files() {
 #[test]
 fn what_was_changed_is_refused() {
     let folder = Folder::with("damaged", &Plan::new("domineering", 4));
-    let read = || Values::read(&mut session(), &[folder.0.clone()]).map(|values| values.len());
+    let read =
+        || Values::read(&mut session(), std::slice::from_ref(&folder.0)).map(|values| values.len());
     let refusal = |what: &str| {
         let message = read().unwrap_err().to_string();
         assert!(message.contains(what), "{message}");
@@ -256,7 +257,8 @@ fn memory_counts() {
         ..Limits::default()
     });
     small.begin();
-    let stopped = Values::read(&mut small, &[folder.0.clone()]).map(|values| values.len());
+    let stopped =
+        Values::read(&mut small, std::slice::from_ref(&folder.0)).map(|values| values.len());
     assert!(matches!(
         stopped.unwrap_err().stopped(),
         Some(Stopped::Memory(_))
