@@ -5,9 +5,13 @@ use crate::error::DataError;
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The ending of files that are not finished.
 const UNFINISHED: &str = "tmp";
+
+/// How often a lock is tried, ten times a second.
+const TRIES: u32 = 20;
 
 /// The folder of a database that is being built. Nobody else builds there.
 pub(crate) struct Folder {
@@ -22,7 +26,16 @@ impl Folder {
         fs::create_dir_all(&positions).map_err(DataError::at(&positions))?;
         let lock = path.join(".lock");
         let file = File::create(&lock).map_err(DataError::at(&lock))?;
-        match file.try_lock() {
+        let mut locked = file.try_lock();
+        // The system may take a moment to end a build that was killed.
+        for _ in 0..TRIES {
+            if !matches!(locked, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+            locked = file.try_lock();
+        }
+        match locked {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(DataError::Refused(format!(

@@ -154,7 +154,7 @@ fn same_rules(session: &mut Session, manifest: &Manifest, folder: &Path) -> Resu
         return Ok(());
     };
     let batches = part_columns(part, folder, &["position", "key", "key_negative"])?;
-    let Some(batch) = batches.into_iter().next() else {
+    let Some(batch) = batches.iter().find(|batch| batch.num_rows() > 0) else {
         return Ok(());
     };
     let (calls, keys, negatives) = (
