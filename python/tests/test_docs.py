@@ -19,6 +19,8 @@ HERE = pathlib.Path(__file__).parent
 DOCS = HERE.parent.parent / "docs"
 SWEEPS = (_columns, _command, _each, _folder, _job, _octals, _positions, _run)
 README = HERE.parent / "README.md"
+FRONT = HERE.parent.parent / "README.md"
+"""The first page of the whole project."""
 
 
 def documented() -> Iterator[tuple[str, str]]:
@@ -72,6 +74,13 @@ def blocks(path: pathlib.Path) -> list[str]:
 def test_readme_runs() -> None:
     for block in blocks(README):
         exec(compile(block, str(README), "exec"), {"__name__": "readme"})
+
+
+@pytest.mark.skipif(not FRONT.exists(), reason="the documentation is not there")
+def test_front_page_runs() -> None:
+    text = "\n".join(blocks(FRONT))
+    assert ">>>" in text
+    run_examples("README.md", text)
 
 
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not there")
