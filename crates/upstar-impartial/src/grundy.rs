@@ -43,6 +43,16 @@ pub trait Impartial {
         None
     }
 
+    /// A representative of the parts that are the same up to symmetry. [`NimSearch`](super::NimSearch) looks up that one.
+    fn normal(&self, part: Self::Position) -> Self::Position {
+        part
+    }
+
+    /// How hard a part is, roughly: [`NimSearch`](super::NimSearch) looks at easy ones first.
+    fn size(&self, _: &Self::Position) -> usize {
+        0
+    }
+
     /// Lists the options within a budget, for games that have very many or work long for each.
     fn list(
         &self,
