@@ -38,6 +38,11 @@ pub trait Impartial {
         vec![position.clone()]
     }
 
+    /// Adds the [parts](Impartial::parts) to a list.
+    fn split(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.extend(self.parts(position));
+    }
+
     /// The nim value of a part, where a theorem gives it. The position is one of those that [`parts`](Impartial::parts) returns.
     fn known_value(&self, _: &Self::Position) -> Option<u64> {
         None

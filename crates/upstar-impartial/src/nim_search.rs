@@ -6,6 +6,7 @@
 
 use super::{Impartial, Listing};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use upstar_values::budget::{Budget, Stopped};
 
 /// What is known about the nim value of a part: the value itself, or a set of numbers that it is not.
@@ -65,6 +66,8 @@ pub struct NimSearch<G: Impartial> {
     depth: usize,
     /// Parts that were opened.
     opened: u64,
+    /// The parts of one option.
+    parts: Vec<G::Position>,
 }
 
 /// An option: a sum of parts.
@@ -72,7 +75,9 @@ struct Choice<P> {
     /// The nim sum of the parts that are known.
     sum: u64,
     /// The parts whose value is not known, the hardest one last.
-    open: Vec<P>,
+    open: SmallVec<[P; 3]>,
+    /// How hard the hardest one is.
+    size: usize,
 }
 
 /// Parts between two looks at the budget.
@@ -96,6 +101,7 @@ impl<G: Impartial> NimSearch<G> {
             held: 0,
             depth: 0,
             opened: 0,
+            parts: Vec::new(),
         }
     }
 
@@ -137,15 +143,9 @@ impl<G: Impartial> NimSearch<G> {
         self.has(&choice, n)
     }
 
-    /// What is known about a part.
-    fn known(&mut self, part: &G::Position) -> Known {
-        if let Some(known) = self.known.get(part) {
-            return *known;
-        }
-        match self.game.known_value(part) {
-            Some(value) => Known::exact(value),
-            None => Known::NOTHING,
-        }
+    /// What the table says about a part.
+    fn known(&self, part: &G::Position) -> Known {
+        self.known.get(part).copied().unwrap_or(Known::NOTHING)
     }
 
     fn keep(&mut self, part: &G::Position, known: Known) {
@@ -156,41 +156,44 @@ impl<G: Impartial> NimSearch<G> {
 
     /// Splits a position. Equal parts cancel.
     fn choice(&mut self, position: &G::Position) -> Choice<G::Position> {
-        let (mut sum, mut open) = (0, Vec::new());
-        for part in self.game.parts(position) {
+        let mut choice = Choice {
+            sum: 0,
+            open: SmallVec::new(),
+            size: 0,
+        };
+        self.game.split(position, &mut self.parts);
+        while let Some(part) = self.parts.pop() {
             let part = self.game.normal(part);
-            match self.known(&part).value() {
-                Some(value) => sum ^= value,
-                None => match open.iter().position(|other| *other == part) {
+            let known = self.known(&part).value();
+            match known.or_else(|| self.game.known_value(&part)) {
+                Some(value) => choice.sum ^= value,
+                None => match choice.open.iter().position(|other| *other == part) {
                     Some(twin) => {
-                        open.swap_remove(twin);
+                        choice.open.swap_remove(twin);
                     }
-                    None => open.push(part),
+                    None => choice.open.push(part),
                 },
             }
         }
-        open.sort_by_key(|part| self.game.size(part));
-        Choice { sum, open }
+        if choice.open.len() > 1 {
+            choice.open.sort_by_cached_key(|part| self.game.size(part));
+        }
+        choice.size = choice.open.last().map_or(0, |part| self.game.size(part));
+        choice
     }
 
     /// Whether the table says if an option has this nim value.
-    fn says(&mut self, choice: &mut Choice<G::Position>, n: u64) -> Option<bool> {
-        let mut at = 0;
-        while at < choice.open.len() {
-            match self.known(&choice.open[at]).value() {
-                Some(value) => {
-                    choice.sum ^= value;
-                    choice.open.remove(at);
-                }
-                None => at += 1,
+    fn says(&self, choice: &mut Choice<G::Position>, n: u64) -> Option<bool> {
+        choice.open.retain(|part| match self.known(part).value() {
+            Some(value) => {
+                choice.sum ^= value;
+                false
             }
-        }
+            None => true,
+        });
         match &choice.open[..] {
             [] => Some(choice.sum == n),
-            [part] => {
-                let part = part.clone();
-                self.known(&part).is(n ^ choice.sum)
-            }
+            [part] => self.known(part).is(n ^ choice.sum),
             _ => None,
         }
     }
@@ -245,19 +248,23 @@ impl<G: Impartial> NimSearch<G> {
     fn ask(&mut self, part: &G::Position, n: Option<u64>) -> Result<bool, Stopped> {
         let mut list = Listing::beside(&self.budget, self.held);
         self.game.list(part, &mut list)?;
-        let options = list.into_options();
-        let mut choices: Vec<_> = options.iter().map(|option| self.choice(option)).collect();
+        let mut choices = Vec::with_capacity(list.len());
+        for option in list.into_options() {
+            let mut choice = self.choice(&option);
+            if let Some(n) = n
+                && self.says(&mut choice, n) == Some(true)
+            {
+                self.exclude(part, n);
+                return Ok(false);
+            }
+            choices.push(choice);
+        }
         // Those that are easy to answer come first.
-        let game = &self.game;
-        choices.sort_by_cached_key(|choice| {
-            let hardest = choice.open.last().map_or(0, |part| game.size(part));
-            (hardest, choice.open.len())
-        });
+        choices.sort_unstable_by_key(|choice| (choice.size, choice.open.len()));
         if let Some(n) = n
             && self.any(&mut choices, n)?
         {
-            let known = self.known(part).except(n);
-            self.keep(part, known);
+            self.exclude(part, n);
             return Ok(false);
         }
         for m in 0.. {
@@ -268,24 +275,27 @@ impl<G: Impartial> NimSearch<G> {
                 self.keep(part, Known::exact(m));
                 return Ok(n == Some(m));
             }
-            let known = self.known(part).except(m);
-            self.keep(part, known);
+            self.exclude(part, m);
         }
         Err(Stopped::Star)
     }
 
+    /// Remembers that the value of a part is not `n`.
+    fn exclude(&mut self, part: &G::Position, n: u64) {
+        let known = self.known(part).except(n);
+        self.keep(part, known);
+    }
+
     /// Whether one of the options has this nim value.
     fn any(&mut self, choices: &mut [Choice<G::Position>], n: u64) -> Result<bool, Stopped> {
-        let mut unknown = Vec::new();
-        for (at, choice) in choices.iter_mut().enumerate() {
-            match self.says(choice, n) {
-                Some(true) => return Ok(true),
-                Some(false) => {}
-                None => unknown.push(at),
-            }
+        if choices
+            .iter_mut()
+            .any(|choice| self.says(choice, n) == Some(true))
+        {
+            return Ok(true);
         }
-        for at in unknown {
-            if self.has(&choices[at], n)? {
+        for choice in choices {
+            if self.says(choice, n) != Some(false) && self.has(choice, n)? {
                 return Ok(true);
             }
         }

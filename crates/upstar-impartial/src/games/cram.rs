@@ -128,8 +128,13 @@ impl Impartial for SmallCram {
         options
     }
 
-    fn parts(&self, &free: &u64) -> Vec<u64> {
+    fn parts(&self, free: &u64) -> Vec<u64> {
         let mut parts = Vec::new();
+        self.split(free, &mut parts);
+        parts
+    }
+
+    fn split(&self, &free: &u64, parts: &mut Vec<u64>) {
         let mut left = free;
         while left != 0 {
             let mut piece = left & left.wrapping_neg();
@@ -146,19 +151,19 @@ impl Impartial for SmallCram {
                 parts.push(in_corner(piece));
             }
         }
-        parts
     }
 
-    /// The least of the eight images.
+    /// The least of the eight images. The part is in the corner, and its images are moved there.
     fn normal(&self, part: u64) -> u64 {
         let turned = transposed(part);
-        let images = [part, turned].map(|set| {
-            let reflected = reflected(set);
-            let least = in_corner(set).min(in_corner(set.swap_bytes()));
-            let other = in_corner(reflected).min(in_corner(reflected.swap_bytes()));
-            least.min(other)
-        });
-        images[0].min(images[1])
+        // Free columns and rows behind the part, in bits.
+        let (beside, below) = (turned.leading_zeros() / 8, part.leading_zeros() & !7);
+        let least = |set: u64, beside: u32, below: u32| {
+            let across = reflected(set) >> beside;
+            let down = |set: u64| set.swap_bytes() >> below;
+            set.min(across).min(down(set)).min(down(across))
+        };
+        least(part, beside, below).min(least(turned, below / 8, beside * 8))
     }
 
     /// A part that looks the same when it is turned half round is lost, unless a domino can lie in its middle: the second player answers every
