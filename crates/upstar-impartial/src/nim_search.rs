@@ -105,6 +105,11 @@ impl<G: Impartial> NimSearch<G> {
         }
     }
 
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// Sets the limits of later work.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
