@@ -38,9 +38,24 @@ pub trait Impartial {
         vec![position.clone()]
     }
 
+    /// Adds the [parts](Impartial::parts) to a list.
+    fn split(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.extend(self.parts(position));
+    }
+
     /// The nim value of a part, where a theorem gives it. The position is one of those that [`parts`](Impartial::parts) returns.
     fn known_value(&self, _: &Self::Position) -> Option<u64> {
         None
+    }
+
+    /// A representative of the parts that are the same up to symmetry. [`NimSearch`](super::NimSearch) looks up that one.
+    fn normal(&self, part: Self::Position) -> Self::Position {
+        part
+    }
+
+    /// How hard a part is, roughly: [`NimSearch`](super::NimSearch) looks at easy ones first.
+    fn size(&self, _: &Self::Position) -> usize {
+        0
     }
 
     /// Lists the options within a budget, for games that have very many or work long for each.

@@ -1,6 +1,7 @@
 //! Impartial games: both players have the same moves, and every value is a nim heap.
 //!
 //! - [`Impartial`] and [`Solver`]: any game given by its options, searched with a table of results.
+//! - [`NimSearch`]: nim values of games that fall apart, found without evaluating all positions.
 //! - [`take_and_break`]: heap games by code, their nim sequences and proved periods.
 //! - [`coins`] and [`tartan`]: coin-turning games in one and two dimensions, and their codes.
 //! - [`nimber`]: the field of nimbers.
@@ -17,6 +18,7 @@ mod grundy;
 mod heaps;
 mod listing;
 pub mod loopy;
+mod nim_search;
 mod nim_value;
 pub mod nimber;
 pub mod ordinal;
@@ -31,6 +33,7 @@ pub use grundy::{Impartial, Measure, Solver, measure};
 use heaps::list_bytes;
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use listing::Listing;
+pub use nim_search::NimSearch;
 pub use nim_value::{NimValue, NimValueError};
 pub use theorem::Theorem;
 pub use upstar_values::game::Outcome;

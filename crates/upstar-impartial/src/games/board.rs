@@ -1,4 +1,4 @@
-//! Games of placing pieces on a rectangular board of at most 128 squares: Cram and Non-attacking Queens.
+//! Rectangular boards of at most 128 squares, and Non-attacking Queens on them.
 
 use crate::Impartial;
 use upstar_values::budget::Stopped;
@@ -102,8 +102,18 @@ impl Board {
         }
     }
 
+    /// The number of rows.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
     /// Squares with their row and column.
-    fn squares(&self, set: Squares) -> impl Iterator<Item = (u32, u32)> + use<> {
+    pub(super) fn squares(&self, set: Squares) -> impl Iterator<Item = (u32, u32)> + use<> {
         let columns = self.columns;
         let mut rest = set;
         std::iter::from_fn(move || {
@@ -115,60 +125,12 @@ impl Board {
         })
     }
 
-    fn bit(&self, row: u32, column: u32) -> Squares {
+    pub(super) fn bit(&self, row: u32, column: u32) -> Squares {
         if row < self.rows && column < self.columns {
             1 << (row * self.columns + column)
         } else {
             0
         }
-    }
-}
-
-/// Cram: place a domino on two free neighbouring squares, either way. A position is the set of free
-/// squares.
-#[derive(Clone, Copy, Debug)]
-pub struct Cram(pub Board);
-
-impl Impartial for Cram {
-    type Position = Squares;
-
-    fn options(&self, &free: &Squares) -> Vec<Squares> {
-        let mut options = Vec::new();
-        for (r, c) in self.0.squares(free) {
-            for other in [self.0.bit(r + 1, c), self.0.bit(r, c + 1)] {
-                if free & other != 0 {
-                    options.push(free & !(self.0.bit(r, c) | other));
-                }
-            }
-        }
-        options
-    }
-
-    /// Connected pieces of at least two squares, moved into the top left corner.
-    fn parts(&self, &free: &Squares) -> Vec<Squares> {
-        let mut parts = Vec::new();
-        let mut left = free;
-        while left != 0 {
-            let (mut piece, mut edge) = (0, left & left.wrapping_neg());
-            while edge != 0 {
-                piece |= edge;
-                edge = self.0.squares(edge).fold(0, |next, (r, c)| {
-                    let side = |r: u32, c: u32| self.0.bit(r, c);
-                    next | side(r + 1, c)
-                        | side(r, c + 1)
-                        | side(r.wrapping_sub(1), c)
-                        | side(r, c.wrapping_sub(1))
-                }) & left
-                    & !piece;
-            }
-            left &= !piece;
-            if piece.count_ones() > 1 {
-                let top = self.0.squares(piece).map(|s| s.0).min().unwrap_or(0);
-                let side = self.0.squares(piece).map(|s| s.1).min().unwrap_or(0);
-                parts.push(piece >> (top * self.0.columns + side));
-            }
-        }
-        parts
     }
 }
 
@@ -198,27 +160,6 @@ impl Impartial for NonAttackingQueens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Solver;
-    use crate::take_and_break::{Code, TakeAndBreak};
-
-    #[test]
-    fn cram_on_a_strip_is_dawsons_kayles() {
-        let kayles = TakeAndBreak::from(Code::dawsons_kayles()).values(14);
-        for n in 1..14u32 {
-            let board = Board::new(1, n).unwrap();
-            let mut solver = Solver::new(Cram(board));
-            assert_eq!(
-                solver.value(&board.full()).unwrap(),
-                kayles[n as usize] as u64
-            );
-        }
-        for (r, c) in [(2, 4), (4, 4), (2, 3), (4, 3), (2, 5)] {
-            let board = Board::new(r, c).unwrap();
-            let value = Solver::new(Cram(board)).value(&board.full()).unwrap();
-            // Even by even is P, even by odd is N.
-            assert_eq!(value == 0, c % 2 == 0);
-        }
-    }
 
     #[test]
     fn boards_read_back() {

@@ -3,14 +3,14 @@
 use super::board;
 use super::graph_family::{GraphFamily, Shape};
 use super::heap_games::{as_args, large_args};
-use super::play::{Play, Searched};
+use super::play::{LookUp, Play, Searched};
 use super::reader::Reader;
 use super::remembered::Kept;
 use super::theorem::ByTheorem;
 use crate::position::{Argument, Misfit, PositionError};
 use num_bigint::BigUint;
 use upstar_impartial::games::*;
-use upstar_impartial::{Impartial, Listing, tidy};
+use upstar_impartial::{Impartial, Listing, NimSearch, tidy};
 use upstar_values::budget::{Budget, Stopped};
 
 /// A game with a formula or a search, boxed.
@@ -451,10 +451,11 @@ impl<G: Impartial<Position = u128>> Impartial for OnBoards<G> {
 
 fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
     make: fn(Board) -> G,
+    look_up: Option<LookUp<OnBoards<G>>>,
 ) -> Box<dyn Play> {
-    searched(
-        OnBoards(make),
-        |_, r| match r.peek() {
+    Box::new(Searched {
+        game: OnBoards(make),
+        read: |_, r| match r.peek() {
             Some(Argument::Text(_)) => r.text("a board such as \"..|.#\"", Board::parse),
             _ => {
                 let expected =
@@ -467,17 +468,51 @@ fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
                 Ok((board, board.full()))
             }
         },
-        |_, (board, free)| vec![Argument::Text(board.print(*free))],
-        None,
-    )
+        write: |_, (board, free)| vec![Argument::Text(board.print(*free))],
+        formula: None,
+        look_up,
+        cell: None,
+        board: board::plain,
+    })
 }
 
 pub(super) fn cram() -> Box<dyn Play> {
-    on_boards(Cram)
+    on_boards(Cram, Some(cram_value))
+}
+
+/// The nim value by search. Small boards share one table.
+fn cram_value(
+    kept: &mut Kept,
+    &(board, free): &(Board, u128),
+    budget: &Budget,
+) -> Result<u64, Stopped> {
+    match SmallCram::squares(board, free) {
+        Some(squares) => search(kept, SmallCram, |_| true, &squares, budget),
+        // Squares have other bits on another board.
+        None => search(kept, Cram(board), |cram| cram.0 == board, &free, budget),
+    }
+}
+
+/// The nim value by a search whose table is kept for the same game.
+fn search<G: Impartial<Position: Send> + Send + 'static>(
+    kept: &mut Kept,
+    game: G,
+    is_same: impl Fn(&G) -> bool,
+    position: &G::Position,
+    budget: &Budget,
+) -> Result<u64, Stopped> {
+    let table = kept.table(|| None::<NimSearch<G>>);
+    let old = table.take().filter(|search| is_same(search.game()));
+    let search = table.insert(old.unwrap_or_else(|| NimSearch::new(game)));
+    search.set_budget(budget.clone());
+    let value = search.value(position);
+    let bytes = search.bytes();
+    kept.set_bytes(bytes);
+    value
 }
 
 pub(super) fn queens() -> Box<dyn Play> {
-    on_boards(NonAttackingQueens)
+    on_boards(NonAttackingQueens, None)
 }
 
 /// The start, or the place reached last and the places visited.
