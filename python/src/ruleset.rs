@@ -9,7 +9,7 @@ use crate::graph::POSITION;
 use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 use upstar::budget::Stopped;
 use upstar::game;
 
@@ -81,9 +81,11 @@ fn items<'py>(
         into.extend(tuple.iter());
         return Ok(());
     }
-    if given.is_none() {
+    // A text is a list of letters to Python, but hardly what was meant.
+    if given.is_none() || given.is_instance_of::<PyString>() {
         let name = function.getattr("__name__")?;
-        let message = format!("{name} gives None; expected a list of positions");
+        let given = given.repr()?;
+        let message = format!("{name} gives {given}; expected a list of positions");
         return Err(PyTypeError::new_err(message));
     }
     for item in given.try_iter()? {

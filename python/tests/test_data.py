@@ -434,3 +434,19 @@ def test_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     for work in (small_table().to_pandas, small_table().to_polars, clobber().to_arrow):
         with pytest.raises(ImportError, match="pip install"):
             work()
+
+
+def test_texts_stay_texts(tmp_path: pathlib.Path) -> None:
+    table = up.Table(["position", "value"], [("*", up.star), ("1", up.up), (".", up.Game(0))])
+    table.to_parquet(tmp_path / "t.parquet")
+    back = up.read_parquet(tmp_path / "t.parquet")
+    assert back.column("position") == ["*", "1", "."]
+    assert back.column("value") == [up.star, up.up, 0]
+
+
+def test_variables_that_are_not_used() -> None:
+    with pytest.raises(ValueError, match="the expression does not use the variable widht"):
+        up.table("domineering(2, width)", widht=range(3))
+    with pytest.raises(TypeError, match="n is not a list of integers"):
+        up.table("n", n=6)  # type: ignore[arg-type]
+    assert up.table("n", columns="value", n=[4]).column("value") == [4]

@@ -261,3 +261,14 @@ def test_rulesets_are_pickled_and_collected() -> None:
     del take
     gc.collect()
     assert there() is None
+
+
+def test_what_is_no_list_of_positions_is_refused() -> None:
+    class Forgetful(up.Ruleset[str]):
+        def moves(self, row: str) -> str:
+            return row[1:]
+
+    with pytest.raises(TypeError, match="moves gives 'bc'; expected a list of positions"):
+        Forgetful().value("abc")
+    with pytest.raises(ValueError, match='the player is "L" or "R"'):
+        Domineering().winning_moves(box(2, 2), "Left")  # type: ignore[arg-type]

@@ -15,6 +15,8 @@ from ._upstar import Batches, Game
 _GAMES = ("value", "atomic_weight")
 # The types of texts; files of other programs may have all of them.
 _TEXTS = ("string", "large_string", "string_view")
+# The remark of a file about columns that have only texts, which mean nothing else.
+_TEXT_COLUMNS = "upstar.texts"
 _NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
 # Python reads no longer numbers unless it is told to.
 _LONG = 4000
@@ -49,7 +51,8 @@ def _columns(batches: Batches) -> list[str]:
 def _objects(batches: Batches, name: str) -> list[Any]:
     """The entries of a column as objects."""
     entries = batches.column(name)
-    if name not in _exact(batches):
+    texts = dict(batches.about()).get(_TEXT_COLUMNS, "").split(",")
+    if name not in _exact(batches) or name in texts:
         return entries
     # Many rows share a value.
     known: dict[str | None, Any] = {None: None}

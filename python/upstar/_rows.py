@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 from . import _show, _upstar
-from ._columns import _columns, _exact, _float, _needed, _objects
+from ._columns import _TEXT_COLUMNS, _columns, _exact, _float, _needed, _objects
 from ._objects import _session
 from ._upstar import Batches, Position
 
@@ -244,8 +244,13 @@ class Table(Rows[tuple[Any, ...]]):
 
     def _make(self) -> Batches:
         shown = self.columns[len(self._variables):]
-        about = list(self.about.items())
-        return _upstar.table_rows(_session, self._variables, shown, self._list(), about)
+        about = self.about
+        rows = self._list()
+        # A word such as "*" must not come back as a value.
+        texts = [name for at, name in enumerate(self.columns) if rows and all(isinstance(row[at], str) for row in rows)]
+        if texts:
+            about = {**about, _TEXT_COLUMNS: ",".join(texts)}
+        return _upstar.table_rows(_session, self._variables, shown, rows, list(about.items()))
 
     def _part(self, places: slice) -> Table:
         start, stop, step = places.indices(len(self))

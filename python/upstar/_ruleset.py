@@ -155,6 +155,8 @@ class Ruleset(Generic[P]):
 
     def winning_moves(self, position: P, player: Literal["L", "R"]) -> list[P]:
         """The moves with which a player wins, as the positions they lead to."""
+        if player not in ("L", "R"):
+            raise ValueError(f'the player is "L" or "R", not {player!r}')
         options = list(self.left(position) if player == "L" else self.right(position))
         other = "R" if player == "L" else "L"
         if not self._is_normal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -73,9 +74,9 @@ def _progress(items: Iterable[_Item], total: int, wanted: bool, what: str) -> It
 def table(
     expression: str,
     *,
-    columns: Sequence[str] = ("value",),
+    columns: str | Sequence[str] = ("value",),
     progress: bool = False,
-    **ranges: Iterable[int] | tuple[int, int],
+    **ranges: Iterable[int],
 ) -> Table:
     """One expression over ranges of its variables: a row for each choice of values.
 
@@ -88,8 +89,16 @@ def table(
     2  ±1        1
     3  {2|-1/2}  5/4
     """
+    if isinstance(columns, str):
+        columns = [columns]
     names = list(ranges)
-    values = [list(range_) for range_ in ranges.values()]
+    values = []
+    for name, range_ in ranges.items():
+        if not re.search(rf"\b{re.escape(name)}\b", expression):
+            raise ValueError(f"the expression does not use the variable {name}")
+        if not isinstance(range_, Iterable):
+            raise TypeError(f"{name} is not a list of integers; say for example {name}=range(1, 6)")
+        values.append(list(range_))
     total = 1
     for list_ in values:
         total *= len(list_)
