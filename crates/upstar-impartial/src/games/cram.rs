@@ -179,7 +179,8 @@ impl Impartial for SmallCram {
         let columns = 8 - (transposed(part).leading_zeros() / 8);
         let middle = (rows - 1) / 2 * 8 + (columns - 1) / 2;
         let is_free = part >> middle & 1 == 1;
-        (rows % 2 == 0 && columns % 2 == 0 || !is_free).then_some(0)
+        let is_even = rows.is_multiple_of(2) && columns.is_multiple_of(2);
+        (is_even || !is_free).then_some(0)
     }
 
     fn size(&self, part: &u64) -> usize {
