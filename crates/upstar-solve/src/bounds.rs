@@ -1,15 +1,14 @@
 //! Sums that are settled without a search.
 
 use crate::atom::Atom;
-use crate::fields::{Bounding, NO_BOUND};
+use crate::fields::NO_BOUND;
+
 use crate::node::Node;
-use crate::search::Worker;
-use std::sync::Arc;
+use crate::search::{Child, Worker};
+use crate::strips::Care;
+use crate::walls::{Low, Total};
 use upstar::budget::Stopped;
 use upstar::game::Game;
-
-/// Parts of bounding sums have at most this many moves: as many as two rows of eight cells in Domineering.
-const MOST_MOVES: usize = 22;
 
 impl Worker {
     /// Whether Left, to move, wins, if that can be seen without a search.
@@ -20,90 +19,145 @@ impl Worker {
         if node.parts.is_empty() {
             return self.settled_by_values(node);
         }
-        self.settled_by_bounding_sums(node)
+        let total = self.total(node, Care::Quick)?;
+        Ok(total.and_then(|total| total.winner()))
     }
 
-    /// By sums of values that bound the parts, where the rules know such sums.
-    fn settled_by_bounding_sums(&mut self, node: &Node) -> Result<Option<bool>, Stopped> {
-        if !node
-            .parts
-            .iter()
-            .all(|&atom| self.fields.has_bounding(atom))
-        {
+    /// Looks at the children of a sum more carefully, those with low means first: whether one of them is lost for the player to move
+    /// there. Children that are won leave the list. `None` where there are no bounds on walls.
+    pub(crate) fn look_carefully(
+        &mut self,
+        children: &mut Vec<Child>,
+    ) -> Result<Option<bool>, Stopped> {
+        let mut at = 0;
+        while at < children.len() {
+            let node = &children[at].node;
+            let mut care = Care::Quick;
+            let Some(mut total) = self.total(node, care)? else {
+                return Ok(None);
+            };
+            if total.is_close()
+                && let Some(better) = self.total(node, Care::Careful)?
+            {
+                (care, total) = (Care::Careful, better);
+            }
+            let winner = match total.winner() {
+                None => self.settled_at_zero(node, &total, care)?,
+                winner => winner,
+            };
+            match winner {
+                Some(false) => return Ok(Some(true)),
+                Some(true) => {
+                    children.remove(at);
+                }
+                None => {
+                    children[at].rank = total.rank();
+                    at += 1;
+                }
+            }
+        }
+        children.sort_unstable_by_key(|child| child.rank);
+        Ok(Some(false))
+    }
+
+    /// Bounds on the walls of a sum; `None` where there are none for a part.
+    pub(crate) fn total(&mut self, node: &Node, care: Care) -> Result<Option<Total>, Stopped> {
+        let has_lines = node.parts.iter().all(|&atom| self.fields.has_lines(atom));
+        if node.parts.is_empty() || !has_lines {
             return Ok(None);
         }
-        for above in [false, true] {
-            let mut bound = Node {
-                games: node.games.clone(),
-                nus: node.nus,
-                ..Node::default()
+        let mut total = Total::ZERO;
+        for &atom in &node.parts {
+            let walls = (self.low(atom, care)?, self.low(atom.flipped(), care)?);
+            let (Some(low), Some(negative)) = walls else {
+                return Ok(None);
             };
-            let mut is_bound = true;
-            for &atom in &node.parts {
-                let Some(sum) = self.bounding_sum(atom, above)? else {
-                    is_bound = false;
-                    break;
-                };
-                for &game in &sum.games {
-                    let game = self.negative_if(game, atom.is_negative())?;
-                    self.add_value(&mut bound, game)?;
-                }
-                let nus = self.negative_if(sum.nus, atom.is_negative())?;
-                self.add_value(&mut bound, nus)?;
+            total.add(&low, &negative);
+        }
+        for &game in node.games.iter().chain([&node.nus]) {
+            match self.value_walls.of(&mut self.algebra, game)? {
+                None => return Ok(None),
+                Some([low, negative]) => total.add(low, negative),
             }
-            if !is_bound {
+        }
+        Ok(Some(total))
+    }
+
+    fn low(&mut self, atom: Atom, care: Care) -> Result<Option<Low>, Stopped> {
+        self.fields
+            .low(atom, care, &mut self.value_walls, &mut self.algebra)
+    }
+
+    /// Where a bound on the Left stop is 0, the values behind that bound may decide.
+    fn settled_at_zero(
+        &mut self,
+        node: &Node,
+        total: &Total,
+        care: Care,
+    ) -> Result<Option<bool>, Stopped> {
+        let bounds = [
+            (total.least(), total.least_column(), true),
+            (total.most(), total.most_column(), false),
+        ];
+        for (bound, column, wins) in bounds {
+            if bound != 0 {
                 continue;
             }
-            let settled = match self.settled_by_stops(&bound) {
-                None => self.settled_by_values(&bound)?,
+            let sum = self.bounding_sum(node, column, care, !wins)?;
+            let settled = match self.settled_by_stops(&sum) {
+                None => self.settled_by_values(&sum)?,
                 settled => settled,
             };
-            // A bound below that is a win, or a bound above that is a loss, decides.
-            if settled == Some(!above) {
+            // A sum below that is won, or a sum above that is lost, decides.
+            if settled == Some(wins) {
                 return Ok(settled);
             }
         }
         Ok(None)
     }
 
-    /// The sum of values below or above a part; for a negative part the other way round.
-    fn bounding_sum(&mut self, atom: Atom, above: bool) -> Result<Bounding, Stopped> {
-        let above = above != atom.is_negative();
-        if let Some(known) = self.fields.bounding(atom, above) {
-            return Ok(known.clone());
-        }
-        let sums = self
-            .fields
-            .bounding_values(atom, above, MOST_MOVES, &mut self.algebra)?;
-        let mut best: Option<(i64, Node)> = None;
-        for sum in sums {
-            let mut node = Node::default();
-            for value in sum {
-                self.add_value(&mut node, value)?;
-            }
-            // The middle between the stops shows which sum is nearer.
-            let mut middle = 0;
-            for game in node.games.iter().chain([&node.nus]) {
-                let Some((left, right)) = self.algebra.scaled_stops(*game) else {
-                    continue;
-                };
-                middle += if above { -left - right } else { left + right };
-            }
-            if best.as_ref().is_none_or(|(other, _)| middle > *other) {
-                best = Some((middle, node));
+    /// A sum of values below a sum, or above it, whose walls in a column are the bounds found there.
+    fn bounding_sum(
+        &mut self,
+        node: &Node,
+        column: usize,
+        care: Care,
+        above: bool,
+    ) -> Result<Node, Stopped> {
+        let mut sum = Node {
+            games: node.games.clone(),
+            nus: node.nus,
+            ..Node::default()
+        };
+        // Left starts in the part or value in which she gains most.
+        let (mut most, mut start) = (0, None);
+        for (at, &atom) in node.parts.iter().enumerate().filter(|_| !above) {
+            let gain = self.low(atom, care)?.map_or(0, |low| low.gain(column));
+            if gain > most {
+                (most, start) = (gain, Some(at));
             }
         }
-        let bounding = best.map(|(_, node)| Arc::new(node));
-        self.fields.put_bounding(atom, above, bounding.clone());
-        Ok(bounding)
-    }
-
-    fn negative_if(&mut self, game: Game, negative: bool) -> Result<Game, Stopped> {
-        if negative {
-            self.algebra.neg(game)
-        } else {
-            Ok(game)
+        for &game in node.games.iter().filter(|_| !above) {
+            let walls = self.value_walls.of(&mut self.algebra, game)?;
+            if walls.is_some_and(|walls| walls[0].gain(column) > most) {
+                start = None;
+            }
         }
+        let mut values = Vec::new();
+        for (at, &atom) in node.parts.iter().enumerate() {
+            let wall = (column, start == Some(at));
+            let (atom, algebra) = (atom.flipped_if(above), &mut self.algebra);
+            self.fields
+                .bounding_values(atom, care, wall, algebra, &mut values)?;
+        }
+        for value in values {
+            let value = match above {
+                true => self.algebra.neg(value)?,
+                false => value,
+            };
+            self.add_value(&mut sum, value)?;
+        }
+        Ok(sum)
     }
 
     /// At most two values are compared; more are left to the search.

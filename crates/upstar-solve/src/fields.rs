@@ -1,8 +1,8 @@
 //! The parts a search has met: what is known about them, and their options.
 
 use crate::atom::Atom;
-use crate::node::Node;
 use crate::plain::Plain;
+use crate::strips::{Care, Lows};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
@@ -58,15 +58,23 @@ impl Info {
 }
 
 /// Positions of one ruleset on one board.
-struct Field {
-    expander: Box<dyn Expander>,
+pub(crate) struct Field {
+    pub(crate) expander: Box<dyn Expander>,
     infos: Vec<Info>,
-    /// Whether the rules know sums that bound a part.
-    has_bounding: bool,
+    /// Whether the rules can cut parts into strips.
+    pub(crate) has_lines: bool,
+    /// Lower bounds on the walls of parts and their negatives, as far as they were asked for.
+    pub(crate) lows: [Lows; Care::COUNT],
+    /// The same for pieces.
+    pub(crate) piece_lows: [Lows; Care::COUNT],
 }
 
-/// A sum of values that bounds a part, if there is one.
-pub(crate) type Bounding = Option<Arc<Node>>;
+impl Field {
+    #[inline]
+    pub(crate) fn info(&self, atom: Atom) -> &Info {
+        &self.infos[atom.number() as usize]
+    }
+}
 
 /// All parts met, of all rulesets in the sum.
 pub(crate) struct Fields {
@@ -77,8 +85,6 @@ pub(crate) struct Fields {
     options: FxHashMap<Atom, (Arc<Options>, u32)>,
     /// Bytes in lists of options.
     option_bytes: usize,
-    /// Sums of values that are at most the value of a part, or (`true`) at least, as far as they were asked for.
-    bounding: FxHashMap<(Atom, bool), Bounding>,
 }
 
 /// Lists of options are forgotten when they take more than this.
@@ -91,7 +97,6 @@ impl Fields {
             most_moves,
             options: FxHashMap::default(),
             option_bytes: 0,
-            bounding: FxHashMap::default(),
         }
     }
 
@@ -118,7 +123,9 @@ impl Fields {
             self.fields.push(Field {
                 expander,
                 infos: Vec::new(),
-                has_bounding: true,
+                has_lines: true,
+                lows: Default::default(),
+                piece_lows: Default::default(),
             });
         }
         self.learn(at, algebra)?;
@@ -128,7 +135,7 @@ impl Fields {
     }
 
     /// Records what is known about parts that were met for the first time.
-    fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
+    pub(crate) fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
         let Field {
             expander, infos, ..
         } = &mut self.fields[field];
@@ -174,7 +181,13 @@ impl Fields {
 
     #[inline]
     pub(crate) fn info(&self, atom: Atom) -> &Info {
-        &self.fields[atom.field()].infos[atom.number() as usize]
+        self.fields[atom.field()].info(atom)
+    }
+
+    /// The positions that a part belongs to.
+    #[inline]
+    pub(crate) fn field(&mut self, atom: Atom) -> &mut Field {
+        &mut self.fields[atom.field()]
     }
 
     /// Left's options of a part, and the number of the option that won last. If the atom is negative, all of them have to be negated.
@@ -212,36 +225,10 @@ impl Fields {
         }
     }
 
-    /// Whether parts of this field may have bounding sums.
+    /// Whether parts of this field may be cut into strips.
     #[inline]
-    pub(crate) fn has_bounding(&self, atom: Atom) -> bool {
-        self.fields[atom.field()].has_bounding
-    }
-
-    /// The remembered sum that bounds a part from below or above, for the part without its sign.
-    #[inline]
-    pub(crate) fn bounding(&self, atom: Atom, above: bool) -> Option<&Bounding> {
-        self.bounding.get(&(atom.unsigned(), above))
-    }
-
-    /// Sums of values that bound a part.
-    pub(crate) fn bounding_values(
-        &mut self,
-        atom: Atom,
-        above: bool,
-        most_moves: usize,
-        algebra: &mut Algebra,
-    ) -> Result<Vec<Vec<Game>>, Stopped> {
-        let expander = &mut self.fields[atom.field()].expander;
-        expander.bounding_values(atom.number(), above, most_moves, algebra)
-    }
-
-    /// Remembers the bounding sum of a part.
-    pub(crate) fn put_bounding(&mut self, atom: Atom, above: bool, bounding: Bounding) {
-        let field = &mut self.fields[atom.field()];
-        // Rules that have no bounding sum for the first part of a game have none at all.
-        field.has_bounding &= bounding.is_some() || atom.number() > 0;
-        self.bounding.insert((atom.unsigned(), above), bounding);
+    pub(crate) fn has_lines(&self, atom: Atom) -> bool {
+        self.fields[atom.field()].has_lines
     }
 
     /// Records that a part is its own negative, if its options show it.
@@ -291,12 +278,13 @@ impl Fields {
 
     /// Bytes held, approximately.
     pub(crate) fn bytes(&self) -> usize {
-        let parts: usize = self.fields.iter().map(|field| field.infos.capacity()).sum();
-        // The info, the position, and its copy beside its number.
-        parts * (size_of::<Info>() + 56)
-            + self.option_bytes
-            + self.options.capacity() * 25
-            + self.bounding.capacity() * 200
+        let fields = self.fields.iter().map(|field| {
+            // The info, the position, and its copy beside its number. Pieces are held in the same way.
+            field.infos.capacity() * (size_of::<Info>() + 56)
+                + field.piece_lows.iter().map(Lows::bytes).sum::<usize>() * 2
+                + field.lows.iter().map(Lows::bytes).sum::<usize>()
+        });
+        fields.sum::<usize>() + self.option_bytes + self.options.capacity() * 25
     }
 }
 

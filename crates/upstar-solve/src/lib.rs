@@ -35,7 +35,9 @@ mod node;
 mod plain;
 mod search;
 mod solver;
+mod strips;
 mod table;
+mod walls;
 
 pub use file::TableError;
 pub use misere::{MisereSettings, MisereSolver};

@@ -6,7 +6,9 @@ use crate::fields::Fields;
 use crate::key::ValueKeys;
 use crate::node::Node;
 use crate::solver::{Progress, Settings};
+use crate::strips::Care;
 use crate::table::{Slots, Table};
+use crate::walls::ValueWalls;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,6 +20,7 @@ pub(crate) struct Worker {
     pub(crate) algebra: Algebra,
     pub(crate) fields: Fields,
     pub(crate) value_keys: ValueKeys,
+    pub(crate) value_walls: ValueWalls,
     pub(crate) follower_counts: FxHashMap<Game, u32>,
     facts: Facts,
     table: Arc<Table>,
@@ -35,13 +38,13 @@ pub(crate) struct Worker {
 }
 
 /// A move that is to be tried.
-struct Child {
-    node: Node,
+pub(crate) struct Child {
+    pub(crate) node: Node,
     key: u128,
     /// The part that is moved in, and which of its options it becomes.
     step: Option<(Atom, u32)>,
     /// Children with lower ranks are tried first.
-    rank: u64,
+    pub(crate) rank: u64,
     /// The opponent's moves that are not settled, once they are listed.
     replies: Option<Vec<Child>>,
 }
@@ -67,6 +70,7 @@ impl Worker {
             algebra,
             fields: Fields::new(settings.exact_moves),
             value_keys: ValueKeys::default(),
+            value_walls: ValueWalls::default(),
             follower_counts: FxHashMap::default(),
             facts: Facts::default(),
             slots: table.current(),
@@ -122,6 +126,7 @@ impl Worker {
         let bytes = self.algebra.bytes()
             + self.fields.bytes()
             + self.value_keys.bytes()
+            + self.value_walls.bytes()
             + self.facts.bytes()
             + self.follower_counts.capacity() * 13
             + self.slots.bytes();
@@ -185,6 +190,15 @@ impl Worker {
             }
         };
         children.sort_unstable_by_key(|child| child.rank);
+        let has_walls = match self.look_carefully(&mut children)? {
+            Some(true) => {
+                self.put_away(children);
+                return Ok(true);
+            }
+            looks => looks.is_some(),
+        };
+        // Where walls show which move is best, the replies need not be counted.
+        let few = if has_walls { usize::MAX } else { FEW };
         // The number of children whose replies are listed.
         let mut expanded = 0;
         let mut wins = false;
@@ -215,7 +229,7 @@ impl Worker {
                     }
                     continue;
                 }
-                if replies.len() <= FEW {
+                if replies.len() <= few {
                     next = Some(expanded);
                 }
                 let child = &mut children[expanded];
@@ -351,7 +365,7 @@ impl Worker {
         if children.iter().any(|child| child.key == key) {
             return Ok(false);
         }
-        let rank = self.rank(&node, key);
+        let rank = self.rank(&node, key)?;
         children.push(Child {
             node,
             key,
@@ -364,7 +378,10 @@ impl Worker {
 
     /// Children in which the opponent, who is to move, has few moves come first; then those in which the other player has many moves,
     /// with many parts and few ups for the opponent.
-    fn rank(&self, node: &Node, key: u128) -> u64 {
+    fn rank(&mut self, node: &Node, key: u128) -> Result<u64, Stopped> {
+        if let Some(total) = self.total(node, Care::Quick)? {
+            return Ok(total.rank());
+        }
         let mut rank = 1 << 32;
         for &atom in &node.parts {
             let info = self.fields.info(atom);
@@ -375,7 +392,7 @@ impl Worker {
             rank = rank.saturating_add_signed(nus.ups.into());
         }
         // A different order on each thread.
-        (rank << 8) + (key as u64).wrapping_mul(self.number) % 251
+        Ok((rank << 8) + (key as u64).wrapping_mul(self.number) % 251)
     }
 
     /// Moves in numbers are tried last: they help only if everything else is worth a number too.

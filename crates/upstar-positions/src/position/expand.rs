@@ -3,7 +3,7 @@
 use super::playable::{evaluator_of, key_of_rules};
 use super::{AnyPosition, Evaluator, Placed, Playable, Position};
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
@@ -17,6 +17,17 @@ pub struct Part {
     pub number: u32,
     /// Whether the negative is meant.
     pub negative: bool,
+}
+
+/// What is left of a part within some of its lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The first line.
+    pub start: usize,
+    /// The line after the last one.
+    pub end: usize,
+    /// The number of the piece, from 0 in the order in which pieces are first met, and whether its negative is meant.
+    pub part: Part,
 }
 
 /// Options of a part, each a sum of parts and of values known by a theorem.
@@ -126,16 +137,28 @@ pub trait Expander: Send {
     /// Numbers between which the value lies, where the rules give some.
     fn bounds(&self, part: u32) -> Option<(i32, i32)>;
 
-    /// Sums of values that are all at most the value of a part, or (`above`) all at least. Only for rules that know such sums of parts
-    /// with at most the given number of moves each.
-    fn bounding_values(
+    /// Adds the pieces of two and more lines, but of at most so many, into which a part may be cut so that their sum is at most the
+    /// part, or (`above`) at least, and returns the number of lines that they have to cover: see [`Rules::lines`](super::Rules::lines).
+    /// A part of up to three lines is cut into single lines as well. Pieces that end earlier come first.
+    fn pieces(
         &mut self,
         _part: u32,
         _above: bool,
-        _most_moves: usize,
+        _most_lines: usize,
+        _found: &mut Vec<Piece>,
+    ) -> usize {
+        0
+    }
+
+    /// Adds a piece, as one option.
+    fn piece(
+        &mut self,
+        _piece: u32,
         _algebra: &mut Algebra,
-    ) -> Result<Vec<Vec<Game>>, Stopped> {
-        Ok(Vec::new())
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        found.push(Game::ZERO, &[]);
+        Ok(())
     }
 
     /// Whether the value of a part is simple although the part may have many moves.
@@ -175,6 +198,9 @@ pub(super) struct Numbered<R: Playable> {
     parts: Vec<R::Position>,
     /// Numbers of parts, stored beside the parts: a look-up touches one place in memory.
     numbers: HashTable<(R::Position, u32)>,
+    /// Pieces met, and their numbers.
+    pieces: Vec<R::Position>,
+    piece_numbers: FxHashMap<R::Position, u32>,
     moves: Vec<R::Position>,
     split: Vec<R::Position>,
     found: Vec<Part>,
@@ -191,6 +217,8 @@ impl<R: Playable> Numbered<R> {
             frame,
             parts: Vec::new(),
             numbers: HashTable::new(),
+            pieces: Vec::new(),
+            piece_numbers: FxHashMap::default(),
             moves: Vec::new(),
             split: Vec::new(),
             found: Vec::new(),
@@ -341,43 +369,56 @@ impl<R: Playable> Expander for Numbered<R> {
         Some((left, self.moves.len() - left))
     }
 
-    fn bounding_values(
+    fn pieces(
         &mut self,
         part: u32,
         above: bool,
-        most_moves: usize,
-        algebra: &mut Algebra,
-    ) -> Result<Vec<Vec<Game>>, Stopped> {
-        let mut sums = Vec::new();
-        let position = &self.parts[part as usize];
-        self.rules.bounding_sums(position, above, &mut sums);
-        if sums.is_empty() {
-            return Ok(Vec::new());
-        }
-        let evaluator = self.evaluator(algebra);
-        let mut found = Vec::new();
-        'sums: for sum in sums {
-            let mut values = Vec::new();
-            self.split.clear();
-            for position in sum {
-                self.rules.parts(position, &mut self.split);
-            }
-            for part in &self.split {
-                if let Some(known) = self.rules.known_value(part, algebra)? {
-                    values.push(known);
+        most_lines: usize,
+        found: &mut Vec<Piece>,
+    ) -> usize {
+        let part = &self.parts[part as usize];
+        let lines = self.rules.lines(part, above);
+        // All pieces first and then all their numbers: the waits for memory overlap.
+        let first = found.len();
+        self.split.clear();
+        for end in 1..=lines {
+            for start in end.saturating_sub(most_lines.min(lines - 1))..end {
+                if end - start == 1 && lines > 3 {
                     continue;
                 }
-                self.moves.clear();
-                self.rules.left_moves(part, &mut self.moves);
-                self.rules.right_moves(part, &mut self.moves);
-                if self.moves.len() > most_moves {
-                    continue 'sums;
-                }
-                values.push(evaluator.value(algebra, part)?);
+                let piece = self.rules.piece(part, above, start..end);
+                let (piece, negative) = self.rules.normal(piece);
+                self.split.push(piece);
+                let number = u32::MAX;
+                let part = Part { number, negative };
+                found.push(Piece { start, end, part });
             }
-            found.push(values);
         }
-        Ok(found)
+        for (piece, place) in self.split.iter().zip(&mut found[first..]) {
+            if let Some(&number) = self.piece_numbers.get(piece) {
+                place.part.number = number;
+            }
+        }
+        for (piece, place) in self.split.drain(..).zip(&mut found[first..]) {
+            if place.part.number == u32::MAX {
+                let new = self.pieces.len() as u32;
+                place.part.number = *self.piece_numbers.entry(piece.clone()).or_insert(new);
+                if place.part.number == new {
+                    self.pieces.push(piece);
+                }
+            }
+        }
+        lines
+    }
+
+    fn piece(
+        &mut self,
+        piece: u32,
+        algebra: &mut Algebra,
+        found: &mut Options,
+    ) -> Result<(), Stopped> {
+        let piece = self.pieces[piece as usize].clone();
+        self.add(piece, algebra, found)
     }
 
     fn key(&mut self, part: u32) -> u128 {
@@ -421,5 +462,7 @@ impl<R: Playable> Expander for Numbered<R> {
     fn clear(&mut self) {
         self.parts.clear();
         self.numbers.clear();
+        self.pieces.clear();
+        self.piece_numbers.clear();
     }
 }

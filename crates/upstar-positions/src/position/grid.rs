@@ -3,6 +3,7 @@
 use super::Direction;
 use super::bits::Bits;
 use std::hint::select_unpredictable;
+use std::ops::Range;
 use upstar_values::encode::Encode;
 
 /// The geometry of a rectangular board whose cells are bits.
@@ -35,6 +36,8 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
     fn place(&self, cell: u32) -> (usize, usize);
     /// The cells there is room for; symmetries may move sets anywhere among them.
     fn room(&self) -> Size;
+    /// All cells of some rows, or (`columns`) of some columns.
+    fn band(&self, columns: bool, lines: Range<usize>) -> Self::Bits;
 
     /// The cells one step away.
     #[inline]
@@ -279,6 +282,17 @@ impl Grid for Grid8 {
             columns: 8,
         }
     }
+
+    #[inline]
+    fn band(&self, columns: bool, lines: Range<usize>) -> u64 {
+        // The lowest bits, as many as there are.
+        let below = |count: usize| u64::MAX.checked_shr(64 - count as u32).unwrap_or(0);
+        if columns {
+            ((below(lines.end) ^ below(lines.start)) & 0xff) * 0x0101_0101_0101_0101
+        } else {
+            below(8 * lines.end) ^ below(8 * lines.start)
+        }
+    }
 }
 
 /// Boards of any shape that fit into a word: row r, column c is bit r·stride + c, with an unused column between rows.
@@ -454,6 +468,14 @@ impl<B: Bits> Grid for WideGrid<B> {
             columns: self.columns as usize,
         }
     }
+
+    fn band(&self, columns: bool, lines: Range<usize>) -> B {
+        let (line, step) = match columns {
+            true => (self.column, 1),
+            false => (self.row, self.stride()),
+        };
+        lines.fold(B::default(), |band, at| band | line << (at as u32 * step))
+    }
 }
 
 #[cfg(test)]
@@ -463,6 +485,20 @@ mod tests {
 
     /// Every symmetry against the rule on coordinates.
     fn check<G: Grid>(grid: &G, rows: usize, columns: usize) {
+        for (across, count) in [(false, rows), (true, columns)] {
+            for end in 0..=count {
+                for start in 0..=end {
+                    let mut cells = G::Bits::default();
+                    for (row, column) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+                        if (start..end).contains(if across { &column } else { &row }) {
+                            cells = cells | grid.cell(row, column);
+                        }
+                    }
+                    let all = grid.band(false, 0..rows) & grid.band(true, 0..columns);
+                    assert!(grid.band(across, start..end) & all == cells);
+                }
+            }
+        }
         let mut seed = 12345u64;
         for _ in 0..200 {
             let mut cells = G::Bits::default();

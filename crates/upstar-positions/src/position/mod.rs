@@ -52,7 +52,7 @@ pub use canonical::canonical_code;
 pub use direction::Direction;
 pub use edges::{WrittenEdge, written_edges};
 pub use evaluate::{Evaluator, Progress};
-pub use expand::{Expander, Options, Part};
+pub use expand::{Expander, Options, Part, Piece};
 pub use form::{position_of, written};
 pub use form_graph::form_starts;
 pub use graph::{Graph, MOST_NODES};

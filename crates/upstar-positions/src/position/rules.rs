@@ -2,6 +2,7 @@
 
 use super::Ends;
 use std::hash::Hash;
+use std::ops::Range;
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Game, Player, Winner};
 
@@ -127,14 +128,22 @@ pub trait Rules: Send + Sync {
         None
     }
 
-    /// Adds sums of simpler positions that are all at most the value of a part, or (`above`) all at least: the parts that remain when
-    /// some moves of one player are forbidden. A search uses the sums that are small enough to have their values worked out.
-    fn bounding_sums(
+    /// Into how many lines a part may be cut to bound its value: cuts between lines only take moves from Left, so that the sum of the
+    /// pieces is at most the part; or (`above`) only from Right. None by default.
+    ///
+    /// A search works out the values of [pieces](Rules::piece) that are small enough and adds them up.
+    fn lines(&self, _position: &Self::Position, _above: bool) -> usize {
+        0
+    }
+
+    /// What is left of a part within some of its [lines](Rules::lines).
+    fn piece(
         &self,
-        _position: &Self::Position,
+        position: &Self::Position,
         _above: bool,
-        _sums: &mut Vec<Vec<Self::Position>>,
-    ) {
+        _lines: Range<usize>,
+    ) -> Self::Position {
+        position.clone()
     }
 
     /// Whether parts like this one have simple values although they have many moves: rows do, boards do not. A search then uses the

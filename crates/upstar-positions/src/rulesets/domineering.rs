@@ -4,6 +4,7 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, FREE,
     Grid, Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, with_grid,
 };
+use std::ops::Range;
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Algebra, Game};
@@ -90,31 +91,6 @@ impl<G: Grid> Domineering<G> {
     }
 }
 
-/// The ways to write a number as an ordered sum of twos and threes; with a one where there is no other way.
-fn strips(size: usize) -> Vec<Vec<usize>> {
-    fn extend(rest: usize, begun: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
-        if rest == 0 {
-            found.push(begun.clone());
-        }
-        for width in 2..=rest.min(3) {
-            begun.push(width);
-            extend(rest - width, begun, found);
-            begun.pop();
-        }
-    }
-    match size {
-        0..=2 => Vec::new(),
-        3 => vec![vec![1, 2], vec![2, 1]],
-        _ => {
-            let mut found = Vec::new();
-            extend(size, &mut Vec::new(), &mut found);
-            // On long boards a few of the many ways are enough.
-            found.truncate(8);
-            found
-        }
-    }
-}
-
 impl<G: Grid> Rules for Domineering<G> {
     type Position = G::Bits;
 
@@ -160,30 +136,14 @@ impl<G: Grid> Rules for Domineering<G> {
         Some((least, most))
     }
 
-    fn bounding_sums(&self, &part: &G::Bits, above: bool, sums: &mut Vec<Vec<G::Bits>>) {
-        // A cut between two rows only takes moves from Left, a cut between two columns only from Right.
-        let size = part.cells().fold((0, 0), |(rows, columns), cell| {
-            let (row, column) = self.0.place(cell.first());
-            (rows.max(row + 1), columns.max(column + 1))
-        });
-        let length = if above { size.1 } else { size.0 };
-        for widths in strips(length) {
-            let mut sum = Vec::with_capacity(widths.len());
-            let mut start = 0;
-            for width in widths {
-                let within = |place: (usize, usize)| {
-                    let at = if above { place.1 } else { place.0 };
-                    (start..start + width).contains(&at)
-                };
-                let strip = part
-                    .cells()
-                    .filter(|cell| within(self.0.place(cell.first())))
-                    .fold(G::Bits::default(), |strip, cell| strip | cell);
-                sum.push(strip);
-                start += width;
-            }
-            sums.push(sum);
-        }
+    // A cut between two rows only takes moves from Left, a cut between two columns only from Right.
+    fn lines(&self, &part: &G::Bits, above: bool) -> usize {
+        let size = self.0.extent(part);
+        if above { size.columns } else { size.rows }
+    }
+
+    fn piece(&self, &part: &G::Bits, above: bool, lines: Range<usize>) -> G::Bits {
+        part & self.0.band(above, lines)
     }
 
     #[inline]
@@ -302,13 +262,13 @@ mod tests {
                     assert!(algebra.le(low, value).unwrap(), "{}", region.text());
                     assert!(algebra.le(value, high).unwrap(), "{}", region.text());
                     for above in [false, true] {
-                        let mut sums = Vec::new();
-                        rules.bounding_sums(&part, above, &mut sums);
-                        for sum in sums {
+                        let lines = rules.lines(&part, above);
+                        for cut in 1..lines {
                             let mut bound = algebra.integer(0);
-                            for strip in sum {
-                                let strip = evaluator.value(algebra, &strip).unwrap();
-                                bound = algebra.add(bound, strip).unwrap();
+                            for piece in [0..cut, cut..lines] {
+                                let piece = rules.piece(&part, above, piece);
+                                let piece = evaluator.value(algebra, &piece).unwrap();
+                                bound = algebra.add(bound, piece).unwrap();
                             }
                             let (less, more) = if above {
                                 (value, bound)
