@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::handle::{Key, NO_KEY};
+use super::landmarks::Landmarks;
 use super::signature::Signature;
 use super::{Game, Nus};
 use crate::budget::Stopped;
@@ -23,7 +24,10 @@ pub(super) struct Node {
     negative: AtomicU64,
     pub(super) signature: Signature,
     hash: u32,
+    pub(super) landmarks: Landmarks,
 }
+
+const _: () = assert!(size_of::<Node>() <= 64);
 
 enum Content {
     /// Left options, then Right options, in one slice.
@@ -276,6 +280,7 @@ impl Store {
             negative: AtomicU64::new(0),
             signature,
             hash: stored,
+            landmarks: Landmarks::default(),
         };
         let index = self
             .nodes
