@@ -173,9 +173,9 @@ impl Analysis {
     ) -> Result<Option<Game>, Stopped> {
         let lefts = player == Player::Left;
         let answers = if lefts {
-            algebra.right_options(option)?
+            algebra.short_options(option, false)?
         } else {
-            algebra.left_options(option)?
+            algebra.short_options(option, true)?
         };
         for answer in answers {
             let reversed = if lefts {

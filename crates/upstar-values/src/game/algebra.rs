@@ -3,6 +3,7 @@
 use super::cache::{OrderCache, PairCache};
 use super::form_cache::FormCache;
 use super::handle::{Key, NO_KEY};
+use super::landmarks::InlineLandmarks;
 use super::signature::Signature;
 use super::store::Store;
 use super::{Game, Nus};
@@ -28,8 +29,7 @@ pub struct Algebra {
     pub(super) depth: usize,
     /// How many forms have been passed to `construct`: names the unfinished form in the cache of orders.
     pub(super) constructions: u64,
-    /// The values of day 2, once they were asked for.
-    pub(super) landmarks: Option<[Game; 22]>,
+    pub(super) inline_landmarks: InlineLandmarks,
 }
 
 /// Steps of work between two looks at the clock.
@@ -64,7 +64,7 @@ impl Algebra {
             ticks: TICKS,
             depth: 0,
             constructions: 0,
-            landmarks: None,
+            inline_landmarks: InlineLandmarks::new(),
         }
     }
 

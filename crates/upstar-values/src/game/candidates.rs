@@ -37,9 +37,9 @@ impl Candidates {
         }
     }
 
-    /// Fills the room with options, each once.
+    /// Fills the room with options. Doubles are removed if there are many options; of a few they are dominated by each other.
     #[inline]
-    pub(super) fn distinct(&mut self, algebra: &Algebra, options: &[Game]) -> &mut [Bounds] {
+    pub(super) fn gather(&mut self, algebra: &Algebra, options: &[Game]) -> &mut [Bounds] {
         if options.len() > FEW {
             let mut options = Options::from_slice(options);
             options.sort_unstable_by_key(|game| game.sort_key());
@@ -47,17 +47,11 @@ impl Candidates {
             self.many = options.iter().map(|&game| algebra.bounds(game)).collect();
             return &mut self.many;
         }
-        let mut len = 0;
-        for &option in options {
-            if self.few[..len].iter().all(|other| other.game != option) {
-                self.few[len] = algebra.bounds(option);
-                len += 1;
-            }
-        }
-        &mut self.few[..len]
+        self.all(algebra, options)
     }
 
     /// Fills the room with options, in the same order.
+    #[inline]
     pub(super) fn all(&mut self, algebra: &Algebra, options: &[Game]) -> &mut [Bounds] {
         if options.len() > FEW {
             self.many = options.iter().map(|&game| algebra.bounds(game)).collect();
@@ -92,7 +86,7 @@ impl Algebra {
         }
     }
 
-    /// Removes every option that another one dominates, and returns the others. The options are distinct.
+    /// Removes every option that another one dominates, and returns the others; of equal options one stays.
     #[inline]
     pub(super) fn best_options<'a>(
         &mut self,
@@ -167,7 +161,7 @@ impl Algebra {
     /// Removes doubles and every option that another one dominates, and sorts the rest by handle.
     pub(super) fn keep_best(&mut self, options: &mut Options, side: Side) -> Result<(), Stopped> {
         let mut room = Candidates::new();
-        let candidates = room.distinct(self, options);
+        let candidates = room.gather(self, options);
         *options = sorted_games(self.best_options(candidates, side)?);
         Ok(())
     }

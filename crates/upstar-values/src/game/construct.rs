@@ -3,14 +3,14 @@
 use super::algebra::{Algebra, Options};
 use super::candidates::{Candidates, Side, sorted_games};
 use super::form_cache::FormKey;
-use super::handle::{Key, NO_KEY};
+use super::handle::{Key, MAX_EXPONENT, NO_KEY};
+use super::landmarks::Landmarks;
 use super::order::{Bounds, Verdict, verdict};
 use super::signature::Signature;
 use super::store::Stops;
 use super::{Game, Nus};
 use crate::budget::Stopped;
 use crate::number::{Bound, simplest_between};
-use std::cmp::Ordering;
 
 /// A game on its way to its canonical form, given by options that are canonical values. Its value is known not to be a number, and does
 /// not change while options are removed and replaced.
@@ -19,6 +19,7 @@ struct Unfinished {
     right: Options,
     stops: Stops,
     signature: Signature,
+    landmarks: Landmarks,
     /// Names the game in the cache of orders.
     name: u64,
 }
@@ -51,8 +52,8 @@ impl Algebra {
             Err(stops) => stops,
         };
         let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
-        let left = self.best_options(of_left.distinct(self, left), Side::Left)?;
-        let right = self.best_options(of_right.distinct(self, right), Side::Right)?;
+        let left = self.best_options(of_left.gather(self, left), Side::Left)?;
+        let right = self.best_options(of_right.gather(self, right), Side::Right)?;
         self.reduce(left, right, stops)
     }
 
@@ -72,7 +73,8 @@ impl Algebra {
         let (left, right) = (of_left.all(self, left), of_right.all(self, right));
         let left = self.best_of_families(left, left_split, Side::Left)?;
         let right = self.best_of_families(right, right_split, Side::Right)?;
-        self.reduce(left, right, stops)
+        // Sums are remembered by their parts, and the same form seldom comes from other ones.
+        self.reduce_new(left, right, stops)
     }
 
     /// The second half of a construction, without dominated options.
@@ -98,10 +100,13 @@ impl Algebra {
         stops: Stops,
     ) -> Result<Game, Stopped> {
         self.constructions += 1;
+        let signature = self.form_signature(left, right, &stops);
+        let (left, right) = (sorted_games(left), sorted_games(right));
         let mut game = Unfinished {
-            left: sorted_games(left),
-            right: sorted_games(right),
-            signature: self.form_signature(left, right, &stops),
+            landmarks: self.form_landmarks(&left, &right),
+            left,
+            right,
+            signature,
             stops,
             name: UNFINISHED | self.constructions,
         };
@@ -119,70 +124,65 @@ impl Algebra {
     /// A game is a number exactly if some number x satisfies G^L ⊲ x ⊲ G^R for all options, and then it is the simplest such x.
     /// With a = max Rs(G^L) and b = min Ls(G^R), every x strictly between a and b satisfies this and no x outside does. An end satisfies it
     /// unless an option with that stop forbids it: a Left option ≥ a or a Right option ≤ b, which its signature tells.
-    #[inline]
+    #[inline(always)]
     fn number_or_stops(
         &mut self,
         left: &[Game],
         right: &[Game],
     ) -> Result<Result<Game, Stops>, Stopped> {
         // A stop without a key is less than every key.
-        let (mut low, mut low_forbidden, mut large) = (NO_KEY, 0, false);
+        let (mut low, mut low_forbidden) = (NO_KEY, 0);
+        let mut least = Key::MAX;
         for &option in left {
             let option = self.bounds(option);
-            large |= option.right == NO_KEY;
-            let at_stop = option.signature.ge & AT_STOP;
-            low_forbidden = match option.right.cmp(&low) {
-                Ordering::Greater => at_stop,
-                Ordering::Equal => low_forbidden | at_stop,
-                Ordering::Less => low_forbidden,
-            };
-            low = low.max(option.right);
+            least = least.min(option.right);
+            let at_stop = Key::from(option.signature.ge & AT_STOP);
+            if option.right >= low {
+                low_forbidden = at_stop
+                    | if option.right == low {
+                        low_forbidden
+                    } else {
+                        0
+                    };
+                low = option.right;
+            }
         }
         let (mut high, mut high_forbidden) = (Key::MAX, 0);
         for &option in right {
             let option = self.bounds(option);
-            large |= option.left == NO_KEY;
-            let at_stop = option.signature.le & AT_STOP;
-            high_forbidden = match option.left.cmp(&high) {
-                Ordering::Less => at_stop,
-                Ordering::Equal => high_forbidden | at_stop,
-                Ordering::Greater => high_forbidden,
-            };
-            high = high.min(option.left);
+            let at_stop = Key::from(option.signature.le & AT_STOP);
+            if option.left <= high {
+                high_forbidden = at_stop
+                    | if option.left == high {
+                        high_forbidden
+                    } else {
+                        0
+                    };
+                high = option.left;
+            }
         }
-        if large {
+        if least == NO_KEY || high == NO_KEY {
             return self.large_number_or_stops(left, right);
         }
-        let two_sided = !left.is_empty() && !right.is_empty();
-        let forbidden = low_forbidden | high_forbidden != 0;
-        if two_sided && (low > high || low == high && forbidden) {
+        // The limits leave room for the next integer.
+        const FAR: Key = 1 << 54;
+        let from = if left.is_empty() {
+            -FAR
+        } else {
+            low + low_forbidden
+        };
+        let to = if right.is_empty() {
+            FAR
+        } else {
+            high - high_forbidden
+        };
+        if from > to && low >= high {
             return Ok(Err(Stops::Keys(low, high)));
         }
-        let low = (!left.is_empty()).then_some(low);
-        let high = (!right.is_empty()).then_some(high);
-        self.simplest(low, low_forbidden == 0, high, high_forbidden == 0)
-            .map(Ok)
-    }
-
-    /// The simplest number in an interval of keys that is not empty.
-    fn simplest(
-        &mut self,
-        low: Option<Key>,
-        low_allowed: bool,
-        high: Option<Key>,
-        high_allowed: bool,
-    ) -> Result<Game, Stopped> {
-        if let Some(key) = simplest_key(low, low_allowed, high, high_allowed) {
-            return Ok(Game::from_key(key));
+        match simplest_inline(from, to) {
+            Some(number) => Ok(Ok(number)),
+            None => self.large_number_or_stops(left, right),
         }
-        let bound = |end: Option<Key>, allowed: bool| match end {
-            None => Bound::Open,
-            Some(key) if allowed => Bound::Including(Game::from_key(key).inline_number()),
-            Some(key) => Bound::Excluding(Game::from_key(key).inline_number()),
-        };
-        let simplest = simplest_between(&bound(low, low_allowed), &bound(high, high_allowed))
-            .expect("the interval is not empty");
-        self.number(&simplest)
     }
 
     /// Like `number_or_stops`, for stops of any size.
@@ -335,6 +335,11 @@ impl Algebra {
             Verdict::No => return Ok(false),
             Verdict::Open => {}
         }
+        match self.landmarks(h).le(game.landmarks) {
+            Verdict::Yes => return Ok(true),
+            Verdict::No => return Ok(false),
+            Verdict::Open => {}
+        }
         if let Some(known) = self.orders.get(h.bits(), game.name) {
             return Ok(known);
         }
@@ -362,6 +367,11 @@ impl Algebra {
     /// Whether H ≥ G for the unfinished G.
     fn ge_unfinished(&mut self, h: Game, game: &Unfinished) -> Result<bool, Stopped> {
         match self.unfinished_verdict(h, game, false) {
+            Verdict::Yes => return Ok(true),
+            Verdict::No => return Ok(false),
+            Verdict::Open => {}
+        }
+        match game.landmarks.le(self.landmarks(h)) {
             Verdict::Yes => return Ok(true),
             Verdict::No => return Ok(false),
             Verdict::Open => {}
@@ -463,8 +473,9 @@ impl Algebra {
         } else if let Some(nus) = self.recognise_large_nus(left, right) {
             return self.nus(&nus);
         }
-        self.store()
-            .intern(left, right, || (game.stops.clone(), game.signature))
+        self.store().intern(left, right, || {
+            (game.stops.clone(), game.signature, game.landmarks)
+        })
     }
 
     /// Interns a canonical form that is known not to be number + up + star.
@@ -477,7 +488,9 @@ impl Algebra {
     ) -> Result<Game, Stopped> {
         left.sort_unstable_by_key(|game| game.sort_key());
         right.sort_unstable_by_key(|game| game.sort_key());
-        self.store().intern(&left, &right, || (stops, signature))
+        let landmarks = self.form_landmarks(&left, &right);
+        self.store()
+            .intern(&left, &right, || (stops, signature, landmarks))
     }
 
     /// Like `recognise_nus`, for values that need not be inline.
@@ -489,44 +502,33 @@ impl Algebra {
     }
 }
 
-/// The simplest number between two keys, if small integers and denominators suffice.
-fn simplest_key(
-    low: Option<Key>,
-    low_allowed: bool,
-    high: Option<Key>,
-    high_allowed: bool,
-) -> Option<Key> {
-    const ONE: Key = 1 << super::handle::MAX_EXPONENT;
-    // The limits leave room for the next integer.
-    let least = match low {
-        None => -(1 << 54),
-        Some(a) => a + Key::from(!low_allowed),
-    };
-    let greatest = match high {
-        None => 1 << 54,
-        Some(b) => b - Key::from(!high_allowed),
-    };
+/// The simplest number among the keys from `least` to `greatest`, if there is one and it fits into a handle.
+#[inline]
+fn simplest_inline(least: Key, greatest: Key) -> Option<Game> {
+    if least <= 0 && greatest >= 0 {
+        return Some(Game::ZERO);
+    }
     if least > greatest {
         return None;
     }
-    if least <= 0 && greatest >= 0 {
-        return Some(0);
-    }
-    if greatest < 0 {
-        return simplest_key(Some(-greatest), true, Some(-least), true).map(|key| -key);
-    }
-    let mut unit = ONE;
+    // Below zero the mirror image is sought.
+    let sign = if greatest < 0 { -1 } else { 1 };
+    let (least, greatest) = match sign {
+        1 => (least, greatest),
+        _ => (-greatest, -least),
+    };
+    let mut exponent = 0;
     loop {
-        // The least multiple of `unit` that is not below `least`; `unit` is a power of two.
-        let candidate = (least + unit - 1) & !(unit - 1);
-        if candidate <= greatest {
-            let fits = Game::inline(candidate, super::handle::MAX_EXPONENT, 0, 0).is_some();
-            return fits.then_some(candidate);
+        // The least multiple of 1/2^exponent that is not below `least`.
+        let shift = MAX_EXPONENT - exponent;
+        let numerator = (least + (1 << shift) - 1) >> shift;
+        if numerator << shift <= greatest {
+            return Game::inline(sign * numerator, exponent, 0, 0);
         }
-        unit >>= 1;
-        if unit == 0 {
+        if exponent == MAX_EXPONENT {
             return None;
         }
+        exponent += 1;
     }
 }
 
