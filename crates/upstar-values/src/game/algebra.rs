@@ -112,6 +112,7 @@ impl Algebra {
             + self.sums.bytes()
             + self.products.bytes()
             + self.forms.bytes()
+            + size_of::<InlineLandmarks>()
     }
 
     /// Counts one step of work; looks at the budget now and then, and fails when it is used up.
