@@ -57,14 +57,15 @@ impl Analysis {
         }
         self.count(algebra)?;
         let cooled = algebra.deeper(|algebra| {
-            let (mut left, mut right) = (Vec::new(), Vec::new());
-            for option in algebra.left_options(game)? {
-                let option = self.cool_with(algebra, option, t, tax)?;
-                left.push(algebra.sub(option, tax)?);
+            let mut left = algebra.short_options(game, true)?;
+            let mut right = algebra.short_options(game, false)?;
+            for option in &mut left {
+                let cooled = self.cool_with(algebra, *option, t, tax)?;
+                *option = algebra.sub(cooled, tax)?;
             }
-            for option in algebra.right_options(game)? {
-                let option = self.cool_with(algebra, option, t, tax)?;
-                right.push(algebra.add(option, tax)?);
+            for option in &mut right {
+                let cooled = self.cool_with(algebra, *option, t, tax)?;
+                *option = algebra.add(cooled, tax)?;
             }
             algebra.construct(&left, &right)
         })?;
@@ -155,14 +156,15 @@ impl Analysis {
         }
         self.count(algebra)?;
         let heated = algebra.deeper(|algebra| {
-            let (mut left, mut right) = (Vec::new(), Vec::new());
-            for option in algebra.left_options(game)? {
-                let option = self.heat_with(algebra, option, unit, t)?;
-                left.push(algebra.add(option, t)?);
+            let mut left = algebra.short_options(game, true)?;
+            let mut right = algebra.short_options(game, false)?;
+            for option in &mut left {
+                let heated = self.heat_with(algebra, *option, unit, t)?;
+                *option = algebra.add(heated, t)?;
             }
-            for option in algebra.right_options(game)? {
-                let option = self.heat_with(algebra, option, unit, t)?;
-                right.push(algebra.sub(option, t)?);
+            for option in &mut right {
+                let heated = self.heat_with(algebra, *option, unit, t)?;
+                *option = algebra.sub(heated, t)?;
             }
             algebra.construct(&left, &right)
         })?;

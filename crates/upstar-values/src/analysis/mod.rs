@@ -29,6 +29,7 @@ mod subscript;
 mod sum_bounds;
 mod thermograph;
 mod wall;
+mod wall_table;
 mod weight;
 
 pub use card::Card;
@@ -46,12 +47,13 @@ pub use weight::Ahead;
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use wall_table::{GraphId, WallTable};
 
 /// Tables of results about values of one store.
 #[derive(Default)]
 pub struct Analysis {
-    thermographs: FxHashMap<Game, Arc<Thermograph>>,
+    thermographs: FxHashMap<Game, GraphId>,
+    walls: WallTable,
     reduced: FxHashMap<Game, Game>,
     /// Atomic weights of all-small values, `None` for others.
     weights: FxHashMap<Game, Option<Game>>,
@@ -66,7 +68,6 @@ pub struct Analysis {
     cooled: FxHashMap<(Game, Game), Game>,
     /// Heated and overheated values, by value, unit and temperature.
     heated: FxHashMap<(Game, Option<Game>, Game), Game>,
-    wall_bytes: usize,
     steps: u32,
 }
 
@@ -87,7 +88,7 @@ impl Analysis {
             + self.whole_weights.capacity()
             + self.far.capacity();
         let pairs = self.right_near.capacity() + self.left_near.capacity() + self.cooled.capacity();
-        single * 17 + pairs * 25 + self.heated.capacity() * 41 + self.wall_bytes
+        single * 17 + pairs * 25 + self.heated.capacity() * 41 + self.walls.bytes()
     }
 
     /// Forgets everything, to free memory or to switch to another store of values.

@@ -3,6 +3,7 @@
 use super::Analysis;
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game};
+use crate::number::Dyadic;
 
 impl Analysis {
     /// Whether G ≥ H up to an infinitesimal: Rs(G - H) ≥ 0.
@@ -25,12 +26,14 @@ impl Analysis {
         if g == h {
             return Ok(true);
         }
-        let ((gl, gr), (hl, hr)) = (algebra.stops(g), algebra.stops(h));
-        if gr >= hl {
-            return Ok(true);
-        }
-        if gl < hl || gr < hr {
-            return Ok(false);
+        if let Some(answer) = by_stops(
+            algebra,
+            g,
+            h,
+            right_stop_at_least_zero,
+            right_stop_at_least_zero,
+        ) {
+            return Ok(answer);
         }
         if let Some(&known) = self.right_near.get(&(g, h)) {
             return Ok(known);
@@ -38,14 +41,14 @@ impl Analysis {
         self.count(algebra)?;
         let result = algebra.deeper(|algebra| {
             if !algebra.is_number(g) {
-                for option in algebra.right_options(g)? {
+                for option in algebra.short_options(g, false)? {
                     if !self.left_stop_reaches(algebra, option, h)? {
                         return Ok(false);
                     }
                 }
             }
             if !algebra.is_number(h) {
-                for option in algebra.left_options(h)? {
+                for option in algebra.short_options(h, true)? {
                     if !self.left_stop_reaches(algebra, g, option)? {
                         return Ok(false);
                     }
@@ -64,12 +67,14 @@ impl Analysis {
         g: Game,
         h: Game,
     ) -> Result<bool, Stopped> {
-        let ((gl, gr), (hl, hr)) = (algebra.stops(g), algebra.stops(h));
-        if gl >= hl || gr >= hr {
-            return Ok(true);
-        }
-        if gl < hr {
-            return Ok(false);
+        if let Some(answer) = by_stops(
+            algebra,
+            g,
+            h,
+            left_stop_at_least_zero,
+            left_stop_at_least_zero,
+        ) {
+            return Ok(answer);
         }
         if let Some(&known) = self.left_near.get(&(g, h)) {
             return Ok(known);
@@ -77,14 +82,14 @@ impl Analysis {
         self.count(algebra)?;
         let result = algebra.deeper(|algebra| {
             if !algebra.is_number(g) {
-                for option in algebra.left_options(g)? {
+                for option in algebra.short_options(g, true)? {
                     if self.ge_inf(algebra, option, h)? {
                         return Ok(true);
                     }
                 }
             }
             if !algebra.is_number(h) {
-                for option in algebra.right_options(h)? {
+                for option in algebra.short_options(h, false)? {
                     if self.ge_inf(algebra, g, option)? {
                         return Ok(true);
                     }
@@ -102,4 +107,38 @@ impl Analysis {
             && self.ge_inf(algebra, g, h)?
             && self.ge_inf(algebra, h, g)?)
     }
+}
+
+/// A rule about the stops of G and of H, Left's first.
+type Rule<N> = fn((N, N), (N, N)) -> Option<bool>;
+
+/// What a rule says. It is given twice: for stops in machine words, which nearly all values have, and for stops of any size.
+#[inline]
+fn by_stops(
+    algebra: &Algebra,
+    g: Game,
+    h: Game,
+    rule: Rule<i64>,
+    large: Rule<Dyadic>,
+) -> Option<bool> {
+    match (algebra.scaled_stops(g), algebra.scaled_stops(h)) {
+        (Some(g), Some(h)) => rule(g, h),
+        _ => large(algebra.stops(g), algebra.stops(h)),
+    }
+}
+
+/// Whether Rs(G - H) ≥ 0, if the stops tell.
+fn right_stop_at_least_zero<N: PartialOrd>((gl, gr): (N, N), (hl, hr): (N, N)) -> Option<bool> {
+    if gr >= hl {
+        return Some(true);
+    }
+    (gl < hl || gr < hr).then_some(false)
+}
+
+/// Whether Ls(G - H) ≥ 0, if the stops tell.
+fn left_stop_at_least_zero<N: PartialOrd>((gl, gr): (N, N), (hl, hr): (N, N)) -> Option<bool> {
+    if gl >= hl || gr >= hr {
+        return Some(true);
+    }
+    (gl < hr).then_some(false)
 }

@@ -54,9 +54,8 @@ impl Analysis {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn reduced(&mut self, algebra: &mut Algebra, game: Game) -> Result<Game, Stopped> {
-        let (left, right) = algebra.stops(game);
-        if left == right {
-            return algebra.number(&left);
+        if let Some(number) = algebra.number_at_equal_stops(game)? {
+            return Ok(number);
         }
         if let Some(&known) = self.reduced.get(&game) {
             return Ok(known);
@@ -88,8 +87,7 @@ impl Analysis {
         game: Game,
     ) -> Result<Vec<Reduction>, Stopped> {
         let mut steps = Vec::new();
-        let (left, right) = algebra.stops(game);
-        if left != right {
+        if !algebra.has_equal_stops(game) {
             self.reduce_hot(algebra, game, &mut |step| steps.push(step))?;
         }
         Ok(steps)
@@ -101,12 +99,10 @@ impl Analysis {
         game: Game,
         note: &mut dyn FnMut(Reduction),
     ) -> Result<Game, Stopped> {
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        for option in algebra.left_options(game)? {
-            left.push(self.reduced(algebra, option)?);
-        }
-        for option in algebra.right_options(game)? {
-            right.push(self.reduced(algebra, option)?);
+        let mut left = algebra.short_options(game, true)?;
+        let mut right = algebra.short_options(game, false)?;
+        for option in left.iter_mut().chain(&mut right) {
+            *option = self.reduced(algebra, *option)?;
         }
         // Options of a value that is not a number may be replaced by infinitesimally close ones: from here on a value with smaller
         // options stands for the game.
@@ -117,8 +113,8 @@ impl Analysis {
                 options.dedup();
             }
             note(Reduction::Replaced {
-                left,
-                right,
+                left: left.to_vec(),
+                right: right.to_vec(),
                 value: near,
             });
         }
@@ -177,9 +173,9 @@ impl Analysis {
     ) -> Result<Option<Game>, Stopped> {
         let lefts = player == Player::Left;
         let answers = if lefts {
-            algebra.right_options(option)?
+            algebra.short_options(option, false)?
         } else {
-            algebra.left_options(option)?
+            algebra.short_options(option, true)?
         };
         for answer in answers {
             let reversed = if lefts {

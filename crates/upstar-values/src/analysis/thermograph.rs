@@ -2,6 +2,7 @@
 
 use super::Analysis;
 use super::wall::{Corners, Vertex, Wall, sweep};
+use super::wall_table::{GraphId, WallId};
 use crate::budget::Stopped;
 use crate::game::{Algebra, Game, Nus};
 use crate::number::Dyadic;
@@ -12,21 +13,17 @@ use std::sync::Arc;
 /// The walls are the stops of the value cooled by t. Above the temperature both are the mast, at the mean.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thermograph {
-    left: Wall,
-    right: Wall,
+    left: Arc<Wall>,
+    right: Arc<Wall>,
 }
 
 impl Thermograph {
-    /// The mast of an integer, from t = -1.
-    fn mast(x: Dyadic) -> Thermograph {
-        Thermograph {
-            left: Wall::vertical(x.clone()),
-            right: Wall::vertical(x),
-        }
+    pub(super) fn new(left: Arc<Wall>, right: Arc<Wall>) -> Thermograph {
+        Thermograph { left, right }
     }
 
-    /// The walls follow max RW(G^L) - t and min LW(G^R) + t until these meet.
-    fn between(left: &Wall, right: &Wall) -> Thermograph {
+    /// Both walls, Left's first: they follow max RW(G^L) - t and min LW(G^R) + t until these meet.
+    pub(super) fn between(left: &Wall, right: &Wall) -> (Wall, Wall) {
         let (mut lefts, mut rights) = (Corners::default(), Corners::default());
         let mut before: Option<(Dyadic, Dyadic)> = None;
         // Where the scaffolds met, and the position there.
@@ -64,10 +61,7 @@ impl Thermograph {
         });
         lefts.push(foot.t.clone(), foot.x.clone());
         rights.push(foot.t, foot.x);
-        Thermograph {
-            left: lefts.wall(),
-            right: rights.wall(),
-        }
+        (lefts.wall(), rights.wall())
     }
 
     /// The mean: the position of the mast.
@@ -94,19 +88,14 @@ impl Thermograph {
     pub fn width(&self, t: &Dyadic) -> Dyadic {
         &self.left.at(t) - &self.right.at(t)
     }
-
-    fn bytes(&self) -> usize {
-        (self.left.vertices().len() + self.right.vertices().len()) * size_of::<Vertex>()
-            + size_of::<Thermograph>()
-    }
 }
 
 /// The lines from which the walls of a value are made: λ(t) = max RW(G^L) - t and ρ(t) = min LW(G^R) + t. Below the temperature they
 /// are the walls; above it they cross and go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scaffold {
-    left: Wall,
-    right: Wall,
+    left: Arc<Wall>,
+    right: Arc<Wall>,
 }
 
 impl Scaffold {
@@ -154,25 +143,33 @@ impl Analysis {
         algebra: &mut Algebra,
         game: Game,
     ) -> Result<Arc<Thermograph>, Stopped> {
-        if let Some(known) = self.thermographs.get(&game) {
-            return Ok(known.clone());
+        let id = self.graph_of(algebra, game)?;
+        Ok(self.walls.graph(id).clone())
+    }
+
+    /// The number of the thermograph of a value.
+    fn graph_of(&mut self, algebra: &mut Algebra, game: Game) -> Result<GraphId, Stopped> {
+        if let Some(&known) = self.thermographs.get(&game) {
+            return Ok(known);
         }
         let like = same_walls(algebra, game)?;
         if like != game {
-            return self.thermograph(algebra, like);
+            // The way to it is remembered as well: it takes longer than a look into the table.
+            let graph = self.graph_of(algebra, like)?;
+            self.count(algebra)?;
+            self.thermographs.insert(game, graph);
+            return Ok(graph);
         }
         self.count(algebra)?;
-        let thermograph = match algebra.as_number(game).filter(Dyadic::is_integer) {
-            Some(integer) => Thermograph::mast(integer),
+        let graph = match algebra.as_number(game).filter(Dyadic::is_integer) {
+            Some(integer) => self.walls.mast(integer)?,
             None => {
-                let scaffold = algebra.deeper(|algebra| self.scaffold_of(algebra, game))?;
-                Thermograph::between(&scaffold.left, &scaffold.right)
+                let (left, right) = algebra.deeper(|algebra| self.scaffold_of(algebra, game))?;
+                self.walls.between(left, right)?
             }
         };
-        self.wall_bytes += thermograph.bytes();
-        let thermograph = Arc::new(thermograph);
-        self.thermographs.insert(game, thermograph.clone());
-        Ok(thermograph)
+        self.thermographs.insert(game, graph);
+        Ok(graph)
     }
 
     /// The scaffold of a value; `None` for an integer, whose thermograph is a mast alone.
@@ -185,32 +182,36 @@ impl Analysis {
             return Ok(None);
         }
         let like = same_walls(algebra, game)?;
-        self.scaffold_of(algebra, like).map(Some)
+        let (left, right) = self.scaffold_of(algebra, like)?;
+        let [left, right] = [left, right].map(|id| self.walls.wall(id).clone());
+        Ok(Some(Scaffold { left, right }))
     }
 
-    fn scaffold_of(&mut self, algebra: &mut Algebra, game: Game) -> Result<Scaffold, Stopped> {
-        let (mut left, mut right): (Option<Wall>, Option<Wall>) = (None, None);
-        for option in algebra.left_options(game)? {
-            let option = self.thermograph(algebra, option)?;
+    /// The greatest Right wall of the Left options, and the smallest Left wall of the Right options.
+    fn scaffold_of(
+        &mut self,
+        algebra: &mut Algebra,
+        game: Game,
+    ) -> Result<(WallId, WallId), Stopped> {
+        let (mut left, mut right): (Option<WallId>, Option<WallId>) = (None, None);
+        for option in algebra.short_options(game, true)? {
+            let option = self.graph_of(algebra, option)?;
+            let (_, wall) = self.walls.walls_of(option);
             left = Some(match left {
-                None => option.right.clone(),
-                Some(wall) if wall == option.right => wall,
-                Some(wall) => wall.max(&option.right),
+                None => wall,
+                Some(other) => self.walls.max(other, wall)?,
             });
         }
-        for option in algebra.right_options(game)? {
-            let option = self.thermograph(algebra, option)?;
+        for option in algebra.short_options(game, false)? {
+            let option = self.graph_of(algebra, option)?;
+            let (wall, _) = self.walls.walls_of(option);
             right = Some(match right {
-                None => option.left.clone(),
-                Some(wall) if wall == option.left => wall,
-                Some(wall) => wall.min(&option.left),
+                None => wall,
+                Some(other) => self.walls.min(other, wall)?,
             });
         }
         let message = "only integers lack options of one player";
-        Ok(Scaffold {
-            left: left.expect(message),
-            right: right.expect(message),
-        })
+        Ok((left.expect(message), right.expect(message)))
     }
 
     /// The mean of a value: what each copy is worth on average in a sum of very many.
@@ -219,7 +220,8 @@ impl Analysis {
         if let Some(nus) = algebra.as_nus(game) {
             return Ok(nus.number);
         }
-        Ok(self.thermograph(algebra, game)?.mean().clone())
+        let graph = self.graph_of(algebra, game)?;
+        Ok(self.walls.graph(graph).mean().clone())
     }
 
     /// The temperature of a value: -1 for integers, -1/2^k for m/2^k, 0 for other values with equal stops, positive for hot values.
@@ -227,11 +229,11 @@ impl Analysis {
         if let Some(x) = algebra.as_number(game) {
             return Ok(-Dyadic::half_power(x.exponent()));
         }
-        let (left, right) = algebra.stops(game);
-        if left == right {
+        if algebra.has_equal_stops(game) {
             return Ok(Dyadic::ZERO);
         }
-        Ok(self.thermograph(algebra, game)?.temperature().clone())
+        let graph = self.graph_of(algebra, game)?;
+        Ok(self.walls.graph(graph).temperature().clone())
     }
 }
 

@@ -38,6 +38,11 @@ impl Wall {
         Wall(vertices)
     }
 
+    /// Whether the vertices are allocated by themselves.
+    pub(super) fn spilled(&self) -> bool {
+        self.0.spilled()
+    }
+
     /// The vertices from t = -1 upward.
     pub fn vertices(&self) -> &[Vertex] {
         &self.0

@@ -1,7 +1,9 @@
 //! One thread's worker on the store.
 
 use super::cache::{OrderCache, PairCache};
+use super::form_cache::FormCache;
 use super::handle::{Key, NO_KEY};
+use super::landmarks::InlineLandmarks;
 use super::signature::Signature;
 use super::store::Store;
 use super::{Game, Nus};
@@ -11,7 +13,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A list of options on the stack.
-pub(super) type Options = SmallVec<[Game; 12]>;
+pub(crate) type Options = SmallVec<[Game; 12]>;
 
 /// Constructs, adds and compares values: one thread's worker on a shared [`Store`].
 ///
@@ -21,11 +23,13 @@ pub struct Algebra {
     pub(super) orders: OrderCache,
     pub(super) sums: PairCache,
     pub(super) products: PairCache,
+    pub(super) forms: FormCache,
     budget: Budget,
     ticks: u32,
     pub(super) depth: usize,
     /// How many forms have been passed to `construct`: names the unfinished form in the cache of orders.
     pub(super) constructions: u64,
+    pub(super) inline_landmarks: InlineLandmarks,
 }
 
 /// Steps of work between two looks at the clock.
@@ -55,10 +59,12 @@ impl Algebra {
             orders: OrderCache::new(),
             sums: PairCache::new(),
             products: PairCache::new(),
+            forms: FormCache::new(),
             budget,
             ticks: TICKS,
             depth: 0,
             constructions: 0,
+            inline_landmarks: InlineLandmarks::new(),
         }
     }
 
@@ -101,7 +107,12 @@ impl Algebra {
 
     /// Bytes held by the store and this worker's caches, approximately.
     pub fn bytes(&self) -> usize {
-        self.store.size().bytes + self.orders.bytes() + self.sums.bytes() + self.products.bytes()
+        self.store.size().bytes
+            + self.orders.bytes()
+            + self.sums.bytes()
+            + self.products.bytes()
+            + self.forms.bytes()
+            + size_of::<InlineLandmarks>()
     }
 
     /// Counts one step of work; looks at the budget now and then, and fails when it is used up.
@@ -239,6 +250,18 @@ impl Algebra {
         Ok(self.rights(game, &mut Options::new())?.to_vec())
     }
 
+    /// Left's or Right's options of the canonical form, without an allocation if they are few.
+    pub(crate) fn short_options(&mut self, game: Game, left: bool) -> Result<Options, Stopped> {
+        let mut buffer = Options::new();
+        if !game.is_inline() && self.store.nus_of(game).is_none() {
+            let node = self.store.node(game);
+            buffer.extend_from_slice(if left { node.lefts() } else { node.rights() });
+        } else {
+            self.nus_side(game, left, &mut buffer)?;
+        }
+        Ok(buffer)
+    }
+
     /// Appends Left's or Right's options of the canonical form to a list.
     pub fn list_options(
         &mut self,
@@ -280,6 +303,30 @@ impl Algebra {
             return Signature::of_nus(i64::from(parts.ups), u32::from(parts.star));
         }
         &self.store.node(game).signature
+    }
+
+    /// Whether both stops are the same number.
+    #[inline]
+    pub(crate) fn has_equal_stops(&self, game: Game) -> bool {
+        match self.stop_keys(game) {
+            (NO_KEY, _) => {
+                let (left, right) = self.store.large_stops(game);
+                left == right
+            }
+            (left, right) => left == right,
+        }
+    }
+
+    /// The stops as a value, if they are the same number.
+    #[inline]
+    pub(crate) fn number_at_equal_stops(&mut self, game: Game) -> Result<Option<Game>, Stopped> {
+        match self.stop_keys(game) {
+            (NO_KEY, _) => {
+                let (left, right) = self.store.large_stops(game);
+                (left == right).then(|| self.number(&left)).transpose()
+            }
+            (left, right) => Ok((left == right).then(|| Game::from_key(left))),
+        }
     }
 
     /// The Left stop: the number that play reaches if Left moves first. Stored with the value.

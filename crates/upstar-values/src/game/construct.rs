@@ -1,8 +1,11 @@
 //! From options to the value: simplicity, domination, reversibility.
 
 use super::algebra::{Algebra, Options};
-use super::handle::{Key, NO_KEY};
-use super::order::{Verdict, verdict};
+use super::candidates::{Candidates, Side, sorted_games};
+use super::form_cache::FormKey;
+use super::handle::{Key, MAX_EXPONENT, NO_KEY};
+use super::landmarks::Landmarks;
+use super::order::{Bounds, Verdict, verdict};
 use super::signature::Signature;
 use super::store::Stops;
 use super::{Game, Nus};
@@ -16,15 +19,13 @@ struct Unfinished {
     right: Options,
     stops: Stops,
     signature: Signature,
+    landmarks: Landmarks,
     /// Names the game in the cache of orders.
     name: u64,
 }
 
-#[derive(Clone, Copy)]
-enum Side {
-    Left,
-    Right,
-}
+/// The bit of a signature that compares a value with its stop itself.
+const AT_STOP: u16 = 1;
 
 /// Handles with these two bits set name unfinished games; no value has such a handle.
 const UNFINISHED: u64 = 3 << 62;
@@ -45,152 +46,143 @@ impl Algebra {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn construct(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stopped> {
-        self.construct_from(Options::from_slice(left), Options::from_slice(right))
-    }
-
-    pub(super) fn construct_from(
-        &mut self,
-        mut left: Options,
-        mut right: Options,
-    ) -> Result<Game, Stopped> {
         self.tick()?;
-        sort(&mut left);
-        sort(&mut right);
-        let stops = match self.number_or_stops(&left, &right)? {
+        let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
-        let signature = self.form_signature(&left, &right, &stops);
-        self.remove_dominated(&mut left, Side::Left)?;
-        self.remove_dominated(&mut right, Side::Right)?;
-        self.reduce(left, right, stops, signature)
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let left = self.best_options(of_left.gather(self, left), Side::Left)?;
+        let right = self.best_options(of_right.gather(self, right), Side::Right)?;
+        self.reduce(left, right, stops)
     }
 
-    /// Like `construct_from`, if the options on each side come in two families, the second from the given index on, and no option is
+    /// Like `construct`, if the options on each side come in two families, the second from the given index on, and no option is
     /// dominated within its own family. The options of a sum are like that.
     pub(super) fn construct_from_families(
         &mut self,
-        mut left: Options,
-        left_split: usize,
-        mut right: Options,
-        right_split: usize,
+        (left, left_split): (&[Game], usize),
+        (right, right_split): (&[Game], usize),
     ) -> Result<Game, Stopped> {
         self.tick()?;
-        let stops = match self.number_or_stops(&left, &right)? {
+        let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
-        let signature = self.form_signature(&left, &right, &stops);
-        self.remove_dominated_across(&mut left, left_split, Side::Left)?;
-        self.remove_dominated_across(&mut right, right_split, Side::Right)?;
-        self.reduce(left, right, stops, signature)
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let (left, right) = (of_left.all(self, left), of_right.all(self, right));
+        let left = self.best_of_families(left, left_split, Side::Left)?;
+        let right = self.best_of_families(right, right_split, Side::Right)?;
+        // Sums are remembered by their parts, and the same form seldom comes from other ones.
+        self.reduce_new(left, right, stops)
     }
 
-    /// The second half of a construction: bypasses reversible options and finds the handle.
-    fn reduce(
+    /// The second half of a construction, without dominated options.
+    #[inline]
+    fn reduce(&mut self, left: &[Bounds], right: &[Bounds], stops: Stops) -> Result<Game, Stopped> {
+        let Some(key) = FormKey::new(left, right) else {
+            return self.reduce_new(left, right, stops);
+        };
+        if let Some(known) = self.forms.get(&key) {
+            return Ok(known);
+        }
+        let value = self.reduce_new(left, right, stops)?;
+        self.forms.put(key, value);
+        Ok(value)
+    }
+
+    /// Bypasses reversible options and finds the handle.
+    #[inline(never)]
+    fn reduce_new(
         &mut self,
-        left: Options,
-        right: Options,
+        left: &[Bounds],
+        right: &[Bounds],
         stops: Stops,
-        signature: Signature,
     ) -> Result<Game, Stopped> {
         self.constructions += 1;
+        let signature = self.form_signature(left, right, &stops);
+        let (left, right) = (sorted_games(left), sorted_games(right));
         let mut game = Unfinished {
+            landmarks: self.form_landmarks(&left, &right),
             left,
             right,
-            stops,
             signature,
+            stops,
             name: UNFINISHED | self.constructions,
         };
-        let reversed_left = self.bypass_left(&mut game)?;
-        let reversed_right = self.bypass_right(&mut game)?;
-        if reversed_left {
-            sort(&mut game.left);
-            self.remove_dominated(&mut game.left, Side::Left)?;
+        if self.bypass_left(&mut game)? {
+            self.keep_best(&mut game.left, Side::Left)?;
         }
-        if reversed_right {
-            sort(&mut game.right);
-            self.remove_dominated(&mut game.right, Side::Right)?;
+        if self.bypass_right(&mut game)? {
+            self.keep_best(&mut game.right, Side::Right)?;
         }
-        self.finish(&mut game)
+        self.finish(&game)
     }
 
     /// The value if it is a number, otherwise the stops.
     ///
     /// A game is a number exactly if some number x satisfies G^L ⊲ x ⊲ G^R for all options, and then it is the simplest such x.
     /// With a = max Rs(G^L) and b = min Ls(G^R), every x strictly between a and b satisfies this and no x outside does. An end satisfies it
-    /// unless an option with that stop forbids it.
+    /// unless an option with that stop forbids it: a Left option ≥ a or a Right option ≤ b, which its signature tells.
+    #[inline(always)]
     fn number_or_stops(
         &mut self,
         left: &[Game],
         right: &[Game],
     ) -> Result<Result<Game, Stops>, Stopped> {
-        let mut low: Option<Key> = None;
+        // A stop without a key is less than every key.
+        let (mut low, mut low_forbidden) = (NO_KEY, 0);
+        let mut least = Key::MAX;
         for &option in left {
-            let key = self.stop_keys(option).1;
-            if key == NO_KEY {
-                return self.large_number_or_stops(left, right);
+            let option = self.bounds(option);
+            least = least.min(option.right);
+            let at_stop = Key::from(option.signature.ge & AT_STOP);
+            if option.right >= low {
+                low_forbidden = at_stop
+                    | if option.right == low {
+                        low_forbidden
+                    } else {
+                        0
+                    };
+                low = option.right;
             }
-            low = Some(low.map_or(key, |k| k.max(key)));
         }
-        let mut high: Option<Key> = None;
+        let (mut high, mut high_forbidden) = (Key::MAX, 0);
         for &option in right {
-            let key = self.stop_keys(option).0;
-            if key == NO_KEY {
-                return self.large_number_or_stops(left, right);
-            }
-            high = Some(high.map_or(key, |k| k.min(key)));
-        }
-        if let (Some(a), Some(b)) = (low, high)
-            && a > b
-        {
-            return Ok(Err(Stops::Keys(a, b)));
-        }
-        let low_allowed = match low {
-            None => false,
-            Some(a) => self.low_end_is_free(left, Game::from_key(a))?,
-        };
-        let high_allowed = match high {
-            None => false,
-            Some(b) => self.high_end_is_free(right, Game::from_key(b))?,
-        };
-        if let (Some(a), Some(b)) = (low, high)
-            && a == b
-            && !(low_allowed && high_allowed)
-        {
-            return Ok(Err(Stops::Keys(a, b)));
-        }
-        if let Some(key) = simplest_key(low, low_allowed, high, high_allowed) {
-            return Ok(Ok(Game::from_key(key)));
-        }
-        let bound = |end: Option<Key>, allowed: bool| match end {
-            None => Bound::Open,
-            Some(key) if allowed => Bound::Including(Game::from_key(key).inline_number()),
-            Some(key) => Bound::Excluding(Game::from_key(key).inline_number()),
-        };
-        let simplest = simplest_between(&bound(low, low_allowed), &bound(high, high_allowed))
-            .expect("the interval is not empty");
-        Ok(Ok(self.number(&simplest)?))
-    }
-
-    /// Whether no Left option is ≥ the number `end`, the greatest Right stop among them.
-    fn low_end_is_free(&mut self, left: &[Game], end: Game) -> Result<bool, Stopped> {
-        for &option in left {
-            if self.le(end, option)? {
-                return Ok(false);
+            let option = self.bounds(option);
+            let at_stop = Key::from(option.signature.le & AT_STOP);
+            if option.left <= high {
+                high_forbidden = at_stop
+                    | if option.left == high {
+                        high_forbidden
+                    } else {
+                        0
+                    };
+                high = option.left;
             }
         }
-        Ok(true)
-    }
-
-    /// Whether no Right option is ≤ the number `end`, the least Left stop among them.
-    fn high_end_is_free(&mut self, right: &[Game], end: Game) -> Result<bool, Stopped> {
-        for &option in right {
-            if self.le(option, end)? {
-                return Ok(false);
-            }
+        if least == NO_KEY || high == NO_KEY {
+            return self.large_number_or_stops(left, right);
         }
-        Ok(true)
+        // The limits leave room for the next integer.
+        const FAR: Key = 1 << 54;
+        let from = if left.is_empty() {
+            -FAR
+        } else {
+            low + low_forbidden
+        };
+        let to = if right.is_empty() {
+            FAR
+        } else {
+            high - high_forbidden
+        };
+        if from > to && low >= high {
+            return Ok(Err(Stops::Keys(low, high)));
+        }
+        match simplest_inline(from, to) {
+            Some(number) => Ok(Ok(number)),
+            None => self.large_number_or_stops(left, right),
+        }
     }
 
     /// Like `number_or_stops`, for stops of any size.
@@ -238,80 +230,39 @@ impl Algebra {
         }
     }
 
-    /// Whether a player on this side never needs option `a` beside `b`.
-    #[inline]
-    fn is_dominated(&mut self, a: Game, b: Game, side: Side) -> Result<bool, Stopped> {
-        match side {
-            Side::Left => self.le(a, b),
-            Side::Right => self.le(b, a),
-        }
-    }
-
-    /// Removes every option that another one dominates. The options are distinct.
-    fn remove_dominated(&mut self, options: &mut Options, side: Side) -> Result<(), Stopped> {
-        let mut i = 0;
-        'options: while i < options.len() {
-            self.tick_for(options.len())?;
-            let mut j = i + 1;
-            while j < options.len() {
-                if self.is_dominated(options[i], options[j], side)? {
-                    options.swap_remove(i);
-                    continue 'options;
-                }
-                if self.is_dominated(options[j], options[i], side)? {
-                    options.swap_remove(j);
-                } else {
-                    j += 1;
-                }
-            }
-            i += 1;
-        }
-        Ok(())
-    }
-
-    /// Removes every option that an option of the other family dominates; of two equal options one stays.
-    fn remove_dominated_across(
-        &mut self,
-        options: &mut Options,
-        split: usize,
-        side: Side,
-    ) -> Result<(), Stopped> {
-        const WORD: usize = u64::BITS as usize;
-        if options.len() > WORD {
-            sort(options);
-            return self.remove_dominated(options, side);
-        }
-        let mut removed = 0u64;
-        'first: for i in 0..split {
-            for j in split..options.len() {
-                if removed >> j & 1 == 1 {
-                    continue;
-                }
-                if self.is_dominated(options[i], options[j], side)? {
-                    removed |= 1 << i;
-                    continue 'first;
-                }
-                if self.is_dominated(options[j], options[i], side)? {
-                    removed |= 1 << j;
-                }
+    /// Whether no Left option is ≥ the number `end`, the greatest Right stop among them.
+    fn low_end_is_free(&mut self, left: &[Game], end: Game) -> Result<bool, Stopped> {
+        for &option in left {
+            if self.le(end, option)? {
+                return Ok(false);
             }
         }
-        if removed != 0 {
-            let mut i = 0;
-            options.retain(|_| {
-                i += 1;
-                removed >> (i - 1) & 1 == 0
-            });
+        Ok(true)
+    }
+
+    /// Whether no Right option is ≤ the number `end`, the least Left stop among them.
+    fn high_end_is_free(&mut self, right: &[Game], end: Game) -> Result<bool, Stopped> {
+        for &option in right {
+            if self.le(option, end)? {
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Replaces each Left option A that has a Right option B ≤ G by the Left options of B, until there is no such A.
+    ///
+    /// A number A reverses only if it is dominated, and is left to that test. For then A < B ≤ Rs(G) ≤ Ls(G), because G is not a
+    /// number, and Ls(G) is the Right stop of a Left option; that option is greater than A.
     fn bypass_left(&mut self, game: &mut Unfinished) -> Result<bool, Stopped> {
         let mut reversed = false;
         let mut i = 0;
         while i < game.left.len() {
             let option = game.left[i];
+            if option.is_inline_number() {
+                i += 1;
+                continue;
+            }
             match self.reverses_left(option, game)? {
                 None => i += 1,
                 Some(through) => {
@@ -334,6 +285,10 @@ impl Algebra {
         let mut i = 0;
         while i < game.right.len() {
             let option = game.right[i];
+            if option.is_inline_number() {
+                i += 1;
+                continue;
+            }
             match self.reverses_right(option, game)? {
                 None => i += 1,
                 Some(through) => {
@@ -380,6 +335,11 @@ impl Algebra {
             Verdict::No => return Ok(false),
             Verdict::Open => {}
         }
+        match self.landmarks(h).le(game.landmarks) {
+            Verdict::Yes => return Ok(true),
+            Verdict::No => return Ok(false),
+            Verdict::Open => {}
+        }
         if let Some(known) = self.orders.get(h.bits(), game.name) {
             return Ok(known);
         }
@@ -407,6 +367,11 @@ impl Algebra {
     /// Whether H ≥ G for the unfinished G.
     fn ge_unfinished(&mut self, h: Game, game: &Unfinished) -> Result<bool, Stopped> {
         match self.unfinished_verdict(h, game, false) {
+            Verdict::Yes => return Ok(true),
+            Verdict::No => return Ok(false),
+            Verdict::Open => {}
+        }
+        match game.landmarks.le(self.landmarks(h)) {
             Verdict::Yes => return Ok(true),
             Verdict::No => return Ok(false),
             Verdict::Open => {}
@@ -458,32 +423,25 @@ impl Algebra {
     }
 
     /// The signature of a game that is not a number, from its options (canonical or not) and its stops.
-    fn form_signature(&self, left: &[Game], right: &[Game], stops: &Stops) -> Signature {
+    fn form_signature(&self, left: &[Bounds], right: &[Bounds], stops: &Stops) -> Signature {
         let (mut of_left, mut of_right) = (0, 0);
         let equal = match stops {
             Stops::Keys(l, r) => {
-                // An option without keys may still reach a stop that has one.
-                for &option in left {
-                    let key = self.stop_keys(option).1;
-                    if key == *l || (key == NO_KEY && self.right_stop(option) == stops.numbers().0)
-                    {
-                        of_left |= self.signature(option).ge;
-                    }
+                // Then every option has keys.
+                for option in left.iter().filter(|option| option.right == *l) {
+                    of_left |= option.signature.ge;
                 }
-                for &option in right {
-                    let key = self.stop_keys(option).0;
-                    if key == *r || (key == NO_KEY && self.left_stop(option) == stops.numbers().1) {
-                        of_right |= self.signature(option).le;
-                    }
+                for option in right.iter().filter(|option| option.left == *r) {
+                    of_right |= option.signature.le;
                 }
                 l == r
             }
             Stops::Large(l, r) => {
-                for &option in left.iter().filter(|&&g| self.right_stop(g) == *l) {
-                    of_left |= self.signature(option).ge;
+                for option in left.iter().filter(|g| self.right_stop(g.game) == *l) {
+                    of_left |= option.signature.ge;
                 }
-                for &option in right.iter().filter(|&&g| self.left_stop(g) == *r) {
-                    of_right |= self.signature(option).le;
+                for option in right.iter().filter(|g| self.left_stop(g.game) == *r) {
+                    of_right |= option.signature.le;
                 }
                 l == r
             }
@@ -495,10 +453,8 @@ impl Algebra {
         }
     }
 
-    /// The handle of a game whose options are in canonical form.
-    fn finish(&mut self, game: &mut Unfinished) -> Result<Game, Stopped> {
-        game.left.sort_unstable_by_key(|game| game.sort_key());
-        game.right.sort_unstable_by_key(|game| game.sort_key());
+    /// The handle of a game whose options are in canonical form, sorted by handle.
+    fn finish(&mut self, game: &Unfinished) -> Result<Game, Stopped> {
         let (left, right) = (&game.left, &game.right);
         if let Stops::Keys(l, r) = game.stops
             && left
@@ -517,8 +473,9 @@ impl Algebra {
         } else if let Some(nus) = self.recognise_large_nus(left, right) {
             return self.nus(&nus);
         }
-        self.store()
-            .intern(left, right, || (game.stops.clone(), game.signature))
+        self.store().intern(left, right, || {
+            (game.stops.clone(), game.signature, game.landmarks)
+        })
     }
 
     /// Interns a canonical form that is known not to be number + up + star.
@@ -531,7 +488,9 @@ impl Algebra {
     ) -> Result<Game, Stopped> {
         left.sort_unstable_by_key(|game| game.sort_key());
         right.sort_unstable_by_key(|game| game.sort_key());
-        self.store().intern(&left, &right, || (stops, signature))
+        let landmarks = self.form_landmarks(&left, &right);
+        self.store()
+            .intern(&left, &right, || (stops, signature, landmarks))
     }
 
     /// Like `recognise_nus`, for values that need not be inline.
@@ -543,51 +502,33 @@ impl Algebra {
     }
 }
 
-fn sort(options: &mut Options) {
-    if options.len() > 1 {
-        options.sort_unstable_by_key(|game| game.sort_key());
-        options.dedup();
+/// The simplest number among the keys from `least` to `greatest`, if there is one and it fits into a handle.
+#[inline]
+fn simplest_inline(least: Key, greatest: Key) -> Option<Game> {
+    if least <= 0 && greatest >= 0 {
+        return Some(Game::ZERO);
     }
-}
-
-/// The simplest number between two keys, if small integers and denominators suffice.
-fn simplest_key(
-    low: Option<Key>,
-    low_allowed: bool,
-    high: Option<Key>,
-    high_allowed: bool,
-) -> Option<Key> {
-    const ONE: Key = 1 << super::handle::MAX_EXPONENT;
-    // The limits leave room for the next integer.
-    let least = match low {
-        None => -(1 << 54),
-        Some(a) => a + Key::from(!low_allowed),
-    };
-    let greatest = match high {
-        None => 1 << 54,
-        Some(b) => b - Key::from(!high_allowed),
-    };
     if least > greatest {
         return None;
     }
-    if least <= 0 && greatest >= 0 {
-        return Some(0);
-    }
-    if greatest < 0 {
-        return simplest_key(Some(-greatest), true, Some(-least), true).map(|key| -key);
-    }
-    let mut unit = ONE;
+    // Below zero the mirror image is sought.
+    let sign = if greatest < 0 { -1 } else { 1 };
+    let (least, greatest) = match sign {
+        1 => (least, greatest),
+        _ => (-greatest, -least),
+    };
+    let mut exponent = 0;
     loop {
-        // The least multiple of `unit` that is not below `least`; `unit` is a power of two.
-        let candidate = (least + unit - 1) & !(unit - 1);
-        if candidate <= greatest {
-            let fits = Game::inline(candidate, super::handle::MAX_EXPONENT, 0, 0).is_some();
-            return fits.then_some(candidate);
+        // The least multiple of 1/2^exponent that is not below `least`.
+        let shift = MAX_EXPONENT - exponent;
+        let numerator = (least + (1 << shift) - 1) >> shift;
+        if numerator << shift <= greatest {
+            return Game::inline(sign * numerator, exponent, 0, 0);
         }
-        unit >>= 1;
-        if unit == 0 {
+        if exponent == MAX_EXPONENT {
             return None;
         }
+        exponent += 1;
     }
 }
 

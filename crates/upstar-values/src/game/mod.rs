@@ -18,10 +18,13 @@
 mod algebra;
 mod arena;
 mod cache;
+mod candidates;
 mod construct;
 mod days;
+mod form_cache;
 mod handle;
 mod is_uptimal;
+mod landmarks;
 mod nus;
 mod order;
 mod outcome;

@@ -37,11 +37,12 @@ pub(super) enum Verdict {
 
 /// The bounds of a value in comparisons.
 #[derive(Clone, Copy)]
-struct Bounds<'a> {
-    game: Game,
-    left: Key,
-    right: Key,
-    signature: &'a Signature,
+pub(super) struct Bounds {
+    pub(super) game: Game,
+    /// Both stops, as keys.
+    pub(super) left: Key,
+    pub(super) right: Key,
+    pub(super) signature: Signature,
 }
 
 impl Algebra {
@@ -66,13 +67,13 @@ impl Algebra {
 
     /// The stored bounds of a value: one look into the store.
     #[inline(always)]
-    fn bounds(&self, game: Game) -> Bounds<'_> {
+    pub(super) fn bounds(&self, game: Game) -> Bounds {
         match game.is_inline() {
             true => Bounds {
                 game,
                 left: game.key(),
                 right: game.key(),
-                signature: self.signature(game),
+                signature: *self.signature(game),
             },
             false => {
                 let node = self.store().node(game);
@@ -80,14 +81,14 @@ impl Algebra {
                     game,
                     left: node.left_stop,
                     right: node.right_stop,
-                    signature: &node.signature,
+                    signature: node.signature,
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn bounds_verdict(&self, g: Bounds<'_>, h: Bounds<'_>) -> Verdict {
+    pub(super) fn bounds_verdict(&self, g: Bounds, h: Bounds) -> Verdict {
         if (g.left == NO_KEY) | (h.left == NO_KEY) {
             return self.large_stops_verdict(g.game, h.game);
         }
@@ -100,9 +101,9 @@ impl Algebra {
         }
         verdict(
             (&g.left, &g.right),
-            g.signature,
+            &g.signature,
             (&h.left, &h.right),
-            h.signature,
+            &h.signature,
         )
     }
 
@@ -115,11 +116,31 @@ impl Algebra {
         verdict((&gl, &gr), self.signature(g), (&hl, &hr), self.signature(h))
     }
 
-    /// G ≤ H unless some Left option of G is ≥ H or some Right option of H is ≤ G.
-    fn le_open(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
+    /// G ≤ H, if stops and signatures leave it open.
+    pub(super) fn le_open(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
         if g == h {
             return Ok(true);
         }
+        match self.landmark_verdict(g, h) {
+            Verdict::Yes => Ok(true),
+            Verdict::No => Ok(false),
+            Verdict::Open => self.le_by_options(g, h),
+        }
+    }
+
+    /// Like `le`, if the landmarks leave it open.
+    fn le_from_options(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
+        match self.quick_verdict(g, h) {
+            Verdict::Yes => Ok(true),
+            Verdict::No => Ok(false),
+            Verdict::Open if g == h => Ok(true),
+            Verdict::Open => self.le_by_options(g, h),
+        }
+    }
+
+    /// G ≤ H unless some Left option of G is ≥ H or some Right option of H is ≤ G.
+    #[inline(never)]
+    fn le_by_options(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
         // A first look at the options that remembers nothing settles most pairs that the stops left open.
         let (mut left_buffer, mut right_buffer) = (Options::new(), Options::new());
         let lefts = self.lefts(g, &mut left_buffer)?;
@@ -181,10 +202,15 @@ impl Algebra {
         if g.is_inline() && h.is_inline() {
             return Ok(le_inline(g, h));
         }
+        match self.landmark_verdict(g, h) {
+            Verdict::Yes => return Ok(true),
+            Verdict::No => return Ok(false),
+            Verdict::Open => {}
+        }
         if let Some(known) = self.orders.get(g.bits(), h.bits()) {
             return Ok(known);
         }
-        let result = self.le(g, h)?;
+        let result = self.le_from_options(g, h)?;
         self.orders.put(g.bits(), h.bits(), result);
         Ok(result)
     }

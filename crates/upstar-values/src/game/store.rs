@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::handle::{Key, NO_KEY};
+use super::landmarks::Landmarks;
 use super::signature::Signature;
 use super::{Game, Nus};
 use crate::budget::Stopped;
@@ -23,7 +24,10 @@ pub(super) struct Node {
     negative: AtomicU64,
     pub(super) signature: Signature,
     hash: u32,
+    pub(super) landmarks: Landmarks,
 }
+
+const _: () = assert!(size_of::<Node>() <= 64);
 
 enum Content {
     /// Left options, then Right options, in one slice.
@@ -197,7 +201,7 @@ impl Store {
         &self,
         lefts: &[Game],
         rights: &[Game],
-        facts: impl FnOnce() -> (Stops, Signature),
+        facts: impl FnOnce() -> (Stops, Signature, Landmarks),
     ) -> Result<Game, Stopped> {
         let hash = hash_options(lefts, rights);
         self.insert(
@@ -217,12 +221,12 @@ impl Store {
                     options: options.into_boxed_slice(),
                     lefts: lefts.len() as u32,
                 };
-                let (stops, signature) = facts();
+                let (stops, signature, landmarks) = facts();
                 if let Stops::Large(left, right) = &stops {
                     self.option_bytes
                         .fetch_add(left.bytes() + right.bytes(), Ordering::Relaxed);
                 }
-                (content, stops, signature)
+                (content, stops, signature, landmarks)
             },
         )
     }
@@ -241,7 +245,8 @@ impl Store {
                     .fetch_add(digits + size_of::<Nus>() + 64, Ordering::Relaxed);
                 let stops = Stops::new(nus.number.clone(), nus.number.clone());
                 let signature = *Signature::of_nus(i64::from(nus.ups), nus.star);
-                (Content::Nus(Box::new(nus.clone())), stops, signature)
+                let content = Content::Nus(Box::new(nus.clone()));
+                (content, stops, signature, Landmarks::default())
             },
         )
     }
@@ -250,7 +255,7 @@ impl Store {
         &self,
         hash: u64,
         same: impl Fn(&Node) -> bool,
-        make: impl FnOnce() -> (Content, Stops, Signature),
+        make: impl FnOnce() -> (Content, Stops, Signature, Landmarks),
     ) -> Result<Game, Stopped> {
         // The top bits choose the shard, the lower ones the place within it.
         let shard = (hash >> 58) as usize;
@@ -264,7 +269,7 @@ impl Store {
         if let Some(&index) = found {
             return Ok(Game::from_index(self.tag, index));
         }
-        let (content, stops, signature) = make();
+        let (content, stops, signature, landmarks) = make();
         let (left_stop, right_stop, large) = match stops {
             Stops::Keys(left, right) => (left, right, None),
             Stops::Large(left, right) => (NO_KEY, NO_KEY, Some((left, right))),
@@ -276,6 +281,7 @@ impl Store {
             negative: AtomicU64::new(0),
             signature,
             hash: stored,
+            landmarks,
         };
         let index = self
             .nodes

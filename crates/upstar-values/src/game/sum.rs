@@ -107,7 +107,7 @@ impl Algebra {
         self.moved(g, h, &mut left, &mut right)?;
         let (left_split, right_split) = (left.len(), right.len());
         self.moved(h, g, &mut left, &mut right)?;
-        self.construct_from_families(left, left_split, right, right_split)
+        self.construct_from_families((&left, left_split), (&right, right_split))
     }
 
     /// Adds to the lists the options of a sum that move in `g` and leave `h` alone.
