@@ -143,15 +143,14 @@ impl<G: Grid> Konane<G> {
         middles
     }
 
-    /// What jumps may ever reach, perhaps a little too much, and the cells that they may pass over in rows and in columns. Induction
-    /// over the moves shows that nothing else can happen. `None` if every cell may become free: then there is hardly ever more than one
-    /// part.
+    /// What jumps may ever do, perhaps a little too much. Induction over the moves shows that nothing else can happen. `None` if every
+    /// cell may become free: then there is hardly ever more than one part.
     #[inline(always)]
     fn possible<const ONE: bool>(
         &self,
         mut reach: Reach<G::Bits>,
         all: G::Bits,
-    ) -> Option<(Reach<G::Bits>, G::Bits, G::Bits)> {
+    ) -> Option<Possible<G::Bits>> {
         let grid = &self.0;
         loop {
             let before = reach;
@@ -161,7 +160,11 @@ impl<G: Grid> Konane<G> {
                 return None;
             }
             if reach == before {
-                return Some((reach, in_rows, in_columns));
+                return Some(Possible {
+                    reach,
+                    in_rows,
+                    in_columns,
+                });
             }
         }
     }
@@ -175,6 +178,13 @@ impl<G: Grid> Konane<G> {
         let apart = |a: G::Bits, b: G::Bits| (a & !even | b & even).is_empty();
         apart(x, o) | apart(o, x)
     }
+}
+
+/// What jumps may reach, and the cells that they may pass over in rows and in columns.
+struct Possible<B> {
+    reach: Reach<B>,
+    in_rows: B,
+    in_columns: B,
 }
 
 /// Where stones of each colour may come, and which cells may be free at some time.
@@ -216,7 +226,12 @@ impl<G: Grid> Rules for Konane<G> {
             let (xs, os) = (x, o);
             self.possible::<false>(Reach { xs, os, open: free }, all)
         };
-        let Some((reach, in_rows, in_columns)) = possible else {
+        let Some(Possible {
+            reach,
+            in_rows,
+            in_columns,
+        }) = possible
+        else {
             parts.push(position);
             return;
         };
