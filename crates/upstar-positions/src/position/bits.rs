@@ -44,6 +44,8 @@ pub trait Bits:
     fn times(self, other: Self) -> Self;
     /// Eight cells of the set, from cell 8i on, as a number.
     fn byte(self, i: u32) -> usize;
+    /// Whether the first pair is less than the second: by its first set, then by its second.
+    fn pair_less(a: (Self, Self), b: (Self, Self)) -> bool;
 
     /// Whether the cell is in the set.
     #[inline]
@@ -69,7 +71,7 @@ pub trait Bits:
 }
 
 macro_rules! machine_word {
-    ($($word:ty),*) => {$(
+    ($($word:ty, $pair_less:expr;)*) => {$(
         impl Bits for $word {
             const WIDTH: u32 = <$word>::BITS;
             #[inline]
@@ -108,10 +110,21 @@ macro_rules! machine_word {
             fn byte(self, i: u32) -> usize {
                 (self >> (8 * i)) as u8 as usize
             }
+            #[inline]
+            fn pair_less(a: (Self, Self), b: (Self, Self)) -> bool {
+                $pair_less(a, b)
+            }
         }
     )*};
 }
-machine_word!(u64, u128);
+machine_word!(u64, pair_less; u128, |a, b| a < b;);
+
+/// Two words compared as one: no branch is needed.
+#[inline]
+fn pair_less(a: (u64, u64), b: (u64, u64)) -> bool {
+    let word = |(high, low): (u64, u64)| u128::from(high) << 64 | u128::from(low);
+    word(a) < word(b)
+}
 
 /// The cells of a set, each as the set of that one cell.
 pub struct Cells<B>(B);

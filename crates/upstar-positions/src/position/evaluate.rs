@@ -31,6 +31,8 @@ pub struct Evaluator<R: Rules, B: Build<R> = Algebra> {
     table: Arc<Table<R::Position, B::Worth>>,
     progress: Arc<Progress>,
     recall: Option<Recall<R, B>>,
+    /// The empty lists of the last call: many small calls would spend their time on memory for them.
+    spare: Mutex<Lists<R, B>>,
 }
 
 /// What a part is worth, if that is known from elsewhere.
@@ -45,6 +47,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             table: Arc::default(),
             progress: Arc::default(),
             recall: None,
+            spare: Mutex::default(),
         }
     }
 
@@ -78,7 +81,17 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
 
     /// What a position is worth, on this thread. When it is stopped, everything found so far is kept for the next call.
     pub fn value(&self, builder: &mut B, position: &R::Position) -> Result<B::Worth, Stopped> {
-        self.worker(builder, 0, None).value(position.clone())
+        let spare = || self.spare.try_lock().ok();
+        let mut worker = self.worker(builder, 0, None);
+        worker.lists = spare().map_or_else(Lists::default, |mut lists| std::mem::take(&mut lists));
+        let value = worker.value(position.clone());
+        if value.is_ok()
+            && worker.lists.open.capacity() <= SPARE
+            && let Some(mut lists) = spare()
+        {
+            *lists = std::mem::take(&mut worker.lists);
+        }
+        value
     }
 
     /// What a position is worth, found by this many threads. They share their results, and each takes the parts in a different order.
@@ -120,12 +133,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             progress: &self.progress,
             recall: self.recall.as_deref(),
             builder,
-            moves: Vec::new(),
-            parts: Vec::new(),
-            open: Vec::new(),
-            values: Vec::new(),
-            marks: Vec::new(),
-            later: Vec::new(),
+            lists: Lists::default(),
             under_way,
             number,
             depth: 0,
@@ -149,13 +157,8 @@ fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), work: &mut dyn Fn
     });
 }
 
-/// One thread's state. The lists are stacks: each level of the recursion uses the end of them.
-struct Worker<'a, R: Rules, B: Build<R>> {
-    rules: &'a R,
-    table: OpenTable<'a, R::Position, B::Worth>,
-    progress: &'a Progress,
-    recall: Option<&'a RecallFn<R::Position, B, B::Worth>>,
-    builder: &'a mut B,
+/// Stacks: each level of the recursion uses the end of them.
+struct Lists<R: Rules, B: Build<R>> {
     moves: Vec<R::Position>,
     parts: Vec<R::Position>,
     open: Vec<Open<R::Position>>,
@@ -164,6 +167,29 @@ struct Worker<'a, R: Rules, B: Build<R>> {
     marks: Vec<B::Mark>,
     /// Places in the list of open parts at which another thread works.
     later: Vec<usize>,
+}
+
+impl<R: Rules, B: Build<R>> Default for Lists<R, B> {
+    fn default() -> Self {
+        Lists {
+            moves: Vec::new(),
+            parts: Vec::new(),
+            open: Vec::new(),
+            values: Vec::new(),
+            marks: Vec::new(),
+            later: Vec::new(),
+        }
+    }
+}
+
+/// One thread's state.
+struct Worker<'a, R: Rules, B: Build<R>> {
+    rules: &'a R,
+    table: OpenTable<'a, R::Position, B::Worth>,
+    progress: &'a Progress,
+    recall: Option<&'a RecallFn<R::Position, B, B::Worth>>,
+    builder: &'a mut B,
+    lists: Lists<R, B>,
     /// What the threads work on, if there are several.
     under_way: Option<&'a UnderWay>,
     number: usize,
@@ -181,6 +207,8 @@ impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
 
 /// A thread reports positions to the others in batches of this size.
 const MET: u64 = 64;
+/// Lists with room for more open parts than this are not kept for the next call.
+const SPARE: usize = 4096;
 /// The stack is checked once in this many levels of the recursion.
 const LEVELS: usize = 16;
 /// Stack that must be left for that many levels; if less is left, `STACK_STEP` more is added.
@@ -202,30 +230,32 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     /// Adds the positions met to the progress that all threads share.
     fn tell(&mut self) {
         let met = std::mem::take(&mut self.met);
-        self.progress.positions.fetch_add(met, Ordering::Relaxed);
+        if met > 0 {
+            self.progress.positions.fetch_add(met, Ordering::Relaxed);
+        }
     }
 
     fn value(&mut self, position: R::Position) -> Result<B::Worth, Stopped> {
-        let (open, option) = (self.open.len(), self.values.len());
+        let (open, option) = (self.lists.open.len(), self.lists.values.len());
         self.split(position, B::Mark::default())?;
         self.settle(open)?;
-        let value = self.values[option];
-        self.values.truncate(option);
-        self.marks.truncate(option);
+        let value = self.lists.values[option];
+        self.lists.values.truncate(option);
+        self.lists.marks.truncate(option);
         Ok(value)
     }
 
     /// Splits a position into parts, puts the sum of the known ones at the end of the values and lists the open ones.
     #[inline(always)]
     fn split(&mut self, position: R::Position, mark: B::Mark) -> Result<(), Stopped> {
-        let option = self.values.len();
+        let option = self.lists.values.len();
         let mut sum = B::ZERO;
         if B::ADDS {
-            self.rules.parts(position, &mut self.parts);
+            self.rules.parts(position, &mut self.lists.parts);
         } else {
-            self.parts.push(position);
+            self.lists.parts.push(position);
         }
-        while let Some(part) = self.parts.pop() {
+        while let Some(part) = self.lists.parts.pop() {
             if let Some(value) = self.builder.known(self.rules, &part)? {
                 sum = self.sum(sum, value)?;
                 continue;
@@ -233,15 +263,15 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             let (part, negative) = self.rules.normal(part);
             let place = Place::of(&part);
             self.table.announce(place);
-            self.open.push(Open {
+            self.lists.open.push(Open {
                 part,
                 place,
                 option,
                 negative,
             });
         }
-        self.values.push(sum);
-        self.marks.push(mark);
+        self.lists.values.push(sum);
+        self.lists.marks.push(mark);
         Ok(())
     }
 
@@ -257,10 +287,10 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
 
     /// Finds the values of all open parts from `base` on and adds them to their options.
     fn settle(&mut self, base: usize) -> Result<(), Stopped> {
-        let count = self.open.len() - base;
+        let count = self.lists.open.len() - base;
         // Threads start at different places and every other one goes backwards, so that they seldom work on the same part.
         let mut at = self.number * count / 3 % count.max(1);
-        let later = self.later.len();
+        let later = self.lists.later.len();
         for _ in 0..count {
             at = match self.number % 2 {
                 0 => (at + 1) * usize::from(at + 1 < count),
@@ -268,12 +298,12 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             };
             self.settle_part(base + at, true)?;
         }
-        while self.later.len() > later {
-            if let Some(at) = self.later.pop() {
+        while self.lists.later.len() > later {
+            if let Some(at) = self.lists.later.pop() {
                 self.settle_part(at, false)?;
             }
         }
-        self.open.truncate(base);
+        self.lists.open.truncate(base);
         Ok(())
     }
 
@@ -285,12 +315,12 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             place,
             option,
             negative,
-        } = self.open[at].clone();
+        } = self.lists.open[at].clone();
         let mut value = match self.table.get(place, &part) {
             Some(value) => value,
             None => match self.under_way {
                 Some(list) if may_wait && list.has(place) => {
-                    self.later.push(at);
+                    self.lists.later.push(at);
                     return Ok(());
                 }
                 _ => self.find_deeper(place, part)?,
@@ -299,7 +329,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         if negative {
             value = self.builder.negative(value)?;
         }
-        self.values[option] = self.sum(self.values[option], value)?;
+        self.lists.values[option] = self.sum(self.lists.values[option], value)?;
         Ok(())
     }
 
@@ -327,7 +357,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
 
     /// What a part is worth, from its options.
     fn find(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
-        let (open, left) = (self.open.len(), self.values.len());
+        let (open, left) = (self.lists.open.len(), self.lists.values.len());
         let held = self.rules.heap_bytes(&part);
         if let Some(recall) = self.recall
             && let Some(value) = recall(&part, self.builder)?
@@ -341,20 +371,23 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             let used = self.builder.bytes().saturating_add(waiting);
             self.builder.budget().check(used)?;
         }
-        self.rules.left_moves(&part, &mut self.moves);
+        self.rules.left_moves(&part, &mut self.lists.moves);
         self.split_moves(&part, Player::Left)?;
-        let right = self.values.len();
-        self.rules.right_moves(&part, &mut self.moves);
+        let right = self.lists.values.len();
+        self.rules.right_moves(&part, &mut self.lists.moves);
         self.split_moves(&part, Player::Right)?;
         self.settle(open)?;
         let options = |range: std::ops::Range<usize>| Reached {
-            worths: &self.values[range.clone()],
-            marks: &self.marks[range],
+            worths: &self.lists.values[range.clone()],
+            marks: &self.lists.marks[range],
         };
-        let (lefts, rights) = (options(left..right), options(right..self.values.len()));
+        let (lefts, rights) = (
+            options(left..right),
+            options(right..self.lists.values.len()),
+        );
         let value = self.builder.construct(self.rules, &part, lefts, rights)?;
-        self.values.truncate(left);
-        self.marks.truncate(left);
+        self.lists.values.truncate(left);
+        self.lists.marks.truncate(left);
         self.keep(place, part, held, value)
     }
 
@@ -385,7 +418,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
 
     #[inline(always)]
     fn split_moves(&mut self, from: &R::Position, player: Player) -> Result<(), Stopped> {
-        while let Some(option) = self.moves.pop() {
+        while let Some(option) = self.lists.moves.pop() {
             let mark = B::mark(self.rules, from, &option, player);
             self.split(option, mark)?;
         }

@@ -2,6 +2,8 @@
 
 use super::Direction;
 use super::bits::Bits;
+#[cfg(target_arch = "x86_64")]
+use super::images;
 use std::hint::select_unpredictable;
 use std::ops::Range;
 use upstar_values::encode::Encode;
@@ -39,6 +41,12 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
     /// All cells of some rows, or (`columns`) of some columns.
     fn band(&self, columns: bool, lines: Range<usize>) -> Self::Bits;
 
+    /// The cells of one colour of a checkerboard, if the board keeps them at hand.
+    #[inline]
+    fn even(&self) -> Option<Self::Bits> {
+        None
+    }
+
     /// The cells one step away.
     #[inline]
     fn step(&self, direction: Direction, cells: Self::Bits) -> Self::Bits {
@@ -54,15 +62,11 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         }
     }
 
-    /// Calls `consider` with the images among which a representative is chosen, in the corner, and with whether rows and columns were
-    /// exchanged. For a square region these are all images; for another region those that are wider than high, if they fit onto the
-    /// board.
+    /// The images among which a representative is chosen, in the corner, with whether rows and columns were exchanged for the first
+    /// four; for the others they were. For a square region these are all images; for another region those that are wider than high, if
+    /// they fit onto the board.
     #[inline(always)]
-    fn candidates<const N: usize>(
-        &self,
-        sets: [Self::Bits; N],
-        mut consider: impl FnMut([Self::Bits; N], bool),
-    ) {
+    fn candidates<const N: usize>(&self, sets: [Self::Bits; N]) -> Candidates<Self::Bits, N> {
         let union = |sets: &[Self::Bits; N]| sets.iter().fold(Self::Bits::default(), |a, &b| a | b);
         let shift = self.corner(union(&sets));
         let mut sets = sets.map(|set| set >> shift);
@@ -73,43 +77,22 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         {
             (sets, across) = (transposed, true);
         }
-        let mut consider_all = |[a, b, c, d]: [[Self::Bits; N]; 4], across| {
-            consider(a, across);
-            consider(b, across);
-            consider(c, across);
-            consider(d, across);
-        };
-        consider_all(self.images(sets), across);
-        if size.rows == size.columns
-            && let Some(transposed) = self.transposed(sets)
-        {
-            consider_all(self.images(transposed), true);
-        }
+        let is_square = size.rows == size.columns;
+        let transposed = is_square.then(|| self.transposed(sets)).flatten();
+        let others = transposed.map(|transposed| self.images(transposed));
+        (self.images(sets), across, others)
     }
 
     /// The least of the candidates for sets, and whether rows and columns were exchanged.
     #[inline]
     fn least_image<const N: usize>(&self, sets: [Self::Bits; N]) -> ([Self::Bits; N], bool) {
-        let mut least = ([!Self::Bits::default(); N], true);
-        self.candidates(sets, |image, across| least = least.min((image, across)));
-        least
+        least_image(self, sets)
     }
 
     /// The least of the candidates for a pair of sets and for the pair exchanged, and whether they changed places.
     #[inline]
     fn least(&self, (a, b): (Self::Bits, Self::Bits)) -> ((Self::Bits, Self::Bits), bool) {
-        let all = !Self::Bits::default();
-        let (mut first, mut second, mut exchanged) = (all, all, true);
-        self.candidates([a, b], |[a, b], _| {
-            let (low, high, turned) = (a.min(b), a.max(b), b < a);
-            // No branch predictor can know which image is least: code without branches is faster.
-            let same = (low == first) & ((high < second) | (high == second) & !turned);
-            let less = (low < first) | same;
-            first = select_unpredictable(less, low, first);
-            second = select_unpredictable(less, high, second);
-            exchanged = select_unpredictable(less, turned, exchanged);
-        });
-        ((first, second), exchanged)
+        least_pair(self, (a, b))
     }
 
     /// The cells next to a set, in four directions.
@@ -130,6 +113,80 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
                 return region;
             }
             region = larger;
+        }
+    }
+}
+
+/// See [`Grid::least_image`].
+#[inline]
+fn least_image<G: Grid, const N: usize>(grid: &G, sets: [G::Bits; N]) -> ([G::Bits; N], bool) {
+    let (images, across, others) = grid.candidates(sets);
+    let least = |[a, b, c, d]: [[G::Bits; N]; 4]| a.min(b).min(c.min(d));
+    let first = least(images);
+    match others.map(least) {
+        Some(second) if second < first => (second, true),
+        _ => (first, across),
+    }
+}
+
+/// See [`Grid::least`].
+#[inline]
+fn least_pair<G: Grid>(grid: &G, (a, b): (G::Bits, G::Bits)) -> ((G::Bits, G::Bits), bool) {
+    let mut least = LeastPair::default();
+    let (images, _, others) = grid.candidates([a, b]);
+    least.consider(images);
+    if let Some(others) = others {
+        least.consider(others);
+    }
+    least.found()
+}
+
+/// See [`Grid::candidates`].
+type Candidates<B, const N: usize> = ([[B; N]; 4], bool, Option<[[B; N]; 4]>);
+
+/// The least pair of sets so far, as it comes and exchanged.
+struct LeastPair<B> {
+    straight: (B, B),
+    exchanged: (B, B),
+}
+
+impl<B: Bits> Default for LeastPair<B> {
+    #[inline(always)]
+    fn default() -> Self {
+        let all = !B::default();
+        LeastPair {
+            straight: (all, all),
+            exchanged: (all, all),
+        }
+    }
+}
+
+impl<B: Bits> LeastPair<B> {
+    #[inline(always)]
+    fn consider(&mut self, images: [[B; 2]; 4]) {
+        for [a, b] in images {
+            self.straight = Self::less(self.straight, (a, b));
+            self.exchanged = Self::less(self.exchanged, (b, a));
+        }
+    }
+
+    /// The lesser pair. No branch predictor can know which it is: code without branches is faster.
+    #[inline(always)]
+    fn less(a: (B, B), b: (B, B)) -> (B, B) {
+        let less = B::pair_less(b, a);
+        let (first, second) = (
+            select_unpredictable(less, b.0, a.0),
+            select_unpredictable(less, b.1, a.1),
+        );
+        (first, second)
+    }
+
+    /// The least of all pairs, and whether it is one that was exchanged.
+    #[inline(always)]
+    fn found(self) -> ((B, B), bool) {
+        match B::pair_less(self.exchanged, self.straight) {
+            true => (self.exchanged, true),
+            false => (self.straight, false),
         }
     }
 }
@@ -206,6 +263,32 @@ fn transpose(x: u64) -> u64 {
 
 impl Grid for Grid8 {
     type Bits = u64;
+
+    #[inline]
+    fn even(&self) -> Option<u64> {
+        Some(0xaa55_aa55_aa55_aa55)
+    }
+
+    #[inline]
+    fn least_image<const N: usize>(&self, sets: [u64; N]) -> ([u64; N], bool) {
+        #[cfg(target_arch = "x86_64")]
+        if N == 1 && images::available() {
+            // SAFETY: the processor has the instructions.
+            let (least, across) = unsafe { images::least_image(sets[0]) };
+            return ([least; N], across);
+        }
+        least_image(self, sets)
+    }
+
+    #[inline]
+    fn least(&self, sets: (u64, u64)) -> ((u64, u64), bool) {
+        #[cfg(target_arch = "x86_64")]
+        if images::available() {
+            // SAFETY: the processor has the instructions.
+            return unsafe { images::least_pair(sets) };
+        }
+        least_pair(self, sets)
+    }
 
     #[inline]
     fn cell(&self, row: usize, column: usize) -> u64 {
@@ -482,6 +565,33 @@ impl<B: Bits> Grid for WideGrid<B> {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    /// The least images of random sets, however this processor finds them, against the list of all images.
+    #[test]
+    fn least_images() {
+        let mut seed = 2u64;
+        let mut random = || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            seed ^ seed >> 29
+        };
+        for _ in 0..if cfg!(miri) { 100 } else { 20_000 } {
+            let (height, width) = (random() % 9, random() % 9);
+            let cells = (0..height).fold(0, |set, r| set | ((1u64 << width) - 1) << (8 * r));
+            let (top, left) = (random() % (9 - height), random() % (9 - width));
+            let mut set = || (random() & random() & cells) << (8 * top % 64) << left;
+            let (a, b) = (set(), set());
+            for (a, b) in [(a, b), (a, a), (a, 0), (a, a | b), (u64::MAX, a)] {
+                assert_eq!(Grid8.least((a, b)), least_pair(&Grid8, (a, b)), "{a} {b}");
+                assert_eq!(Grid8.least_image([a]), least_image(&Grid8, [a]), "{a}");
+                let pairs = |[a, b]: [u64; 2]| [((a, b), false), ((b, a), true)];
+                let (images, _, others) = Grid8.candidates([a, b]);
+                let all = images.into_iter().chain(others.into_iter().flatten());
+                assert_eq!(Some(Grid8.least((a, b))), all.flat_map(pairs).min());
+            }
+        }
+    }
 
     /// Every symmetry against the rule on coordinates.
     fn check<G: Grid>(grid: &G, rows: usize, columns: usize) {

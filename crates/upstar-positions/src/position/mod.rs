@@ -21,6 +21,8 @@ mod form;
 mod form_graph;
 mod graph;
 mod grid;
+#[cfg(target_arch = "x86_64")]
+mod images;
 mod known;
 mod listing;
 mod loopy;

@@ -20,8 +20,6 @@ pub struct Table<P, W = Game> {
     /// write use different locks, so that they need not wait for each other's caches.
     writing: [Line<RwLock<()>>; WRITERS],
     users: AtomicUsize,
-    /// Counts who has opened the table.
-    opened: AtomicUsize,
     len: Line<AtomicUsize>,
 }
 
@@ -118,7 +116,6 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> Default for Table<P, W> {
             arrays: Mutex::new(vec![first]),
             writing: Default::default(),
             users: AtomicUsize::new(0),
-            opened: AtomicUsize::new(0),
             len: Line::default(),
         }
     }
@@ -139,13 +136,14 @@ impl<P, W> Table<P, W> {
 impl<P: Eq + Hash + Default + Clone, W: Handle> Table<P, W> {
     /// The table for one thread to read and write.
     pub fn open(&self) -> OpenTable<'_, P, W> {
-        self.users.fetch_add(1, Ordering::Relaxed);
         // Together with the fence in `grow`: of two threads, one that counts itself and then reads `current`, and one that
-        // changes `current` and then reads the count, at least one sees what the other has done.
-        fence(Ordering::SeqCst);
+        // changes `current` and then reads the count, at least one sees what the other has done. Later reads of `current` by this
+        // user see the same array or a newer one.
+        let others = self.users.fetch_add(1, Ordering::SeqCst);
+        self.current.load(Ordering::SeqCst);
         OpenTable {
             table: self,
-            writer: self.opened.fetch_add(1, Ordering::Relaxed) % WRITERS,
+            writer: others % WRITERS,
             untold: Cell::new(0),
         }
     }
@@ -162,10 +160,10 @@ pub struct OpenTable<'a, P, W = Game> {
 
 impl<P, W> Drop for OpenTable<'_, P, W> {
     fn drop(&mut self) {
-        self.table
-            .len
-            .0
-            .fetch_add(self.untold.get(), Ordering::Relaxed);
+        let untold = self.untold.get();
+        if untold > 0 {
+            self.table.len.0.fetch_add(untold, Ordering::Relaxed);
+        }
         // Release: a thread that sees that this user has gone may free arrays that were read here.
         self.table.users.fetch_sub(1, Ordering::Release);
     }
@@ -176,7 +174,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     fn slots(&self) -> &Slots<P, W> {
         // SAFETY: the address is that of an array in `arrays`, stored with release after it was filled. Only `grow` frees arrays, on a
         // thread that sees no other user and no longer looks at older arrays. If that thread is not this user's, then either this user
-        // was counted, and nothing is freed; or, by the fences there and in `open`, it sees the new array here, which is kept.
+        // was counted, and nothing is freed; or, by the fence there and the order in `open`, it sees the new array here, which is kept.
         unsafe { &*self.table.current.load(Ordering::Acquire) }
     }
 

@@ -1,11 +1,12 @@
 //! The rules of all games in which pieces face each other on a strip.
 
+use super::strip::Strip;
 use crate::position::{
     AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Letters, Misfit, Placed, Playable, Rules,
 };
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
-use upstar_values::encode::{Encode, encode_fields};
+use upstar_values::encode::Encode;
 use upstar_values::game::{Algebra, Game};
 
 /// The games with pieces that face each other.
@@ -137,69 +138,6 @@ pub(super) fn of_size(
     }))
 }
 
-/// The set moved this many cells down, with walls coming in from above.
-#[inline]
-fn lowered<B: Bits>(set: B, by: u32) -> B {
-    !(!set >> by)
-}
-
-/// A strip: toads, frogs and walls. A cell in both sets is a wall, and so are all cells beyond the strip.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Strip<B> {
-    toads_and_walls: B,
-    frogs_and_walls: B,
-}
-
-encode_fields!(Strip<B: Bits> { toads_and_walls, frogs_and_walls });
-
-impl<B: Bits> Strip<B> {
-    #[inline]
-    fn toads(self) -> B {
-        self.toads_and_walls & !self.frogs_and_walls
-    }
-
-    #[inline]
-    fn frogs(self) -> B {
-        self.frogs_and_walls & !self.toads_and_walls
-    }
-
-    #[inline]
-    fn free(self) -> B {
-        !(self.toads_and_walls | self.frogs_and_walls)
-    }
-
-    /// The strip with a wall in every cell outside the set.
-    #[inline]
-    fn within(self, cells: B) -> Self {
-        Strip {
-            toads_and_walls: self.toads_and_walls | !cells,
-            frogs_and_walls: self.frogs_and_walls | !cells,
-        }
-    }
-
-    /// The strip with its first cell that is no wall at cell 0.
-    #[inline]
-    fn at_zero(self) -> Self {
-        let first = (!(self.toads_and_walls & self.frogs_and_walls)).first();
-        if first == B::WIDTH {
-            return self;
-        }
-        Strip {
-            toads_and_walls: lowered(self.toads_and_walls, first),
-            frogs_and_walls: lowered(self.frogs_and_walls, first),
-        }
-    }
-
-    /// The strip turned round, with toads and frogs exchanged: the negative, lying anywhere in the word.
-    #[inline]
-    fn turned(self) -> Self {
-        Strip {
-            toads_and_walls: self.frogs_and_walls.reversed(),
-            frogs_and_walls: self.toads_and_walls.reversed(),
-        }
-    }
-}
-
 /// How far pieces may jump.
 pub(super) trait Jumps: Clone + Eq + std::hash::Hash + Send + Sync + 'static {
     /// Bit k: a piece may jump over k others; k = 0 is a step to the next cell.
@@ -286,6 +224,21 @@ impl<B: Bits, J: Jumps> FacingPieces<B, J> {
     }
 }
 
+impl<B: Bits, J: Jumps> FacingPieces<B, J> {
+    /// Calls `found` with the cells of each run of live cells.
+    #[inline]
+    fn runs(&self, strip: Strip<B>, mut found: impl FnMut(B)) {
+        let mut rest = self.live(strip);
+        while !rest.is_empty() {
+            let first = rest.first();
+            let length = (!(rest >> first)).first();
+            let run = B::before(length) << first;
+            rest = rest & !run;
+            found(run);
+        }
+    }
+}
+
 impl<B: Bits, J: Jumps> Rules for FacingPieces<B, J> {
     type Position = Strip<B>;
 
@@ -311,17 +264,29 @@ impl<B: Bits, J: Jumps> Rules for FacingPieces<B, J> {
 
     #[inline]
     fn parts(&self, strip: Strip<B>, parts: &mut Vec<Strip<B>>) {
-        let mut rest = self.live(strip);
-        while !rest.is_empty() {
-            let first = rest.first();
-            let length = (!(rest >> first)).first();
-            let part = B::before(length) << first;
-            rest = rest & !part;
-            let part = strip.within(part);
-            if !(part.toads() | part.frogs()).is_empty() {
-                parts.push(part);
-            }
+        let over = self.jumps.over();
+        if over != SLIDE && over != SLIDE | JUMP {
+            return self.literal_parts(strip, parts);
         }
+        self.runs(strip, |cells| {
+            let run = strip.within(cells);
+            let (past, between) = run.without_those_past(cells);
+            if !(past.toads() | past.frogs()).is_empty() {
+                parts.push(past);
+            }
+            if !between.toads().is_empty() {
+                parts.push(between);
+            }
+        });
+    }
+
+    fn literal_parts(&self, strip: Strip<B>, parts: &mut Vec<Strip<B>>) {
+        self.runs(strip, |cells| {
+            let run = strip.within(cells);
+            if !(run.toads() | run.frogs()).is_empty() {
+                parts.push(run);
+            }
+        });
     }
 
     #[inline]
@@ -393,5 +358,58 @@ impl<B: Bits, J: Jumps> Playable for FacingPieces<B, J> {
             _ if letter == right => Cell::Right(letter),
             _ => Cell::Free,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Evaluator;
+
+    /// The moves alone.
+    struct Plain(FacingPieces<u64, u128>);
+
+    impl Rules for Plain {
+        type Position = Strip<u64>;
+        fn left_moves(&self, strip: &Strip<u64>, moves: &mut Vec<Strip<u64>>) {
+            self.0.left_moves(strip, moves);
+        }
+        fn right_moves(&self, strip: &Strip<u64>, moves: &mut Vec<Strip<u64>>) {
+            self.0.right_moves(strip, moves);
+        }
+    }
+
+    /// All strips of up to nine cells: with the pieces that are past all others as numbers, and move by move.
+    #[test]
+    fn pieces_past_all_others_are_worth_their_moves() {
+        for jumps in [SLIDE, SLIDE | JUMP, SLIDE | JUMP << 1] {
+            let rules = FacingPieces {
+                kind: Kind::Generalized,
+                jumps,
+                bits: PhantomData::<u64>,
+            };
+            let mut algebra = Algebra::new();
+            let (plain, fast) = (Evaluator::new(Plain(rules.clone())), Evaluator::new(rules));
+            for cells in 0..=9u32 {
+                for word in 0..3u64.pow(cells) {
+                    let set = |wanted: u64| {
+                        (0..cells)
+                            .filter(|&i| word / 3u64.pow(i) % 3 == wanted)
+                            .fold(u64::MAX << cells, |set, i| set | 1 << i)
+                    };
+                    let strip = Strip {
+                        toads_and_walls: set(1),
+                        frogs_and_walls: set(2),
+                    };
+                    let value = plain.value(&mut algebra, &strip).unwrap();
+                    assert_eq!(
+                        fast.value(&mut algebra, &strip).unwrap(),
+                        value,
+                        "{strip:?}"
+                    );
+                }
+            }
+            assert!(fast.table().len() < plain.table().len() / 3);
+        }
     }
 }

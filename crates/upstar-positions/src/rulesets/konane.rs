@@ -68,9 +68,6 @@ pub struct Konane<G>(pub G);
 
 encode_fields!(Konane<G: Grid> { 0 });
 
-/// Left's stones, Right's stones, and the free cells.
-type Sets<B> = (B, B, B);
-
 impl<G: Grid> Konane<G> {
     /// The stones of `own` that can jump in a direction.
     #[inline(always)]
@@ -118,41 +115,84 @@ impl<G: Grid> Konane<G> {
         }
     }
 
-    /// Adds the cells that jumps in one direction may fill or free.
+    /// Adds the cells that jumps along a line may fill or free, and returns the cells that they may pass over. Where the stones
+    /// alternate (`ONE`), the cells of both colours are in the first set: a neighbour has the other colour.
     #[inline(always)]
-    fn spread(&self, d: Direction, (xs, os, open): Sets<G::Bits>) -> Sets<G::Bits> {
-        let from_x = self.jumpers(d, xs, os, open);
-        let from_o = self.jumpers(d, os, xs, open);
-        let (over_x, over_o) = (self.0.step(d, from_x), self.0.step(d, from_o));
-        (
-            xs | self.0.step(d, over_x),
-            os | self.0.step(d, over_o),
-            open | from_x | from_o | over_x | over_o,
-        )
+    fn spread<const ONE: bool>(
+        &self,
+        reach: &mut Reach<G::Bits>,
+        forth: impl Fn(G::Bits) -> G::Bits,
+        back: impl Fn(G::Bits) -> G::Bits,
+    ) -> G::Bits {
+        let Reach { xs, os, open } = *reach;
+        let (after, before) = (back(open), forth(open));
+        let over =
+            |own: G::Bits, other: G::Bits| (other & after & forth(own), other & before & back(own));
+        let middles = if ONE {
+            let (ahead, behind) = over(xs, xs);
+            reach.xs = xs | forth(ahead) | back(behind);
+            ahead | behind
+        } else {
+            let ((ahead, behind), (o_ahead, o_behind)) = (over(xs, os), over(os, xs));
+            reach.xs = xs | forth(ahead) | back(behind);
+            reach.os = os | forth(o_ahead) | back(o_behind);
+            ahead | behind | o_ahead | o_behind
+        };
+        // A jump frees the cell where it starts and the one it passes; the third one is open already.
+        reach.open = open | middles | forth(middles) | back(middles);
+        middles
     }
 
-    /// For each direction the cells from which a stone might ever jump: perhaps a few too many, never too few. `None` if every cell may
-    /// be touched: then there is hardly ever more than one part.
-    #[inline]
-    fn possible(&self, x: G::Bits, o: G::Bits, free: G::Bits) -> Option<[G::Bits; 4]> {
-        let all = x | o | free;
-        // Where each colour may come, and which cells may become free. Induction over the moves shows that nothing else can happen.
-        let (mut xs, mut os, mut open) = (x, o, free);
+    /// What jumps may ever do, perhaps a little too much. Induction over the moves shows that nothing else can happen. `None` if every
+    /// cell may become free: then there is hardly ever more than one part.
+    #[inline(always)]
+    fn possible<const ONE: bool>(
+        &self,
+        mut reach: Reach<G::Bits>,
+        all: G::Bits,
+    ) -> Option<Possible<G::Bits>> {
+        let grid = &self.0;
         loop {
-            let before = (xs, os, open);
-            let east = self.spread(Direction::East, before);
-            let west = self.spread(Direction::West, east);
-            let south = self.spread(Direction::South, west);
-            (xs, os, open) = self.spread(Direction::North, south);
-            if open == all {
+            let before = reach;
+            let in_rows = self.spread::<ONE>(&mut reach, |c| grid.east(c), |c| grid.west(c));
+            let in_columns = self.spread::<ONE>(&mut reach, |c| grid.south(c), |c| grid.north(c));
+            if reach.open == all {
                 return None;
             }
-            if before == (xs, os, open) {
-                let starts = |d| self.jumpers(d, xs, os, open) | self.jumpers(d, os, xs, open);
-                return Some(Direction::STRAIGHT.map(starts));
+            if reach == before {
+                return Some(Possible {
+                    reach,
+                    in_rows,
+                    in_columns,
+                });
             }
         }
     }
+
+    /// Whether each colour keeps to the cells of one colour of a checkerboard. Jumps lead two cells on, so that this stays so.
+    #[inline]
+    fn alternate(&self, x: G::Bits, o: G::Bits) -> bool {
+        let Some(even) = self.0.even() else {
+            return false;
+        };
+        let apart = |a: G::Bits, b: G::Bits| (a & !even | b & even).is_empty();
+        apart(x, o) | apart(o, x)
+    }
+}
+
+/// What jumps may reach, and the cells that they may pass over in rows and in columns.
+struct Possible<B> {
+    reach: Reach<B>,
+    in_rows: B,
+    in_columns: B,
+}
+
+/// Where stones of each colour may come, and which cells may be free at some time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Reach<B> {
+    xs: B,
+    os: B,
+    open: B,
 }
 
 impl<G: Grid> Rules for Konane<G> {
@@ -176,40 +216,42 @@ impl<G: Grid> Rules for Konane<G> {
 
     #[inline]
     fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        let grid = &self.0;
         let (x, o, free) = split(position);
-        let Some(starts) = self.possible(x, o, free) else {
+        let all = position.0 | position.1;
+        let possible = if self.alternate(x, o) {
+            let (xs, os) = (x | o, G::Bits::default());
+            self.possible::<true>(Reach { xs, os, open: free }, all)
+        } else {
+            let (xs, os) = (x, o);
+            self.possible::<false>(Reach { xs, os, open: free }, all)
+        };
+        let Some(Possible {
+            reach,
+            in_rows,
+            in_columns,
+        }) = possible
+        else {
             parts.push(position);
             return;
         };
-        let directions = || Direction::STRAIGHT.into_iter().zip(starts);
-        let mut rest = starts.into_iter().fold(G::Bits::default(), |a, b| a | b);
+        // Stones that never leave their cells and free cells that nobody ever enters are out of play.
+        let mut rest = (x | o) & reach.open | free & (reach.xs | reach.os);
         while !rest.is_empty() {
-            // Cells that one jump may touch belong to one part.
+            // The three cells of a jump belong to one part. One of its jumps can be made at once: the first that was found possible.
             let mut part = rest.lowest();
             loop {
-                let before = part;
-                for (d, from) in directions() {
-                    let one = self.0.step(d, from);
-                    let touched = part | self.0.step(d.back(), part & one);
-                    let two = self.0.step(d, one);
-                    let back = self.0.step(d.back(), self.0.step(d.back(), part & two));
-                    let jumps = from & (touched | back);
-                    let over = self.0.step(d, jumps);
-                    part = part | jumps | over | self.0.step(d, over);
-                }
-                if part == before {
+                let rows = in_rows & (part | grid.east(part) | grid.west(part));
+                let larger = part | rows | grid.east(rows) | grid.west(rows);
+                let columns = in_columns & (larger | grid.south(larger) | grid.north(larger));
+                let larger = larger | columns | grid.south(columns) | grid.north(columns);
+                if larger == part {
                     break;
                 }
+                part = larger;
             }
             rest = rest & !part;
-            let (x, o, free) = (x & part, o & part, free & part);
-            let alive = Direction::STRAIGHT.into_iter().any(|d| {
-                let movers = self.jumpers(d, x, o, free) | self.jumpers(d, o, x, free);
-                !movers.is_empty()
-            });
-            if alive {
-                parts.push(join(x, o, free));
-            }
+            parts.push((position.0 & part, position.1 & part));
         }
     }
 
@@ -242,8 +284,11 @@ impl<G: Grid> Playable for Konane<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::position::{Evaluator, Grid8};
     use crate::rulesets::testing::{position, value_text};
     use upstar_values::budget::Budget;
+    use upstar_values::game::Algebra;
 
     #[test]
     fn small_boards() {
@@ -275,6 +320,63 @@ mod tests {
         .map(|text| format!("konane(\"{text}\")"));
         expected.sort();
         assert_eq!(moves, expected);
+    }
+
+    /// The moves alone.
+    struct Plain(Konane<Grid8>);
+
+    impl Rules for Plain {
+        type Position = (u64, u64);
+        fn left_moves(&self, board: &(u64, u64), moves: &mut Vec<(u64, u64)>) {
+            self.0.left_moves(board, moves);
+        }
+        fn right_moves(&self, board: &(u64, u64), moves: &mut Vec<(u64, u64)>) {
+            self.0.right_moves(board, moves);
+        }
+    }
+
+    /// Every filling of small boards, and the fillings of larger ones in which the colours alternate.
+    #[test]
+    fn parts_add_up() {
+        let mut algebra = Algebra::new();
+        let (plain, fast) = (
+            Evaluator::new(Plain(Konane(Grid8))),
+            Evaluator::new(Konane(Grid8)),
+        );
+        let mut check = |rows: usize, columns: usize, alternate: bool| {
+            let kinds: u64 = if alternate { 2 } else { 3 };
+            for mut word in 0..kinds.pow((rows * columns) as u32) {
+                let mut board = (0, 0);
+                for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+                    let letter = word % kinds;
+                    word /= kinds;
+                    let stone = if alternate {
+                        1 + (r + c) % 2
+                    } else {
+                        letter as usize
+                    };
+                    let (x, o) = match stone {
+                        _ if letter == 0 => (true, true),
+                        1 => (true, false),
+                        _ => (false, true),
+                    };
+                    let cell = Grid8.cell(r, c);
+                    board.0 |= if x { cell } else { 0 };
+                    board.1 |= if o { cell } else { 0 };
+                }
+                let value = plain.value(&mut algebra, &board).unwrap();
+                assert_eq!(
+                    fast.value(&mut algebra, &board).unwrap(),
+                    value,
+                    "{board:?}"
+                );
+            }
+        };
+        check(1, 8, false);
+        check(2, 4, false);
+        check(3, 3, false);
+        check(3, 4, true);
+        check(2, 7, true);
     }
 
     #[test]

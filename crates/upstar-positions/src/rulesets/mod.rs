@@ -63,6 +63,7 @@ pub mod ski_jumps;
 pub mod snort;
 pub mod sowing;
 mod stones;
+mod strip;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
 #[cfg(test)]

@@ -334,7 +334,8 @@ impl<G: Grid> Rules for NoGo<G> {
             safe: [l, r],
         } = part;
         let mut least = None;
-        self.0.candidates([a, b, l, r], |[a, b, l, r], _| {
+        let (images, _, others) = self.0.candidates([a, b, l, r]);
+        for [a, b, l, r] in images.into_iter().chain(others.into_iter().flatten()) {
             let image = if (a, l) <= (b, r) {
                 ([a, b, l, r], false)
             } else {
@@ -343,7 +344,7 @@ impl<G: Grid> Rules for NoGo<G> {
             if least.is_none_or(|least| image < least) {
                 least = Some(image);
             }
-        });
+        }
         match least {
             Some(([a, b, l, r], exchanged)) => (
                 Points {
