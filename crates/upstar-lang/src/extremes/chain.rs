@@ -24,6 +24,13 @@ const MEMORY: usize = 200;
 /// A chain starts anew after so many rounds without progress.
 const PATIENCE: u64 = 40;
 
+fn env(name: &str, or: u64) -> u64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|t| t.parse().ok())
+        .unwrap_or(or)
+}
+
 /// A walk.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
@@ -58,14 +65,14 @@ impl Chain {
             score: None,
             peak: None,
             idle: 0,
-            history: vec![None; MEMORY],
+            history: vec![None; env("X_MEMORY", MEMORY as u64) as usize],
             at: 0,
         }
     }
 
     /// Whether it should start anew.
     pub(super) fn is_stuck(&self) -> bool {
-        self.idle >= PATIENCE
+        self.idle >= env("X_PATIENCE", PATIENCE)
     }
 
     /// Starts anew: at a random board, or near one of the best boards.

@@ -357,7 +357,12 @@ impl Extremes {
     fn keep(&mut self, found: Found) {
         let most = self.aim.top.max(ELITE);
         let is_full = self.best.len() >= most;
-        if is_full && self.best.last().is_some_and(|last| last.rank() < found.rank()) {
+        if is_full
+            && self
+                .best
+                .last()
+                .is_some_and(|last| last.rank() < found.rank())
+        {
             return;
         }
         let key = found.position.symmetry_key();
@@ -368,7 +373,9 @@ impl Extremes {
             }
             self.best.remove(copy);
         }
-        let place = self.best.partition_point(|other| other.rank() < found.rank());
+        let place = self
+            .best
+            .partition_point(|other| other.rank() < found.rank());
         self.best.insert(place, found);
         self.best.truncate(most);
     }

@@ -110,11 +110,7 @@ impl Measure {
         })
     }
 
-    fn number(
-        &self,
-        session: &mut Session,
-        value: &Value,
-    ) -> Result<Option<Rational>, Diagnostic> {
+    fn number(&self, session: &mut Session, value: &Value) -> Result<Option<Rational>, Diagnostic> {
         if let Value::Rational(number) = value {
             return Ok(Some(Rational::clone(number)));
         }
