@@ -158,12 +158,16 @@ impl Running<'_> {
         };
         let counts = self.search.counts();
         if counts.suitable == 0 {
+            let is_cut = stopped.as_ref().is_some_and(is_limit);
             let problem = match stopped {
-                Some(problem) if is_limit(&problem) => problem,
+                Some(problem) if is_cut => problem,
                 _ => self.search.none_suits(),
             };
             eprintln!("{}", self.calculator.report(&problem, objective));
-            eprintln!("none of {} positions suits", self.search.steps());
+            match self.search.steps() {
+                0 => eprintln!("no round was completed: fewer cells or more time may help"),
+                steps => eprintln!("none of {steps} positions suits"),
+            }
             return Ok(false);
         }
         self.tell_best()?;

@@ -19,17 +19,10 @@ use upstar::budget::Stopped;
 pub(super) const ROUND: u64 = 64;
 
 /// A board is compared with that of so many steps before.
-const MEMORY: usize = 200;
+const MEMORY: usize = 50;
 
 /// A chain starts anew after so many rounds without progress.
-const PATIENCE: u64 = 40;
-
-fn env(name: &str, or: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|t| t.parse().ok())
-        .unwrap_or(or)
-}
+const PATIENCE: u64 = 15;
 
 /// A walk.
 #[derive(Clone, Debug)]
@@ -65,14 +58,14 @@ impl Chain {
             score: None,
             peak: None,
             idle: 0,
-            history: vec![None; env("X_MEMORY", MEMORY as u64) as usize],
+            history: vec![None; MEMORY],
             at: 0,
         }
     }
 
     /// Whether it should start anew.
     pub(super) fn is_stuck(&self) -> bool {
-        self.idle >= env("X_PATIENCE", PATIENCE)
+        self.idle >= PATIENCE
     }
 
     /// Starts anew: at a random board, or near one of the best boards.
