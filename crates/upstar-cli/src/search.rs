@@ -83,8 +83,8 @@ impl Running<'_> {
     /// Walks until the steps are done or something stops it.
     fn walk(&mut self, threads: usize) -> io::Result<Option<Diagnostic>> {
         let is_terminal = io::stderr().is_terminal();
-        for found in self.search.records().to_vec() {
-            self.tell(&found)?;
+        for found in self.search.records() {
+            self.tell(found)?;
         }
         if self.search.steps() > 0 {
             eprintln!("{} steps are in the state already", self.search.steps());
@@ -110,8 +110,8 @@ impl Running<'_> {
                 Err(problem) => return Ok(Some(problem)),
             };
             let records = self.search.records();
-            for found in records[records.len() - fresh..].to_vec() {
-                self.tell(&found)?;
+            for found in &records[records.len() - fresh..] {
+                self.tell(found)?;
             }
             if let Some(problem) = self.search.emptiness() {
                 return Ok(Some(problem));
@@ -124,7 +124,7 @@ impl Running<'_> {
     }
 
     /// Shows a record.
-    fn tell(&mut self, found: &Found) -> io::Result<()> {
+    fn tell(&self, found: &Found) -> io::Result<()> {
         let objective = self.search.objective(found);
         let mut out = io::stdout();
         if self.ask.json {
