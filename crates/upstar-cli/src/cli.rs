@@ -100,6 +100,8 @@ pub(crate) enum Command {
     Plot(Plot),
     /// Search small positions of a ruleset for those that meet a condition
     Find(Find),
+    /// Search a ruleset for extreme positions: the hottest, the one with the most moves
+    Search(Search),
     /// Build and verify databases: all small positions of a ruleset, with their values
     #[command(subcommand)]
     Database(Database),
@@ -322,6 +324,80 @@ pub(crate) struct Find {
     /// Write the positions to this Parquet file, too, with everything about their values
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
+}
+
+/// `upstar search`
+#[derive(Debug, Args)]
+#[command(
+    group(clap::ArgGroup::new("goal").required(true).args(["maximise", "minimise"])),
+    after_long_help = "\
+Several chains walk from board to board; a step changes a few cells. The expression may speak of value, temperature, mean, left_stop, \
+right_stop, birthday, atomic_weight, grundy, cells and position, and of everything the language has. It has to be a number; positions \
+for which it is none are left out. Every record is shown with the step that found it, and at the end the best positions, symmetric copies \
+once. The same seed gives the same records on every machine and with any number of threads; --time-limit only cuts the search off. \
+With --state the search can be stopped with Ctrl-C, and the same command goes on with it.
+
+Examples:
+  upstar search domineering --maximise temperature --cells 20 --seed 7
+  upstar search snort --maximise temperature --size 3x4 --steps 5000
+  upstar search clobber --maximise atomic_weight --cells 10 --state clobber.json
+  upstar search konane --maximise 'temperature / cells' --cells 12
+  upstar search domineering --maximise 'len(left_options(position))' --then '-cells' --cells 12"
+)]
+pub(crate) struct Search {
+    /// A ruleset played on boards, strips or grids
+    pub(crate) ruleset: String,
+    /// The expression that is to be as great as possible
+    #[arg(
+        long,
+        value_name = "EXPRESSION",
+        visible_alias = "maximize",
+        allow_hyphen_values = true
+    )]
+    pub(crate) maximise: Option<String>,
+    /// The expression that is to be as small as possible
+    #[arg(
+        long,
+        value_name = "EXPRESSION",
+        visible_alias = "minimize",
+        allow_hyphen_values = true
+    )]
+    pub(crate) minimise: Option<String>,
+    /// Of equally good positions go to those with a greater value of this
+    ///
+    /// For --maximise temperature this is `left_stop - right_stop` unless given.
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    pub(crate) then: Option<String>,
+    /// The most cells in play
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    pub(crate) cells: usize,
+    /// Rows and columns of the box that holds the boards; chosen from the number of cells unless given
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = crate::search::size)]
+    pub(crate) size: Option<(usize, usize)>,
+    /// The seed of chance: the same number gives the same search
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Stop after this many steps; the last round of all chains is completed
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    pub(crate) steps: u64,
+    /// How many chains walk
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = limits::chains)]
+    pub(crate) chains: usize,
+    /// How many of the best positions are shown
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub(crate) top: usize,
+    /// The most memory for one position; larger ones are left out
+    #[arg(long, default_value = "16M", value_name = "SIZE", value_parser = limits::memory)]
+    pub(crate) each_memory: usize,
+    /// The most time for one position; a search that needs it depends on the machine
+    #[arg(long, default_value = "20s", value_name = "TIME", value_parser = limits::time)]
+    pub(crate) each_time: Duration,
+    /// Keep the state in this file, and go on with the one that it has
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+    /// Answer with one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `upstar database`

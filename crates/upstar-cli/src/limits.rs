@@ -63,6 +63,14 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Reads a number of chains of a search.
+pub(crate) fn chains(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=1024).contains(&n) => Ok(n),
+        _ => Err("expected a number of chains from 1 to 1024".to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

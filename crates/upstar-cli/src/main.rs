@@ -19,6 +19,7 @@ mod plot;
 mod rules;
 mod rulesets;
 mod run;
+mod search;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
@@ -65,6 +66,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Table(table)) => table::run(table, &mut calculator),
         Some(Command::Plot(plot)) => plot::run(plot, &mut calculator),
         Some(Command::Find(find)) => find::run(find, &mut calculator),
+        Some(Command::Search(search)) => search::run(search, &mut calculator),
         Some(Command::Database(command)) => {
             database::run(command, &cli.options.rules, &mut calculator)
         }

@@ -20,6 +20,7 @@ mod chessboard;
 mod compile;
 mod diagnostic;
 mod dictionary;
+mod extremes;
 mod family;
 mod field;
 mod function;
@@ -53,6 +54,7 @@ mod value;
 
 pub use diagnostic::{Called, Diagnostic, render, render_named, stopped_text};
 pub use dictionary::{Dictionary, Key};
+pub use extremes::{Aim, Counts, Extremes, Found};
 pub use family::{Member, Observed, Variable, observe, observe_texts};
 pub use function::{Call, Failure, Function};
 pub use integer::Integer;

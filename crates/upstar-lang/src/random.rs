@@ -4,6 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use std::hash::{Hash, Hasher};
 
 /// A source of numbers: SplitMix64, whose numbers depend on nothing but the seed.
+#[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -25,6 +26,22 @@ impl Random {
             byte.hash(&mut state);
         }
         Random(state.finish())
+    }
+
+    /// The source that goes on from a state.
+    pub(crate) fn at(state: u64) -> Random {
+        Random(state)
+    }
+
+    /// All that the next numbers depend on.
+    pub(crate) fn state(&self) -> u64 {
+        self.0
+    }
+
+    /// A place in a list of this length; 0 for an empty one.
+    pub(crate) fn place(&mut self, length: usize) -> usize {
+        // The high bits of a product: for lists that fit into memory no place is noticeably more likely.
+        ((u128::from(self.next()) * length as u128) >> 64) as usize
     }
 
     /// The next 64 bits.

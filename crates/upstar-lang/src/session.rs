@@ -9,6 +9,7 @@ use crate::machine::{Machine, measure};
 use crate::program::{Routine, Source};
 use crate::show;
 use crate::syntax::{Statement, parse_script, parse_statements};
+use crate::things::RulesetThing;
 use crate::value::{List, Value};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -171,6 +172,34 @@ impl Session {
     /// Refuses games nested deeper than this, for systems where the stack cannot grow.
     pub fn set_depth(&mut self, depth: usize) {
         self.depth = Some(depth);
+    }
+
+    /// A session with the same rulesets and the same flag that stops it, and with a store and limits of its own.
+    pub(crate) fn beside(&self, limits: Limits) -> Session {
+        let mut session = Session::new(limits);
+        session.cancel = self.cancel.clone();
+        session.depth = self.depth;
+        for ruleset in self.user_rulesets() {
+            let name = ruleset.name().to_owned();
+            session.define(&name, Value::Thing(Arc::new(RulesetThing(ruleset))));
+        }
+        session
+    }
+
+    /// The time that is left for the question under way, if it is limited.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The limits of questions.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Bytes of values and of tables of analyses.
+    pub(crate) fn bytes(&self) -> usize {
+        self.algebra.bytes() + self.analysis.bytes()
     }
 
     /// Begins a question: its time counts from now on, and everything belongs to it until [`Session::end`] or the next one.

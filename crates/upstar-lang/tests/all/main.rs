@@ -7,6 +7,7 @@ mod common;
 mod compounds;
 mod contract;
 mod endings;
+mod extremes;
 mod forms;
 mod kos;
 mod language;

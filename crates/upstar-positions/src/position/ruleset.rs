@@ -1,6 +1,6 @@
 //! Rulesets of every origin.
 
-use super::{Alphabet, AnyPosition, Argument, Boards, Misfit, PositionError, listed};
+use super::{Alphabet, AnyPosition, Argument, Boards, Cell, Misfit, PositionError, listed};
 use std::fmt;
 use upstar_values::budget::Budget;
 
@@ -60,6 +60,18 @@ pub trait Ruleset: Send + Sync {
     fn alphabet(&self) -> Alphabet<'_> {
         Alphabet::Unsaid
     }
+    /// The letter of cells that do not belong to a board, where boards may have holes.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::find;
+    /// let outside = |name| find(name).unwrap().outside();
+    /// assert_eq!(outside("domineering"), Some('#'));
+    /// assert_eq!(outside("clobber"), Some('.'));
+    /// assert_eq!(outside("hackenbush_string"), None);
+    /// ```
+    fn outside(&self) -> Option<char> {
+        outside_of(self.alphabet())
+    }
     /// All starting positions with this many cells (nodes, coins, …), if they can be listed; symmetric copies may be included.
     fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         None
@@ -83,6 +95,16 @@ impl fmt::Debug for dyn Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Ruleset({})", self.name())
     }
+}
+
+/// The letter of cells out of play, if positions are written with one. Nodes of a graph may always be out of play.
+fn outside_of(alphabet: Alphabet<'_>) -> Option<char> {
+    let has_holes = match alphabet {
+        Alphabet::Rows(cells) | Alphabet::Row(cells) => cells.contains(&Cell::Taken),
+        Alphabet::Nodes(_) => true,
+        _ => false,
+    };
+    has_holes.then(|| Cell::Taken.letter())
 }
 
 /// What the rules alone prove about a ruleset, without playing.
@@ -164,6 +186,13 @@ impl Ruleset for BuiltIn {
 
     fn alphabet(&self) -> Alphabet<'_> {
         self.alphabet
+    }
+
+    fn outside(&self) -> Option<char> {
+        match self.of_size {
+            Some(OfSize::Boards(boards)) => Some(boards.outside),
+            _ => outside_of(self.alphabet),
+        }
     }
 
     fn of_size(&self, cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
