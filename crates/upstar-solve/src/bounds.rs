@@ -208,3 +208,80 @@ impl Worker {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Progress, Settings};
+    use crate::table::Table;
+    use std::sync::Arc;
+    use upstar::game::{Algebra, Player};
+    use upstar::rulesets::position;
+    use upstar::sum::Term;
+
+    /// Boards with holes at pseudo-random places.
+    fn boards(rows: usize, columns: usize, count: usize) -> Vec<String> {
+        let mut state = 7u64;
+        let mut board = || {
+            let row = |state: &mut u64| -> String {
+                let letter = |_| {
+                    *state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    if (*state >> 33).is_multiple_of(6) { '#' } else { '.' }
+                };
+                (0..columns).map(letter).collect()
+            };
+            let rows: Vec<String> = (0..rows).map(|_| row(&mut state)).collect();
+            format!("domineering(\"{}\")", rows.join("|"))
+        };
+        (0..count).map(|_| board()).collect()
+    }
+
+    /// The Left stop lies between its bounds, whoever starts, and what they decide is right. Most of these boards have too many moves
+    /// for exact walls.
+    #[test]
+    fn bounds_on_walls_hold() {
+        let settings = Settings::default();
+        let (table, progress) = (Arc::new(Table::new(1 << 10)), Arc::new(Progress::default()));
+        let mut worker = Worker::new(Algebra::new(), &settings, table, progress, 0);
+        let (mut decided, mut at_zero) = (0, 0);
+        for call in [boards(5, 5, 40), boards(4, 6, 40)].concat() {
+            let board = position(&call).unwrap();
+            let value = board.value(&mut worker.algebra).unwrap();
+            for first in [Player::Left, Player::Right] {
+                // Half a move more or less, and a star, so that the sums come near 0.
+                for text in ["0", "*", "1/2", "-1/2", "-1", "1"] {
+                    let extra = upstar::notation::read(&mut worker.algebra, text).unwrap();
+                    let sum = [Term::position(board.clone()), Term::form(extra.into())];
+                    let node = worker.node(&sum, first).unwrap();
+                    let exact = worker.algebra.add(value, extra).unwrap();
+                    let exact = match first {
+                        Player::Left => exact,
+                        Player::Right => worker.algebra.neg(exact).unwrap(),
+                    };
+                    let (stop, _) = worker.algebra.scaled_stops(exact).unwrap();
+                    let wins = !worker.algebra.le(exact, Game::ZERO).unwrap();
+                    for care in [Care::Quick, Care::Careful] {
+                        let Some(total) = worker.total(&node, care).unwrap() else {
+                            continue;
+                        };
+                        // Stops are counted in 2^-31, bounds in 2^-6.
+                        assert!(total.least() << 25 <= stop, "{call} + {text}");
+                        assert!(total.most() << 25 >= stop, "{call} + {text}");
+                        if let Some(winner) = total.winner() {
+                            assert_eq!(winner, wins, "{call} + {text}");
+                            decided += 1;
+                        } else if let Some(winner) =
+                            worker.settled_at_zero(&node, &total, care).unwrap()
+                        {
+                            assert_eq!(winner, wins, "{call} + {text}");
+                            at_zero += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(decided > 200 && at_zero > 20, "{decided} {at_zero}");
+    }
+}

@@ -328,11 +328,32 @@ fn what_rulesets_say_about_bounds_is_true() {
                     bounded += 1;
                 }
                 for above in [false, true] {
-                    let sums = expander.bounding_values(number, above, 99, &mut algebra);
-                    for sum in sums.unwrap() {
+                    let mut pieces = Vec::new();
+                    let lines = expander.pieces(number, above, 99, &mut pieces);
+                    for first in pieces.iter().filter(|piece| piece.start == 0) {
+                        let second = pieces
+                            .iter()
+                            .find(|piece| piece.start == first.end && piece.end == lines);
+                        let Some(second) = second else { continue };
                         let mut bound = Game::ZERO;
-                        for part in sum {
-                            bound = algebra.add(bound, part).unwrap();
+                        for piece in [first, second] {
+                            let mut found = Options::default();
+                            expander
+                                .piece(piece.part.number, &mut algebra, &mut found)
+                                .unwrap();
+                            let (mut sum, parts) = found.get(0);
+                            for part in parts.to_vec() {
+                                let term = expander.value(part.number, &mut algebra).unwrap();
+                                let term = match part.negative {
+                                    true => algebra.neg(term).unwrap(),
+                                    false => term,
+                                };
+                                sum = algebra.add(sum, term).unwrap();
+                            }
+                            if piece.part.negative {
+                                sum = algebra.neg(sum).unwrap();
+                            }
+                            bound = algebra.add(bound, sum).unwrap();
                         }
                         let (less, more) = if above {
                             (value, bound)
