@@ -342,7 +342,7 @@ fn what_rulesets_say_about_bounds_is_true() {
                                 .piece(piece.part.number, &mut algebra, &mut found)
                                 .unwrap();
                             let (mut sum, parts) = found.get(0);
-                            for part in parts.to_vec() {
+                            for part in parts.iter().copied() {
                                 let term = expander.value(part.number, &mut algebra).unwrap();
                                 let term = match part.negative {
                                     true => algebra.neg(term).unwrap(),
