@@ -228,7 +228,11 @@ mod tests {
                     *state = state
                         .wrapping_mul(6_364_136_223_846_793_005)
                         .wrapping_add(1);
-                    if (*state >> 33).is_multiple_of(6) { '#' } else { '.' }
+                    if (*state >> 33).is_multiple_of(6) {
+                        '#'
+                    } else {
+                        '.'
+                    }
                 };
                 (0..columns).map(letter).collect()
             };

@@ -3,6 +3,7 @@
 use crate::atom::Atom;
 use crate::plain::Plain;
 use crate::strips::{Care, Lows};
+use crate::table::fetch;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar::budget::Stopped;
@@ -123,7 +124,7 @@ impl Fields {
             self.fields.push(Field {
                 expander,
                 infos: Vec::new(),
-                has_lines: true,
+                has_lines: false,
                 lows: Default::default(),
                 piece_lows: Default::default(),
             });
@@ -137,8 +138,15 @@ impl Fields {
     /// Records what is known about parts that were met for the first time.
     pub(crate) fn learn(&mut self, field: usize, algebra: &mut Algebra) -> Result<(), Stopped> {
         let Field {
-            expander, infos, ..
+            expander,
+            infos,
+            has_lines,
+            ..
         } = &mut self.fields[field];
+        if infos.is_empty() && !expander.is_empty() {
+            // Rules that cannot cut the first part cut none at all.
+            *has_lines = expander.pieces(0, false, 0, &mut Vec::new()) > 0;
+        }
         let is_all_small = expander.is_all_small();
         while infos.len() < expander.len() {
             let part = infos.len() as u32;
@@ -216,6 +224,14 @@ impl Fields {
         let options = Arc::new(options);
         self.options.insert(atom, (options.clone(), 0));
         Ok((options, 0))
+    }
+
+    /// Begins to fetch what is known about the parts of options.
+    pub(crate) fn expect(&self, atom: Atom, options: &Options) {
+        let infos = &self.fields[atom.field()].infos;
+        for part in options.parts() {
+            fetch(&infos[part.number as usize]);
+        }
     }
 
     /// Notes which option of a part has won.

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
+use upstar::position::Part;
 
 /// What one thread searches with.
 pub(crate) struct Worker {
@@ -33,6 +34,7 @@ pub(crate) struct Worker {
     depth: usize,
     /// Lists that are not in use.
     spare: Vec<Vec<Child>>,
+    fresh: Vec<Fresh>,
     /// Threads with different numbers try moves in different orders.
     number: u64,
 }
@@ -41,13 +43,18 @@ pub(crate) struct Worker {
 pub(crate) struct Child {
     pub(crate) node: Node,
     key: u128,
-    /// The part that is moved in, and which of its options it becomes.
-    step: Option<(Atom, u32)>,
+    step: Step,
     /// Children with lower ranks are tried first.
     pub(crate) rank: u64,
     /// The opponent's moves that are not settled, once they are listed.
     replies: Option<Vec<Child>>,
 }
+
+/// The part that is moved in, and which of its options it becomes; `None` for a move in a value.
+type Step = Option<(Atom, u32)>;
+
+/// A sum after a move that was not looked up yet, and its key.
+type Fresh = (Node, u128, Step);
 
 /// The budget is checked after this many nodes.
 const NODES: u64 = 256;
@@ -81,6 +88,7 @@ impl Worker {
             reported: 0,
             depth: 0,
             spare: Vec::new(),
+            fresh: Vec::new(),
             number,
         }
     }
@@ -169,6 +177,10 @@ impl Worker {
         if let Some(wins) = self.slots.get(key) {
             return Ok(Some(wins));
         }
+        self.known_by_facts(node)
+    }
+
+    fn known_by_facts(&mut self, node: &Node) -> Result<Option<bool>, Stopped> {
         match self.ask(node)? {
             Some(asked) => self.facts.get(&mut self.algebra, &asked),
             None => Ok(None),
@@ -281,31 +293,44 @@ impl Worker {
             }
             let base = self.negative_without(node, Some(at))?;
             let (options, best) = self.fields.options(atom, &mut self.algebra)?;
-            // The opponent moves next, so the option is negated, and once more if the part is negative.
-            let flip = !atom.is_negative();
-            // The option that won last time comes first.
+            // The option that won last time comes first, and alone: if it wins again, the others are not needed.
             let first = best.min(options.len());
-            for option in (first..options.len())
-                .take(1)
-                .chain(0..first)
-                .chain(first + 1..options.len())
-            {
-                let (value, parts) = options.get(option);
-                let mut child = base.clone();
-                let value = if flip {
-                    self.algebra.neg(value)?
-                } else {
-                    value
-                };
-                self.add_value(&mut child, value)?;
-                for &part in parts {
-                    let atom = Atom::new(atom.field(), part).flipped_if(flip);
-                    self.add_part(&mut child, atom)?;
+            let mut fresh = std::mem::take(&mut self.fresh);
+            let mut winning = None;
+            for choice in [first..(first + 1).min(options.len()), 0..options.len()] {
+                let is_first = choice.start == first && choice.len() == 1;
+                if !is_first {
+                    self.fields.expect(atom, &options);
                 }
-                if self.consider(child, Some((atom, option as u32)), children)? {
-                    self.fields.note_best(atom, option as u32);
-                    return Ok(true);
+                for option in choice.filter(|&option| is_first || option != first) {
+                    let child = self.option_of(&base, atom, options.get(option))?;
+                    match self.settled(&child)? {
+                        Some(true) => continue,
+                        Some(false) => {
+                            winning = Some(option as u32);
+                            break;
+                        }
+                        None => {}
+                    }
+                    let key = self.key(&child)?;
+                    self.slots.expect(key);
+                    fresh.push((child, key, Some((atom, option as u32))));
                 }
+                if winning.is_none() {
+                    winning = self
+                        .consider(&mut fresh, children)?
+                        .flatten()
+                        .map(|(_, option)| option);
+                }
+                fresh.clear();
+                if winning.is_some() {
+                    break;
+                }
+            }
+            self.fresh = fresh;
+            if let Some(option) = winning {
+                self.fields.note_best(atom, option);
+                return Ok(true);
             }
         }
         let mut options = Vec::new();
@@ -337,43 +362,90 @@ impl Worker {
         children: &mut Vec<Child>,
     ) -> Result<bool, Stopped> {
         let base = self.negative_without(rest, None)?;
+        let mut fresh = Vec::with_capacity(options.len());
         for &option in options {
             let mut child = base.clone();
             let option = self.algebra.neg(option)?;
             self.add_value(&mut child, option)?;
-            if self.consider(child, None, children)? {
-                return Ok(true);
+            match self.settled(&child)? {
+                Some(true) => {}
+                Some(false) => return Ok(true),
+                None => {
+                    let key = self.key(&child)?;
+                    fresh.push((child, key, None));
+                }
             }
         }
-        Ok(false)
+        // Moves in values have no part.
+        let found = self.consider(&mut fresh, children)?;
+        Ok(found.is_some())
     }
 
-    /// Adds a child to the list unless it is settled. Returns whether it is a loss for the player who moves there.
+    /// The sum after a move in a part, with the opponent as Left; the base is the rest of the sum.
+    fn option_of(
+        &mut self,
+        base: &Node,
+        atom: Atom,
+        (value, parts): (Game, &[Part]),
+    ) -> Result<Node, Stopped> {
+        // The opponent moves next, so the option is negated, and once more if the part is negative.
+        let flip = !atom.is_negative();
+        let mut child = base.clone();
+        let value = if flip {
+            self.algebra.neg(value)?
+        } else {
+            value
+        };
+        self.add_value(&mut child, value)?;
+        for &part in parts {
+            let atom = Atom::new(atom.field(), part).flipped_if(flip);
+            self.add_part(&mut child, atom)?;
+        }
+        Ok(child)
+    }
+
+    /// Adds sums to the list of children unless it is known who wins them. Returns the step to one that is a loss for the player who
+    /// moves there.
+    ///
+    /// First all sums are looked up in the table, so that the waits for memory overlap.
     fn consider(
         &mut self,
-        node: Node,
-        step: Option<(Atom, u32)>,
+        fresh: &mut Vec<Fresh>,
         children: &mut Vec<Child>,
-    ) -> Result<bool, Stopped> {
-        if let Some(wins) = self.settled(&node)? {
-            return Ok(!wins);
-        }
-        let key = self.key(&node)?;
-        if let Some(wins) = self.remembered(&node, key)? {
-            return Ok(!wins);
-        }
-        if children.iter().any(|child| child.key == key) {
-            return Ok(false);
-        }
-        let rank = self.rank(&node, key)?;
-        children.push(Child {
-            node,
-            key,
-            step,
-            rank,
-            replies: None,
+    ) -> Result<Option<Step>, Stopped> {
+        let mut lost = None;
+        let slots = &self.slots;
+        fresh.retain(|&(_, key, step)| match slots.get(key) {
+            Some(wins) => {
+                if !wins {
+                    lost = Some(step);
+                }
+                false
+            }
+            None => true,
         });
-        Ok(false)
+        if let Some(step) = lost {
+            return Ok(Some(step));
+        }
+        for (node, key, step) in fresh.drain(..) {
+            match self.known_by_facts(&node)? {
+                Some(true) => continue,
+                Some(false) => return Ok(Some(step)),
+                None => {}
+            }
+            if children.iter().any(|child| child.key == key) {
+                continue;
+            }
+            let rank = self.rank(&node, key)?;
+            children.push(Child {
+                node,
+                key,
+                step,
+                rank,
+                replies: None,
+            });
+        }
+        Ok(None)
     }
 
     /// Children in which the opponent, who is to move, has few moves come first; then those in which the other player has many moves,

@@ -83,7 +83,7 @@ impl Field {
 }
 
 impl Fields {
-    /// Lower bounds on the walls of a part or its negative; none where the rules know no cuts.
+    /// Lower bounds on the walls of a part or its negative, for rules that can cut parts; none where the walls are too far away.
     pub(crate) fn low(
         &mut self,
         atom: Atom,
@@ -105,10 +105,7 @@ impl Fields {
             return Ok(walls.map(|walls| walls[usize::from(negative)]));
         }
         let low = self.low_of_strips(atom, care, values, algebra)?;
-        let field = self.field(atom);
-        // Rules that cannot cut the first part of a game cut none at all.
-        field.has_lines &= low.is_some() || number > 0;
-        field.lows[care as usize].put(number, negative, low);
+        self.field(atom).lows[care as usize].put(number, negative, low);
         Ok(low)
     }
 

@@ -4,7 +4,7 @@ use super::playable::{evaluator_of, key_of_rules};
 use super::{AnyPosition, Evaluator, Placed, Playable, Position};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, KeyHasher};
@@ -61,6 +61,11 @@ impl Options {
         let (value, end) = self.ends[at];
         let start = if at == 0 { 0 } else { self.ends[at - 1].1 };
         (value, &self.parts[start as usize..end as usize])
+    }
+
+    /// The parts of all options, one after another.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// Bytes held, approximately.
@@ -203,9 +208,33 @@ pub(super) struct Numbered<R: Playable> {
     piece_numbers: FxHashMap<R::Position, u32>,
     moves: Vec<R::Position>,
     split: Vec<R::Position>,
+    /// Parts of options that are to be looked up, with their hashes.
+    normal: Vec<(u64, R::Position)>,
     found: Vec<Part>,
     /// The evaluator of the store that was used last.
     evaluator: Option<(Arc<Store>, Arc<Evaluator<R>>)>,
+}
+
+/// The number of a part that was not looked up.
+const UNKNOWN: u32 = u32::MAX;
+
+/// The number of a part, which may be new.
+#[inline]
+fn number<P: Clone + Eq + Hash>(
+    parts: &mut Vec<P>,
+    numbers: &mut HashTable<(P, u32)>,
+    hash: u64,
+    part: P,
+) -> u32 {
+    if let Some(&(_, number)) = numbers.find(hash, |(other, _)| *other == part) {
+        return number;
+    }
+    let number = u32::try_from(parts.len()).ok().filter(|&n| n != UNKNOWN);
+    let number = number.expect("fewer than 2^32 - 1 parts fit into memory");
+    parts.push(part.clone());
+    let entry = (part, number);
+    numbers.insert_unique(hash, entry, |(part, _)| FxBuildHasher.hash_one(part));
+    number
 }
 
 impl<R: Playable> Numbered<R> {
@@ -221,6 +250,7 @@ impl<R: Playable> Numbered<R> {
             piece_numbers: FxHashMap::default(),
             moves: Vec::new(),
             split: Vec::new(),
+            normal: Vec::new(),
             found: Vec::new(),
             evaluator: None,
         }
@@ -237,45 +267,57 @@ impl<R: Playable> Numbered<R> {
         }
     }
 
-    // Both callers are the innermost loops of searches.
-    #[inline(always)]
     fn number(&mut self, position: R::Position) -> u32 {
         let hash = FxBuildHasher.hash_one(&position);
-        let known = self.numbers.find(hash, |(other, _)| *other == position);
-        if let Some(&(_, number)) = known {
-            return number;
-        }
-        let number =
-            u32::try_from(self.parts.len()).expect("fewer than 2^32 parts fit into memory");
-        self.parts.push(position.clone());
-        self.numbers
-            .insert_unique(hash, (position, number), |(position, _)| {
-                FxBuildHasher.hash_one(position)
-            });
-        number
+        number(&mut self.parts, &mut self.numbers, hash, position)
     }
 
-    #[inline]
+    /// Adds an option.
     fn add(
         &mut self,
         position: R::Position,
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
-        let mut value = Game::ZERO;
-        self.found.clear();
-        self.split.clear();
-        self.rules.parts(position, &mut self.split);
-        while let Some(part) = self.split.pop() {
-            if let Some(known) = self.rules.known_value(&part, algebra)? {
-                value = algebra.add(value, known)?;
-                continue;
+        self.moves.clear();
+        self.moves.push(position);
+        self.add_moves(algebra, found)
+    }
+
+    /// Adds the positions in the list of moves as options, the last one first.
+    ///
+    /// First all of them are split, and then all parts are looked up: the waits for memory overlap.
+    fn add_moves(&mut self, algebra: &mut Algebra, found: &mut Options) -> Result<(), Stopped> {
+        let first = found.parts.len();
+        self.normal.clear();
+        while let Some(position) = self.moves.pop() {
+            let mut value = Game::ZERO;
+            self.split.clear();
+            self.rules.parts(position, &mut self.split);
+            while let Some(part) = self.split.pop() {
+                if let Some(known) = self.rules.known_value(&part, algebra)? {
+                    value = algebra.add(value, known)?;
+                    continue;
+                }
+                let (part, negative) = self.rules.normal(part);
+                let hash = FxBuildHasher.hash_one(&part);
+                self.normal.push((hash, part));
+                let number = UNKNOWN;
+                found.parts.push(Part { number, negative });
             }
-            let (part, negative) = self.rules.normal(part);
-            let number = self.number(part);
-            self.found.push(Part { number, negative });
+            found.ends.push((value, found.parts.len() as u32));
         }
-        found.push(value, &self.found);
+        let places = &mut found.parts[first..];
+        for ((hash, part), place) in self.normal.iter().zip(&mut *places) {
+            if let Some((_, number)) = self.numbers.find(*hash, |(other, _)| other == part) {
+                place.number = *number;
+            }
+        }
+        for ((hash, part), place) in self.normal.drain(..).zip(places) {
+            if place.number == UNKNOWN {
+                place.number = number(&mut self.parts, &mut self.numbers, hash, part);
+            }
+        }
         Ok(())
     }
 
@@ -322,10 +364,7 @@ impl<R: Playable> Expander for Numbered<R> {
         }
         self.moves.clear();
         self.rules.moves_of(player, &position, &mut self.moves);
-        while let Some(option) = self.moves.pop() {
-            self.add(option, algebra, found)?;
-        }
-        Ok(())
+        self.add_moves(algebra, found)
     }
 
     fn place_literally(&mut self, position: &dyn Position, found: &mut Options) -> bool {
