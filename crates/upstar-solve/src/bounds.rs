@@ -51,7 +51,7 @@ impl Worker {
                     children.remove(at);
                 }
                 None => {
-                    children[at].rank = total.rank();
+                    children[at].rank = total.rank() + self.variation(children[at].key);
                     at += 1;
                 }
             }

@@ -42,7 +42,7 @@ pub(crate) struct Worker {
 /// A move that is to be tried.
 pub(crate) struct Child {
     pub(crate) node: Node,
-    key: u128,
+    pub(crate) key: u128,
     step: Step,
     /// Children with lower ranks are tried first.
     pub(crate) rank: u64,
@@ -297,12 +297,11 @@ impl Worker {
             let first = best.min(options.len());
             let mut fresh = std::mem::take(&mut self.fresh);
             let mut winning = None;
-            for choice in [first..(first + 1).min(options.len()), 0..options.len()] {
-                let is_first = choice.start == first && choice.len() == 1;
+            for is_first in [true, false] {
                 if !is_first {
                     self.fields.expect(atom, &options);
                 }
-                for option in choice.filter(|&option| is_first || option != first) {
+                for option in (0..options.len()).filter(|&option| (option == first) == is_first) {
                     let child = self.option_of(&base, atom, options.get(option))?;
                     match self.settled(&child)? {
                         Some(true) => continue,
@@ -452,7 +451,7 @@ impl Worker {
     /// with many parts and few ups for the opponent.
     fn rank(&mut self, node: &Node, key: u128) -> Result<u64, Stopped> {
         if let Some(total) = self.total(node, Care::Quick)? {
-            return Ok(total.rank());
+            return Ok(total.rank() + self.variation(key));
         }
         let mut rank = 1 << 32;
         for &atom in &node.parts {
@@ -463,8 +462,12 @@ impl Worker {
         if let Some(nus) = self.algebra.as_nus(node.nus) {
             rank = rank.saturating_add_signed(nus.ups.into());
         }
-        // A different order on each thread.
-        Ok((rank << 8) + (key as u64).wrapping_mul(self.number) % 251)
+        Ok((rank << 8) + self.variation(key))
+    }
+
+    /// What is added to ranks, so that each thread tries equally good moves in an order of its own: less than 256.
+    pub(crate) fn variation(&self, key: u128) -> u64 {
+        (key as u64).wrapping_mul(self.number) % 251
     }
 
     /// Moves in numbers are tried last: they help only if everything else is worth a number too.
