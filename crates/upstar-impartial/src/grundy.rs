@@ -27,7 +27,7 @@ use upstar_values::budget::{Budget, Stopped};
 /// ```
 pub trait Impartial {
     /// A position of the game.
-    type Position: Clone + Ord + Hash;
+    type Position: Clone + Eq + Hash;
 
     /// The positions one move away; repeats are allowed.
     fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
@@ -69,6 +69,29 @@ pub trait Impartial {
             list.push(option, bytes)?;
         }
         Ok(())
+    }
+
+    /// Calls `see` with the parts of every option until it returns true, and tells whether it did. Options that are easy to evaluate had
+    /// better come first. [`NimSearch`](super::NimSearch) asks this for positions that [`parts`](Impartial::parts) returns, and holds
+    /// this many bytes already.
+    fn each_option(
+        &self,
+        part: &Self::Position,
+        budget: &Budget,
+        held: usize,
+        see: &mut impl FnMut(&[Self::Position]) -> bool,
+    ) -> Result<bool, Stopped>
+    where
+        Self: Sized,
+    {
+        let mut list = Listing::beside(budget, held);
+        self.list(part, &mut list)?;
+        let mut parts = Vec::new();
+        Ok(list.into_options().iter().any(|option| {
+            parts.clear();
+            self.split(option, &mut parts);
+            see(&parts)
+        }))
     }
 
     /// Bytes allocated by a position, roughly.
@@ -228,7 +251,10 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// The options without repeats in order, each with its nim value.
-    pub fn options(&mut self, position: &G::Position) -> Result<Vec<(G::Position, u64)>, Stopped> {
+    pub fn options(&mut self, position: &G::Position) -> Result<Vec<(G::Position, u64)>, Stopped>
+    where
+        G::Position: Ord,
+    {
         let options = self.sorted_options(position)?;
         options
             .into_iter()
@@ -237,7 +263,10 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Every option from which the opponent loses, in order.
-    pub fn wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+    pub fn wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped>
+    where
+        G::Position: Ord,
+    {
         let options = self.options(position)?;
         Ok(options
             .into_iter()
@@ -259,7 +288,10 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Every option from which the opponent loses in misère play, in order.
-    pub fn misere_wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+    pub fn misere_wins(&mut self, position: &G::Position) -> Result<Vec<G::Position>, Stopped>
+    where
+        G::Position: Ord,
+    {
         let mut wins = Vec::new();
         for option in self.sorted_options(position)? {
             if self.misere_outcome(&option)? == Outcome::P {
@@ -280,7 +312,10 @@ impl<G: Impartial> Solver<G> {
         )
     }
 
-    fn sorted_options(&self, position: &G::Position) -> Result<Vec<G::Position>, Stopped> {
+    fn sorted_options(&self, position: &G::Position) -> Result<Vec<G::Position>, Stopped>
+    where
+        G::Position: Ord,
+    {
         let mut list = Listing::new(&self.budget);
         self.game.list(position, &mut list)?;
         list.into_sorted()

@@ -33,7 +33,7 @@ pub use grundy::{Impartial, Measure, Solver, measure};
 use heaps::list_bytes;
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use listing::Listing;
-pub use nim_search::NimSearch;
+pub use nim_search::{NimFileError, NimSearch, Stored};
 pub use nim_value::{NimValue, NimValueError};
 pub use theorem::Theorem;
 pub use upstar_values::game::Outcome;

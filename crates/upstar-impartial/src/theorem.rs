@@ -52,7 +52,7 @@ pub(crate) fn compare_with_play<T: Theorem, G: super::Impartial>(
     large: impl Fn(&G::Position) -> T::Position,
 ) where
     T::Position: std::fmt::Debug,
-    G::Position: std::fmt::Debug,
+    G::Position: std::fmt::Debug + Ord,
 {
     let budget = Budget::default();
     let mut solver = super::Solver::new(game);

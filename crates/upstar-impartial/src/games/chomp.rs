@@ -71,6 +71,7 @@ impl Impartial for Chomp {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NimSearch;
 
     #[test]
     fn strategy_stealing() {
@@ -91,6 +92,21 @@ mod tests {
             let mut rows = vec![arm];
             rows.extend(vec![1; arm as usize - 1]);
             assert_eq!(solver.value(&rows).unwrap(), 0);
+        }
+    }
+
+    #[test]
+    fn the_search_agrees_on_three_rows() {
+        let (mut search, mut solver) = (NimSearch::new(Chomp), Solver::new(Chomp));
+        for a in 1..=7 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    let rows: Vec<u64> = [a, b, c].into_iter().filter(|&q| q > 0).collect();
+                    let value = solver.value(&rows).unwrap();
+                    assert_eq!(NimSearch::new(Chomp).is(&rows, 0), Ok(value == 0));
+                    assert_eq!(search.value(&rows), Ok(value), "{rows:?}");
+                }
+            }
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Cram: place a domino on two free neighbouring squares, either way.
 
+mod small;
+
 use super::board::{Board, Squares};
 use crate::Impartial;
+pub use small::SmallCram;
 
 /// Cram on boards of any shape with at most 128 squares. A position is the set of free squares.
 #[derive(Clone, Copy, Debug)]
@@ -51,140 +54,6 @@ impl Impartial for Cram {
 
     fn size(&self, free: &Squares) -> usize {
         free.count_ones() as usize
-    }
-}
-
-/// Cram on boards of at most eight rows and columns, with a byte for each row.
-///
-/// ```
-/// use upstar_impartial::NimSearch;
-/// use upstar_impartial::games::{Board, SmallCram};
-/// let board = Board::new(4, 5)?;
-/// let start = SmallCram::squares(board, board.full()).unwrap();
-/// assert_eq!(NimSearch::new(SmallCram).value(&start)?, 2);
-/// # Ok::<(), upstar_values::budget::Stopped>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SmallCram;
-
-/// All columns but the last.
-const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-
-impl SmallCram {
-    /// The free squares of a board, if it is small enough.
-    pub fn squares(board: Board, free: Squares) -> Option<u64> {
-        let (rows, columns) = (board.rows(), board.columns());
-        if rows > 8 || columns > 8 {
-            return None;
-        }
-        let row = |r: u32| (free >> (r * columns)) as u64 & ((1 << columns) - 1);
-        Some((0..rows).fold(0, |set, r| set | row(r) << (8 * r)))
-    }
-}
-
-/// A set of squares moved into the top left corner.
-fn in_corner(set: u64) -> u64 {
-    if set == 0 {
-        return 0;
-    }
-    let set = set >> (set.trailing_zeros() & !7);
-    let columns = set | set >> 32;
-    let columns = columns | columns >> 16;
-    set >> ((columns | columns >> 8) as u8).trailing_zeros()
-}
-
-/// The columns in the opposite order.
-fn reflected(set: u64) -> u64 {
-    set.reverse_bits().swap_bytes()
-}
-
-/// Rows become columns.
-fn transposed(set: u64) -> u64 {
-    let swap = |set: u64, mask: u64, by: u32| {
-        let change = (set ^ set >> by) & mask;
-        set ^ change ^ change << by
-    };
-    let set = swap(set, 0x00AA_00AA_00AA_00AA, 7);
-    let set = swap(set, 0x0000_CCCC_0000_CCCC, 14);
-    swap(set, 0x0000_0000_F0F0_F0F0, 28)
-}
-
-impl Impartial for SmallCram {
-    type Position = u64;
-
-    fn options(&self, &free: &u64) -> Vec<u64> {
-        let (mut across, mut down) = (free & free >> 1 & NOT_LAST, free & free >> 8);
-        let mut options = Vec::with_capacity((across.count_ones() + down.count_ones()) as usize);
-        while across != 0 {
-            let square = across & across.wrapping_neg();
-            options.push(free & !(square | square << 1));
-            across ^= square;
-        }
-        while down != 0 {
-            let square = down & down.wrapping_neg();
-            options.push(free & !(square | square << 8));
-            down ^= square;
-        }
-        options
-    }
-
-    fn parts(&self, free: &u64) -> Vec<u64> {
-        let mut parts = Vec::new();
-        self.split(free, &mut parts);
-        parts
-    }
-
-    fn split(&self, &free: &u64, parts: &mut Vec<u64>) {
-        let mut left = free;
-        while left != 0 {
-            let mut piece = left & left.wrapping_neg();
-            loop {
-                let beside = (piece & NOT_LAST) << 1 | piece >> 1 & NOT_LAST;
-                let larger = (piece | beside | piece << 8 | piece >> 8) & left;
-                if larger == piece {
-                    break;
-                }
-                piece = larger;
-            }
-            left ^= piece;
-            if piece & (piece - 1) != 0 {
-                parts.push(in_corner(piece));
-            }
-        }
-    }
-
-    /// The least of the eight images. The part is in the corner, and its images are moved there.
-    fn normal(&self, part: u64) -> u64 {
-        let turned = transposed(part);
-        // Free columns and rows behind the part, in bits.
-        let (beside, below) = (turned.leading_zeros() / 8, part.leading_zeros() & !7);
-        let least = |set: u64, beside: u32, below: u32| {
-            let across = reflected(set) >> beside;
-            let down = |set: u64| set.swap_bytes() >> below;
-            set.min(across).min(down(set)).min(down(across))
-        };
-        least(part, beside, below).min(least(turned, below / 8, beside * 8))
-    }
-
-    /// A part that looks the same when it is turned half round is lost, unless a domino can lie in its middle: the second player answers every
-    /// domino with its image.
-    fn known_value(&self, &part: &u64) -> Option<u64> {
-        if part.count_ones() == 2 {
-            return Some(1);
-        }
-        if in_corner(part.reverse_bits()) != part {
-            return None;
-        }
-        let rows = 8 - part.leading_zeros() / 8;
-        let columns = 8 - (transposed(part).leading_zeros() / 8);
-        let middle = (rows - 1) / 2 * 8 + (columns - 1) / 2;
-        let is_free = part >> middle & 1 == 1;
-        let is_even = rows.is_multiple_of(2) && columns.is_multiple_of(2);
-        (is_even || !is_free).then_some(0)
-    }
-
-    fn size(&self, part: &u64) -> usize {
-        part.count_ones() as usize
     }
 }
 
