@@ -1,7 +1,7 @@
 //! Large blocks of memory.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
 /// The size of a large page on most machines.
@@ -73,9 +73,17 @@ impl<T> Deref for Block<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: all `len` elements were written when the block was made and live as long as it does; the block gives out no exclusive
-        // references to them.
+        // SAFETY: all `len` elements were written when the block was made and live as long as it does. Exclusive references to them need
+        // the block for themselves.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl<T> DerefMut for Block<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as in `deref`, and nobody else can reach the elements while the block is borrowed exclusively.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
     }
 }
 
@@ -112,8 +120,9 @@ mod tests {
         let shared = Rc::new(());
         let large = if cfg!(miri) { 100 } else { 1 << 20 };
         for len in [1, 5, large] {
-            let block = Block::new(len, || shared.clone());
+            let mut block = Block::new(len, || shared.clone());
             assert_eq!(block.len(), len);
+            block[len - 1] = shared.clone();
             assert_eq!(Rc::strong_count(&shared), len + 1);
             let start = block.into_raw();
             assert_eq!(Rc::strong_count(&shared), len + 1);

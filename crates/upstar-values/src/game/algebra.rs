@@ -3,6 +3,7 @@
 use super::cache::{OrderCache, PairCache};
 use super::form_cache::FormCache;
 use super::handle::{Key, NO_KEY};
+use super::landmark_forms::LandmarkForms;
 use super::landmarks::InlineLandmarks;
 use super::signature::Signature;
 use super::store::Store;
@@ -30,6 +31,7 @@ pub struct Algebra {
     /// How many forms have been passed to `construct`: names the unfinished form in the cache of orders.
     pub(super) constructions: u64,
     pub(super) inline_landmarks: InlineLandmarks,
+    pub(super) landmark_forms: LandmarkForms,
 }
 
 /// Steps of work between two looks at the clock.
@@ -65,6 +67,7 @@ impl Algebra {
             depth: 0,
             constructions: 0,
             inline_landmarks: InlineLandmarks::new(),
+            landmark_forms: LandmarkForms::new(),
         }
     }
 
@@ -113,6 +116,7 @@ impl Algebra {
             + self.products.bytes()
             + self.forms.bytes()
             + size_of::<InlineLandmarks>()
+            + LandmarkForms::BYTES
     }
 
     /// Counts one step of work; looks at the budget now and then, and fails when it is used up.

@@ -18,6 +18,8 @@ struct Unfinished {
     left: Options,
     right: Options,
     stops: Stops,
+    /// Both stops as keys, for comparisons.
+    keys: (Key, Key),
     signature: Signature,
     landmarks: Landmarks,
     /// Names the game in the cache of orders.
@@ -47,6 +49,24 @@ impl Algebra {
     /// ```
     pub fn construct(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stopped> {
         self.tick()?;
+        let Some(key) = self.landmark_form(left, right) else {
+            return self.construct_large(left, right);
+        };
+        if let Some(known) = self.landmark_forms.get(key) {
+            return Ok(known);
+        }
+        let value = self.construct_large(left, right)?;
+        self.landmark_forms.put(key, value);
+        Ok(value)
+    }
+
+    /// Like `construct`, for options that need not be landmarks.
+    #[inline(never)]
+    pub(super) fn construct_large(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+    ) -> Result<Game, Stopped> {
         let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
@@ -107,6 +127,7 @@ impl Algebra {
             left,
             right,
             signature,
+            keys: stops.keys(),
             stops,
             name: UNFINISHED | self.constructions,
         };
@@ -329,12 +350,18 @@ impl Algebra {
     }
 
     /// Whether H ≤ G for the unfinished G.
+    #[inline]
     fn le_unfinished(&mut self, h: Game, game: &Unfinished) -> Result<bool, Stopped> {
         match self.unfinished_verdict(h, game, true) {
-            Verdict::Yes => return Ok(true),
-            Verdict::No => return Ok(false),
-            Verdict::Open => {}
+            Verdict::Yes => Ok(true),
+            Verdict::No => Ok(false),
+            Verdict::Open => self.le_unfinished_open(h, game),
         }
+    }
+
+    /// Like `le_unfinished`, if stops and signatures leave it open.
+    #[inline(never)]
+    fn le_unfinished_open(&mut self, h: Game, game: &Unfinished) -> Result<bool, Stopped> {
         match self.landmarks(h).le(game.landmarks) {
             Verdict::Yes => return Ok(true),
             Verdict::No => return Ok(false),
@@ -365,12 +392,18 @@ impl Algebra {
     }
 
     /// Whether H ≥ G for the unfinished G.
+    #[inline]
     fn ge_unfinished(&mut self, h: Game, game: &Unfinished) -> Result<bool, Stopped> {
         match self.unfinished_verdict(h, game, false) {
-            Verdict::Yes => return Ok(true),
-            Verdict::No => return Ok(false),
-            Verdict::Open => {}
+            Verdict::Yes => Ok(true),
+            Verdict::No => Ok(false),
+            Verdict::Open => self.ge_unfinished_open(h, game),
         }
+    }
+
+    /// Like `ge_unfinished`, if stops and signatures leave it open.
+    #[inline(never)]
+    fn ge_unfinished_open(&mut self, h: Game, game: &Unfinished) -> Result<bool, Stopped> {
         match game.landmarks.le(self.landmarks(h)) {
             Verdict::Yes => return Ok(true),
             Verdict::No => return Ok(false),
@@ -401,19 +434,24 @@ impl Algebra {
     }
 
     /// What stops and signatures say about H ≤ G (`le`) or H ≥ G.
-    #[inline]
+    #[inline(always)]
     fn unfinished_verdict(&self, h: Game, game: &Unfinished, le: bool) -> Verdict {
-        let (of_h, of_g) = (self.signature(h), &game.signature);
-        if let Stops::Keys(gl, gr) = &game.stops {
-            let (hl, hr) = self.stop_keys(h);
-            if hl != NO_KEY {
-                return if le {
-                    verdict((&hl, &hr), of_h, (gl, gr), of_g)
-                } else {
-                    verdict((gl, gr), of_g, (&hl, &hr), of_h)
-                };
-            }
+        let (of_h, (gl, gr)) = (self.bounds(h), &game.keys);
+        if (of_h.left == NO_KEY) | (*gl == NO_KEY) {
+            return self.large_unfinished_verdict(h, game, le);
         }
+        let (h, g) = ((&of_h.left, &of_h.right), (gl, gr));
+        if le {
+            verdict(h, &of_h.signature, g, &game.signature)
+        } else {
+            verdict(g, &game.signature, h, &of_h.signature)
+        }
+    }
+
+    /// Like `unfinished_verdict`, for stops without keys.
+    #[cold]
+    fn large_unfinished_verdict(&self, h: Game, game: &Unfinished, le: bool) -> Verdict {
+        let (of_h, of_g) = (self.signature(h), &game.signature);
         let ((hl, hr), (gl, gr)) = (self.stops(h), game.stops.numbers());
         if le {
             verdict((&hl, &hr), of_h, (&gl, &gr), of_g)

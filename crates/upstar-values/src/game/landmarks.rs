@@ -11,7 +11,7 @@ use super::order::{Verdict, verdict};
 use super::signature::Signature;
 
 /// How many values there are on day 2.
-const COUNT: usize = 22;
+pub(super) const COUNT: usize = 22;
 /// The landmarks T with G ≤ T, from the lowest bit; then those with T ≤ G.
 const ABOVE: u64 = (1 << COUNT) - 1;
 const BELOW: u64 = ABOVE << COUNT;
@@ -115,19 +115,24 @@ impl Landmarks {
     }
 
     #[inline]
-    fn above(self) -> u64 {
+    pub(super) fn above(self) -> u64 {
         self.0 & ABOVE
     }
 
     #[inline]
-    fn below(self) -> u64 {
+    pub(super) fn below(self) -> u64 {
         self.0 >> COUNT & ABOVE
     }
 
-    /// Whether the value is a landmark: G ≤ T ≤ G.
+    /// The landmark that the value is, as a bit: G ≤ T ≤ G. None for other values.
+    #[inline]
+    pub(super) fn itself(self) -> u64 {
+        self.above() & self.below()
+    }
+
     #[inline]
     fn is_landmark(self) -> bool {
-        self.above() & self.below() != 0
+        self.itself() != 0
     }
 
     /// What the landmarks say about G ≤ H.
@@ -254,7 +259,7 @@ impl Landmark {
 /// The landmarks of number + up + star values that were asked for: a direct-mapped cache.
 pub(super) struct InlineLandmarks([(Game, Landmarks); 1 << INLINE_BITS]);
 
-const INLINE_BITS: u32 = 6;
+const INLINE_BITS: u32 = 8;
 
 impl InlineLandmarks {
     pub(super) fn new() -> Self {
@@ -307,10 +312,11 @@ impl Algebra {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn landmark_values(algebra: &mut Algebra) -> Vec<Game> {
+    /// All landmarks, in their order.
+    pub(in crate::game) fn landmark_values(algebra: &mut Algebra) -> Vec<Game> {
         let mut games: Vec<Game> = Vec::new();
         for landmark in LANDMARKS {
             let options = |set: u8| -> Vec<Game> {

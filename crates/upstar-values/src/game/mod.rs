@@ -24,6 +24,7 @@ mod days;
 mod form_cache;
 mod handle;
 mod is_uptimal;
+mod landmark_forms;
 mod landmarks;
 mod nus;
 mod order;

@@ -124,17 +124,7 @@ impl Algebra {
         match self.landmark_verdict(g, h) {
             Verdict::Yes => Ok(true),
             Verdict::No => Ok(false),
-            Verdict::Open => self.le_by_options(g, h),
-        }
-    }
-
-    /// Like `le`, if the landmarks leave it open.
-    fn le_from_options(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
-        match self.quick_verdict(g, h) {
-            Verdict::Yes => Ok(true),
-            Verdict::No => Ok(false),
-            Verdict::Open if g == h => Ok(true),
-            Verdict::Open => self.le_by_options(g, h),
+            Verdict::Open => self.le_remembered(g, h),
         }
     }
 
@@ -149,16 +139,20 @@ impl Algebra {
         // Which of the first 64 options are still open; later ones are looked at again.
         let (mut open_lefts, mut open_rights) = (0u64, 0u64);
         for (i, &option) in lefts.iter().enumerate() {
-            match self.bounds_verdict(of_h, self.bounds(option)) {
+            match self.first_look(of_h, self.bounds(option)) {
                 Verdict::Yes => return Ok(false),
                 Verdict::No => {}
+                // A Left option of H is never ≥ H.
+                Verdict::Open if self.has_left(h, option) => {}
                 Verdict::Open => open_lefts |= 1 << i.min(63),
             }
         }
         for (i, &option) in rights.iter().enumerate() {
-            match self.bounds_verdict(self.bounds(option), of_g) {
+            match self.first_look(self.bounds(option), of_g) {
                 Verdict::Yes => return Ok(false),
                 Verdict::No => {}
+                // A Right option of G is never ≤ G.
+                Verdict::Open if self.has_right(g, option) => {}
                 Verdict::Open => open_rights |= 1 << i.min(63),
             }
         }
@@ -166,6 +160,28 @@ impl Algebra {
             return Ok(true);
         }
         self.le_recursive(g, h, (lefts, open_lefts), (rights, open_rights))
+    }
+
+    /// Whether a value is among the stored Left options of G.
+    #[inline]
+    fn has_left(&self, g: Game, option: Game) -> bool {
+        !g.is_inline() && self.store().node(g).lefts().contains(&option)
+    }
+
+    /// Whether a value is among the stored Right options of G.
+    #[inline]
+    fn has_right(&self, g: Game, option: Game) -> bool {
+        !g.is_inline() && self.store().node(g).rights().contains(&option)
+    }
+
+    /// What stops, signatures and landmarks say about G ≤ H.
+    #[inline(always)]
+    fn first_look(&self, g: Bounds, h: Bounds) -> Verdict {
+        match self.bounds_verdict(g, h) {
+            Verdict::Open if g.game == h.game => Verdict::Yes,
+            Verdict::Open => self.landmark_verdict(g.game, h.game),
+            settled => settled,
+        }
     }
 
     /// The general step, over the open options. The same pairs of followers come up again and again here, so they are remembered even
@@ -198,19 +214,16 @@ impl Algebra {
         })
     }
 
+    /// G ≤ H for two followers, if a first look leaves it open.
     fn le_remembered(&mut self, g: Game, h: Game) -> Result<bool, Stopped> {
+        // The options after the 63rd are marked together, so that some of these are not open.
         if g.is_inline() && h.is_inline() {
             return Ok(le_inline(g, h));
-        }
-        match self.landmark_verdict(g, h) {
-            Verdict::Yes => return Ok(true),
-            Verdict::No => return Ok(false),
-            Verdict::Open => {}
         }
         if let Some(known) = self.orders.get(g.bits(), h.bits()) {
             return Ok(known);
         }
-        let result = self.le_from_options(g, h)?;
+        let result = self.le_by_options(g, h)?;
         self.orders.put(g.bits(), h.bits(), result);
         Ok(result)
     }

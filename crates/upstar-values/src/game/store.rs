@@ -270,9 +270,10 @@ impl Store {
             return Ok(Game::from_index(self.tag, index));
         }
         let (content, stops, signature, landmarks) = make();
-        let (left_stop, right_stop, large) = match stops {
-            Stops::Keys(left, right) => (left, right, None),
-            Stops::Large(left, right) => (NO_KEY, NO_KEY, Some((left, right))),
+        let (left_stop, right_stop) = stops.keys();
+        let large = match stops {
+            Stops::Keys(..) => None,
+            Stops::Large(left, right) => Some((left, right)),
         };
         let node = Node {
             left_stop,
@@ -316,6 +317,15 @@ impl Stops {
         match (key(&left), key(&right)) {
             (Some(l), Some(r)) => Stops::Keys(l, r),
             _ => Stops::Large(left, right),
+        }
+    }
+
+    /// Both stops as keys, if both have one; otherwise `NO_KEY`.
+    #[inline]
+    pub(super) fn keys(&self) -> (Key, Key) {
+        match self {
+            Stops::Keys(l, r) => (*l, *r),
+            Stops::Large(..) => (NO_KEY, NO_KEY),
         }
     }
 
