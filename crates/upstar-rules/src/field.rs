@@ -1,10 +1,12 @@
 //! A board of one size, or one graph, with the rules prepared for it.
 
 use crate::alphabet::{Alphabet, NOWHERE, State, States, only};
+use crate::board_home::{board_expander, rules_evaluator};
 use crate::ends::{EndResult, EndShapes};
 use crate::graph_rules::{GraphRules, Instance};
 use crate::grid_rules::GridRules;
 use crate::planes::Planes;
+use crate::position::BoardPosition;
 use crate::shape::{Shape, Spot, Turn};
 use crate::symmetry::{self, Symmetry};
 use std::collections::HashSet;
@@ -13,8 +15,8 @@ use upstar::budget::Stopped;
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{
-    Bits, Ends, Graph, Grid, Grid8, Rules, RulesGraph, Size, Solved, Starts, WideGrid,
-    canonical_code, evaluator, kept_starts, keyed_evaluator,
+    Bits, Ends, Expander, Graph, Grid, Grid8, Rules, RulesGraph, Size, Solved, Starts, WideGrid,
+    canonical_code, evaluator, kept_starts,
 };
 
 /// What a board can answer; cells are numbered row by row and show states.
@@ -31,6 +33,10 @@ pub(crate) trait Field: Send + Sync {
     fn negative(&self) -> Option<(Turn, &[State])>;
     /// The value, for rules with this key.
     fn value(&self, rules: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// Packs boards like this one for a search; `None` where there is no room for that.
+    fn expander(&self, _board: &BoardPosition) -> Option<Box<dyn Expander>> {
+        None
+    }
     /// Who wins from each start, and how soon, by retrograde analysis of the bit boards; `None` where such boards have none.
     fn starts(
         &self,
@@ -43,7 +49,7 @@ pub(crate) trait Field: Send + Sync {
 }
 
 /// What the bytes of a position start with: which kind of position it is.
-const RECTANGLE: u8 = 0;
+pub(crate) const RECTANGLE: u8 = 0;
 const ANY_GRAPH: u8 = 1;
 const ONE_GRAPH: u8 = 2;
 pub(crate) const HEAPS: u8 = 3;
@@ -80,12 +86,28 @@ impl Census {
     }
 
     /// What planes show in a cell: the state, or no cell.
-    fn shown<B: Bits, const N: usize>(&self, planes: &Planes<B, N>, cell: B) -> State {
+    pub(crate) fn shown<B: Bits, const N: usize>(&self, planes: &Planes<B, N>, cell: B) -> State {
         let plane = planes
             .0
             .iter()
             .position(|&plane| !(plane & cell).is_empty());
         plane.map_or(NOWHERE, |plane| self.live[plane])
+    }
+
+    /// The cells that show each of the numbers; `place` gives the bit of a cell.
+    pub(crate) fn planes<B: Bits, const N: usize>(
+        &self,
+        cells: &[State],
+        place: impl Fn(usize) -> B,
+    ) -> Planes<B, N> {
+        let mut planes = [B::default(); N];
+        for (i, &state) in cells.iter().enumerate() {
+            let number = self.number[state as usize] as usize;
+            if number > 0 {
+                planes[number - 1] = planes[number - 1] | place(i);
+            }
+        }
+        Planes(planes)
     }
 
     fn spot(&self, spot: &Spot) -> Spot {
@@ -202,6 +224,7 @@ pub(crate) fn rectangle(
         symmetries: &[Symmetry],
         ends: (Ends, &[(EndResult, Vec<Shape>)]),
         (size, moves, census): (Size, Moves<Shape>, &Census),
+        expander: Option<MakeExpander<G, N>>,
     ) -> Box<dyn Field> {
         Box::new(Rectangle::<G, N> {
             rules: GridRules::new(grid, id, left, right, symmetries, ends),
@@ -209,18 +232,20 @@ pub(crate) fn rectangle(
             size,
             moves,
             census: census.clone(),
+            expander,
         })
     }
     let shapes = (&left[..], &right[..]);
     let rest = (size, moves, census);
     let live = census.live.len();
     if size.rows <= 8 && size.columns <= 8 {
-        return Some(
-            with_planes!(live, N => make::<_, N>(Grid8, id, shapes, &symmetries, ends, rest)),
-        );
+        return Some(with_planes!(live, N => {
+            let expander: MakeExpander<Grid8, N> = board_expander;
+            make::<_, N>(Grid8, id, shapes, &symmetries, ends, rest, Some(expander))
+        }));
     }
     let grid = WideGrid::<u128>::new(size.rows, size.columns)?;
-    Some(with_planes!(live, N => make::<_, N>(grid, id, shapes, &symmetries, ends, rest)))
+    Some(with_planes!(live, N => make::<_, N>(grid, id, shapes, &symmetries, ends, rest, None)))
 }
 
 struct Rectangle<G: Grid, const N: usize> {
@@ -229,7 +254,12 @@ struct Rectangle<G: Grid, const N: usize> {
     size: Size,
     moves: Moves<Shape>,
     census: Census,
+    /// Boards that are too large for a search have none.
+    expander: Option<MakeExpander<G, N>>,
 }
+
+type MakeExpander<G, const N: usize> =
+    fn(&GridRules<G, N>, Size, &Census, &BoardPosition) -> Box<dyn Expander>;
 
 impl<G: Grid, const N: usize> Rectangle<G, N> {
     fn cell(&self, i: usize) -> G::Bits {
@@ -238,14 +268,7 @@ impl<G: Grid, const N: usize> Rectangle<G, N> {
     }
 
     fn planes(&self, cells: &[State]) -> Planes<G::Bits, N> {
-        let mut planes = [G::Bits::default(); N];
-        for (i, &state) in cells.iter().enumerate() {
-            let number = self.census.number[state as usize] as usize;
-            if number > 0 {
-                planes[number - 1] = planes[number - 1] | self.cell(i);
-            }
-        }
-        Planes(planes)
+        self.census.planes(cells, |i| self.cell(i))
     }
 }
 
@@ -325,12 +348,14 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
     }
 
     fn value(&self, rules: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
-        let evaluator = keyed_evaluator(&self.rules, algebra, || {
-            let grid = self.rules.grid.clone();
-            move |part: &Planes<G::Bits, N>| position_key(rules, &(RECTANGLE, &grid, *part))
-        });
+        let evaluator = rules_evaluator(&self.rules, rules, algebra);
         let threads = algebra.budget().max_threads();
         evaluator.value_with_threads(algebra, &self.planes(cells), threads)
+    }
+
+    fn expander(&self, board: &BoardPosition) -> Option<Box<dyn Expander>> {
+        let make = self.expander?;
+        Some(make(&self.rules, self.size, &self.census, board))
     }
 
     fn starts(
@@ -404,14 +429,7 @@ struct Network<const N: usize> {
 
 impl<const N: usize> Network<N> {
     fn planes(&self, cells: &[State]) -> Planes<u128, N> {
-        let mut planes = [0; N];
-        for (i, &state) in cells.iter().enumerate() {
-            let number = self.census.number[state as usize] as usize;
-            if number > 0 {
-                planes[number - 1] |= 1 << i;
-            }
-        }
-        Planes(planes)
+        self.census.planes(cells, |i| u128::one(i as u32))
     }
 }
 

@@ -2,10 +2,12 @@
 
 use crate::alphabet::NOWHERE;
 use crate::ends::EndResult;
+use crate::grid_bounds::may_be_cut;
 use crate::planes::Planes;
 use crate::shape::{Shape, Spot};
 use crate::symmetry::Symmetry;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 use upstar::game::{Player, Winner};
 use upstar::position::{Bits, Ends, Grid, Rules};
@@ -46,31 +48,36 @@ struct Code<B, const N: usize> {
     transposes: bool,
     /// Whether a move can make another move possible.
     creates: bool,
+    /// Whether boards may be cut between rows and between columns to bound their values.
+    may_be_cut: bool,
 }
 
 /// A pattern that may lie anywhere on the board: `anchor` is its first cell.
-struct Look<B> {
+pub(crate) struct Look<B> {
     /// The anchors for which all its cells are on the board.
     valid: B,
-    needs: Vec<Need>,
+    pub(crate) needs: Vec<Need>,
     forbids: Vec<Forbid<B>>,
 }
 
 /// A move, wherever it fits.
-struct Move<B, const N: usize> {
-    look: Look<B>,
+pub(crate) struct Move<B, const N: usize> {
+    pub(crate) look: Look<B>,
     /// For each plane the cells that leave it and the cells that enter it, with the anchor at bit 0.
     clear: [B; N],
     set: [B; N],
     /// Cells that change, and the plane they enter.
-    writes: Vec<(u32, Option<usize>)>,
+    pub(crate) writes: Vec<(u32, Option<usize>)>,
     layout: usize,
 }
 
+/// The moves of Left and those of Right.
+type Sides<'a, B, const N: usize> = (&'a [Move<B, N>], &'a [Move<B, N>]);
+
 /// A cell that must show one of several states.
 #[derive(Clone, Copy)]
-struct Need {
-    shift: u32,
+pub(crate) struct Need {
+    pub(crate) shift: u32,
     planes: u16,
 }
 
@@ -121,7 +128,7 @@ impl<B: Bits> Look<B> {
 
     /// The anchors at which the pattern lies.
     #[inline]
-    fn anchors<const N: usize>(&self, planes: &Planes<B, N>) -> B {
+    pub(crate) fn anchors<const N: usize>(&self, planes: &Planes<B, N>) -> B {
         let mut anchors = self.fitting(planes);
         if !anchors.is_empty() {
             anchors = self.unforbidden(anchors, planes, B::default());
@@ -210,6 +217,7 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
                 .filter_map(|shape| compiled(&grid, shape, &mut layouts));
             moves.collect()
         };
+        let may_be_cut = may_be_cut(left, right, ends);
         let (left, right) = (compile(left), compile(right));
         let images = symmetries.iter().map(|symmetry| {
             let mut from: [usize; N] = std::array::from_fn(|i| i);
@@ -244,8 +252,19 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
                 layouts,
                 symmetries,
                 creates,
+                may_be_cut,
             }),
         }
+    }
+
+    /// The moves of Left and of Right.
+    pub(crate) fn moves(&self) -> Sides<'_, G::Bits, N> {
+        (&self.code.left, &self.code.right)
+    }
+
+    /// The moves of Left and of Right, where no move can make another one possible.
+    pub(crate) fn sides(&self) -> Option<Sides<'_, G::Bits, N>> {
+        (!self.code.creates && self.ends == Ends::NORMAL).then(|| self.moves())
     }
 
     /// For each layout the anchors where a move may ever be possible, and every cell that may ever change: perhaps a few too many,
@@ -401,6 +420,28 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
         for m in &self.code.right {
             m.push_all(planes, moves);
         }
+    }
+
+    #[inline]
+    fn count_moves(&self, planes: &Self::Position) -> Option<(usize, usize)> {
+        Some(self.counts(planes))
+    }
+
+    fn bounds(&self, planes: &Self::Position) -> Option<(i32, i32)> {
+        self.least_and_most(planes)
+    }
+
+    fn lines(&self, planes: &Self::Position, above: bool) -> usize {
+        let size = self.grid.extent(planes.all());
+        match (self.code.may_be_cut, above) {
+            (false, _) => 0,
+            (true, false) => size.rows,
+            (true, true) => size.columns,
+        }
+    }
+
+    fn piece(&self, planes: &Self::Position, above: bool, lines: Range<usize>) -> Self::Position {
+        planes.within(self.grid.band(above, lines))
     }
 
     fn ends(&self) -> Ends {

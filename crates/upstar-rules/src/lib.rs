@@ -14,6 +14,7 @@
 //! sound. [`RuleFile::build`] gives positions that every tool of Upstar can use.
 
 mod alphabet;
+mod board_home;
 mod build;
 mod call;
 mod described;
@@ -23,6 +24,7 @@ mod ends;
 mod field;
 mod graph_layout;
 mod graph_rules;
+mod grid_bounds;
 mod grid_rules;
 mod heaps;
 mod judge;

@@ -11,8 +11,8 @@ use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{
-    AnyPosition, Board, Edge, Ends, Graph, Node, Owner, Position, Size, Starts, Theory, evaluator,
-    known_value,
+    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Size, Starts, Theory,
+    evaluator, known_value,
 };
 
 /// Where the cells lie.
@@ -33,7 +33,7 @@ pub(crate) struct BoardPosition {
 }
 
 impl BoardPosition {
-    fn with(&self, cells: Vec<State>) -> AnyPosition {
+    pub(crate) fn with(&self, cells: Vec<State>) -> AnyPosition {
         Arc::new(BoardPosition {
             cells,
             ..self.clone()
@@ -208,6 +208,14 @@ impl Position for BoardPosition {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn expander(&self) -> Option<Box<dyn Expander>> {
+        // A game that is not known to end needs the care of `value`.
+        if self.rules.ends() != Ends::NORMAL || !self.rules.is_known_to_end() {
+            return None;
+        }
+        self.field.expander(self)
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

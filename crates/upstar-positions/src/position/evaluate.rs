@@ -81,15 +81,19 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
 
     /// What a position is worth, on this thread. When it is stopped, everything found so far is kept for the next call.
     pub fn value(&self, builder: &mut B, position: &R::Position) -> Result<B::Worth, Stopped> {
-        let spare = || self.spare.try_lock().ok();
+        // The lists stay locked for the whole call: a second lock would take as long as the look-up of a known position. Calls on other
+        // threads, and calls that the rules make meanwhile, use lists of their own.
+        let mut spare = self.spare.try_lock().ok();
         let mut worker = self.worker(builder, 0, None);
-        worker.lists = spare().map_or_else(Lists::default, |mut lists| std::mem::take(&mut lists));
+        if let Some(lists) = &mut spare {
+            worker.lists = std::mem::take(lists);
+        }
         let value = worker.value(position.clone());
         if value.is_ok()
             && worker.lists.open.capacity() <= SPARE
-            && let Some(mut lists) = spare()
+            && let Some(lists) = &mut spare
         {
-            *lists = std::mem::take(&mut worker.lists);
+            **lists = std::mem::take(&mut worker.lists);
         }
         value
     }

@@ -1,13 +1,14 @@
 //! Positions for a search: parts with numbers, and the moves between them.
 
-use super::playable::{evaluator_of, key_of_rules};
-use super::{AnyPosition, Evaluator, Placed, Playable, Position};
+use super::home::Home;
+use super::playout::Playout;
+use super::{AnyPosition, Evaluator, Position, Rules};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::{BuildHasher, Hash};
+use std::ops::Range;
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::encode::{Encode, KeyHasher};
 use upstar_values::game::{Algebra, Game, Player, Store};
 
 /// A part, by its number among the parts that an [`Expander`] has met, or the negative of that part.
@@ -71,6 +72,28 @@ impl Options {
     /// Bytes held, approximately.
     pub fn bytes(&self) -> usize {
         self.ends.capacity() * size_of::<(Game, u32)>() + self.parts.capacity() * size_of::<Part>()
+    }
+
+    /// Bytes in use.
+    pub fn used_bytes(&self) -> usize {
+        self.ends.len() * size_of::<(Game, u32)>() + self.parts.len() * size_of::<Part>()
+    }
+
+    /// Adds options of another list.
+    pub fn extend_from(&mut self, other: &Options, options: Range<usize>) {
+        let Some(last) = options.end.checked_sub(1).filter(|_| !options.is_empty()) else {
+            return;
+        };
+        let first = options
+            .start
+            .checked_sub(1)
+            .map_or(0, |at| other.ends[at].1);
+        let offset = (self.parts.len() as u32).wrapping_sub(first);
+        self.parts
+            .extend_from_slice(&other.parts[first as usize..other.ends[last].1 as usize]);
+        let ends = other.ends[options].iter();
+        self.ends
+            .extend(ends.map(|&(value, end)| (value, end.wrapping_add(offset))));
     }
 
     /// Adds an option.
@@ -142,6 +165,11 @@ pub trait Expander: Send {
     /// Numbers between which the value lies, where the rules give some.
     fn bounds(&self, part: u32) -> Option<(i32, i32)>;
 
+    /// Whether Left, to move, wins a part (or its negative) with this many spare moves beside it, by trying at most so many moves.
+    fn wins(&mut self, _part: Part, _spare: i64, _steps: u32) -> Option<bool> {
+        None
+    }
+
     /// Adds the pieces of two and more lines, but of at most so many, into which a part may be cut so that their sum is at most the
     /// part, or (`above`) at least, and returns the number of lines that they have to cover: see [`Rules::lines`](super::Rules::lines).
     /// A part of up to three lines is cut into single lines as well. Pieces that end earlier come first.
@@ -192,14 +220,15 @@ pub trait Expander: Send {
     fn clear(&mut self);
 }
 
-/// The expander of a ruleset's own positions.
-pub(super) struct Numbered<R: Playable> {
+/// An expander of packed positions.
+pub fn expander<R: Rules + 'static, H: Home<R> + 'static>(rules: R, home: H) -> Box<dyn Expander> {
+    Box::new(Numbered::new(rules, home))
+}
+
+/// Packed positions with numbers.
+struct Numbered<R: Rules, H> {
     rules: R,
-    frame: R::Frame,
-    /// What the keys of all parts start with.
-    hasher: KeyHasher,
-    /// Room for the bytes of a part.
-    bytes: Vec<u8>,
+    home: H,
     parts: Vec<R::Position>,
     /// Numbers of parts, stored beside the parts: a look-up touches one place in memory.
     numbers: HashTable<(R::Position, u32)>,
@@ -211,6 +240,7 @@ pub(super) struct Numbered<R: Playable> {
     /// Parts of options that are to be looked up, with their hashes.
     normal: Vec<(u64, R::Position)>,
     found: Vec<Part>,
+    playout: Playout<R::Position>,
     /// The evaluator of the store that was used last.
     evaluator: Option<(Arc<Store>, Arc<Evaluator<R>>)>,
 }
@@ -237,13 +267,11 @@ fn number<P: Clone + Eq + Hash>(
     number
 }
 
-impl<R: Playable> Numbered<R> {
-    pub(super) fn new(rules: R, frame: R::Frame) -> Self {
+impl<R: Rules, H: Home<R>> Numbered<R, H> {
+    fn new(rules: R, home: H) -> Self {
         Numbered {
-            hasher: KeyHasher::of_position(key_of_rules(&rules)),
-            bytes: Vec::new(),
             rules,
-            frame,
+            home,
             parts: Vec::new(),
             numbers: HashTable::new(),
             pieces: Vec::new(),
@@ -252,6 +280,7 @@ impl<R: Playable> Numbered<R> {
             split: Vec::new(),
             normal: Vec::new(),
             found: Vec::new(),
+            playout: Playout::new(),
             evaluator: None,
         }
     }
@@ -260,7 +289,7 @@ impl<R: Playable> Numbered<R> {
         match &self.evaluator {
             Some((store, evaluator)) if Arc::ptr_eq(store, algebra.store()) => evaluator.clone(),
             _ => {
-                let found = evaluator_of(&self.rules, algebra);
+                let found = self.home.evaluator(&self.rules, algebra);
                 self.evaluator = Some((algebra.store().clone(), found.clone()));
                 found
             }
@@ -335,19 +364,19 @@ impl<R: Playable> Numbered<R> {
     }
 }
 
-impl<R: Playable> Expander for Numbered<R> {
+impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
     fn place(
         &mut self,
         position: &dyn Position,
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<bool, Stopped> {
-        match position.as_any().downcast_ref::<Placed<R>>() {
-            Some(placed) if placed.rules == self.rules => {
-                self.add(placed.position.clone(), algebra, found)?;
+        match self.home.pack(&self.rules, position) {
+            Some(position) => {
+                self.add(position, algebra, found)?;
                 Ok(true)
             }
-            _ => Ok(false),
+            None => Ok(false),
         }
     }
 
@@ -368,12 +397,12 @@ impl<R: Playable> Expander for Numbered<R> {
     }
 
     fn place_literally(&mut self, position: &dyn Position, found: &mut Options) -> bool {
-        match position.as_any().downcast_ref::<Placed<R>>() {
-            Some(placed) if placed.rules == self.rules => {
-                self.add_literally(placed.position.clone(), found);
+        match self.home.pack(&self.rules, position) {
+            Some(position) => {
+                self.add_literally(position, found);
                 true
             }
-            _ => false,
+            None => false,
         }
     }
 
@@ -401,11 +430,25 @@ impl<R: Playable> Expander for Numbered<R> {
         if self.rules.has_countless_moves(position) {
             return None;
         }
+        if let Some(counts) = self.rules.count_moves(position) {
+            return Some(counts);
+        }
         self.moves.clear();
         self.rules.left_moves(position, &mut self.moves);
         let left = self.moves.len();
         self.rules.right_moves(position, &mut self.moves);
         Some((left, self.moves.len() - left))
+    }
+
+    fn wins(&mut self, part: Part, spare: i64, mut steps: u32) -> Option<bool> {
+        let position = &self.parts[part.number as usize];
+        // In the negative Left has Right's moves.
+        let player = match part.negative {
+            false => Player::Left,
+            true => Player::Right,
+        };
+        self.playout
+            .wins(&self.rules, position, player, spare, &mut steps)
     }
 
     fn pieces(
@@ -461,11 +504,7 @@ impl<R: Playable> Expander for Numbered<R> {
     }
 
     fn key(&mut self, part: u32) -> u128 {
-        self.bytes.clear();
-        self.parts[part as usize].encode(&mut self.bytes);
-        let mut hasher = self.hasher;
-        hasher.write(&self.bytes);
-        hasher.key()
+        self.home.key(&self.rules, &self.parts[part as usize])
     }
 
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
@@ -486,12 +525,11 @@ impl<R: Playable> Expander for Numbered<R> {
     }
 
     fn is_impartial(&self) -> bool {
-        self.rules.ruleset().impartial
+        self.home.is_impartial(&self.rules)
     }
 
     fn position(&self, part: u32) -> AnyPosition {
-        let position = self.parts[part as usize].clone();
-        Placed::any(self.rules.clone(), self.frame.clone(), position)
+        self.home.unpack(&self.rules, &self.parts[part as usize])
     }
 
     fn len(&self) -> usize {

@@ -1,12 +1,13 @@
 //! Positions of rulesets that have a file here: rules, a frame, and how to write and draw them.
 
-use super::expand::{Expander, Numbered};
+use super::expand::{Expander, expander};
+use super::home::Own;
 use super::known::Known;
 use super::loopy::any_loopy_value;
 use super::retrograde::RulesGraph;
 use super::{
-    AnyPosition, Board, BuiltIn, Ends, Evaluator, Position, Rules, Solved, Starts, Theory,
-    kept_starts,
+    AnyPosition, Board, BuiltIn, Ends, Evaluator, FEW_MOVES, Position, Rules, Solved, Starts,
+    Theory, kept_starts, known_value, searched_value,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -48,6 +49,11 @@ pub trait Playable:
         _algebra: &mut Algebra,
     ) -> Result<Option<Outcome>, Stopped> {
         Ok(None)
+    }
+    /// Whether the second player wins by answering each move with its image under a symmetry: see [`has_mirror`](super::has_mirror).
+    /// Only for play with [normal](Ends::NORMAL) ends.
+    fn has_mirror(&self, _position: &Self::Position) -> bool {
+        false
     }
     /// Who wins from each start, where a theorem says it and analysis is not wanted.
     fn known_starts(&self, _position: &Self::Position) -> Option<Starts> {
@@ -186,6 +192,19 @@ impl<R: Playable> Position for Placed<R> {
         if self.rules.ends() != Ends::NORMAL {
             return Err(self.theory().no_value());
         }
+        let moves = self.options(Player::Left).map_or(0, |moves| moves.len());
+        if moves > FEW_MOVES && self.rules.has_mirror(&self.position) {
+            return Ok(Game::ZERO);
+        }
+        if moves > FEW_MOVES && self.is_impartial() {
+            return match known_value(self, algebra)? {
+                Some(value) => Ok(value),
+                None => {
+                    let key = key_of_rules(&self.rules);
+                    searched_value(&self.rules, key, &self.position, algebra)
+                }
+            };
+        }
         let threads = algebra.budget().max_threads();
         evaluator_of(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
     }
@@ -231,6 +250,11 @@ impl<R: Playable> Position for Placed<R> {
         algebra.outcome(value)
     }
 
+    fn known_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
+        let is_normal = self.rules.ends() == Ends::NORMAL;
+        (is_normal && self.rules.has_mirror(&self.position)).then_some(Ok(Outcome::P))
+    }
+
     fn known_loopy_value(
         &self,
         algebra: &mut Algebra,
@@ -247,10 +271,8 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn expander(&self) -> Option<Box<dyn Expander>> {
-        Some(Box::new(Numbered::new(
-            self.rules.clone(),
-            self.frame.clone(),
-        )))
+        let home = Own::new(&self.rules, self.frame.clone());
+        Some(expander(self.rules.clone(), home))
     }
 
     fn as_any(&self) -> &dyn Any {

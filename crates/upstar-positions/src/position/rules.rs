@@ -63,6 +63,12 @@ pub trait Rules: Send + Sync {
         0
     }
 
+    /// How many moves Left and Right have, where that can be told without listing them. A position that a player can reach in two ways
+    /// counts twice.
+    fn count_moves(&self, _position: &Self::Position) -> Option<(usize, usize)> {
+        None
+    }
+
     /// Whether there are too many moves to list. They need not be listed where the value is known without them.
     fn has_countless_moves(&self, _position: &Self::Position) -> bool {
         false

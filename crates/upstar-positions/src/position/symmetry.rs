@@ -91,7 +91,7 @@ impl<B: Bits> Map<B> {
 }
 
 /// The nodes in an order in which each has an earlier neighbour where possible: then few images need be tried.
-fn breadth_first<B: Bits>(relations: &[Vec<B>], nodes: usize) -> Vec<usize> {
+pub(super) fn breadth_first<B: Bits>(relations: &[Vec<B>], nodes: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(nodes);
     let mut seen = vec![false; nodes];
     for start in 0..nodes {

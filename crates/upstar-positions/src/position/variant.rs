@@ -9,6 +9,7 @@
 
 use super::{
     Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Ruleset, Stuck,
+    searched_position,
 };
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -298,13 +299,25 @@ impl Position for Varied {
     }
 
     fn symmetry_key(&self) -> (u128, bool) {
-        let rules = rules_key(&self.name, 1, "variant");
-        (position_key(rules, &self.call()), false)
+        let rules = rules_key(&self.name, 2, "variant");
+        match self.variant {
+            // Either player has all moves, so that the players may be exchanged.
+            Variant::Impartial => (position_key(rules, &self.base.symmetry_key().0), false),
+            _ => (position_key(rules, &self.call()), false),
+        }
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         if self.ends() != Ends::NORMAL {
             return Err(self.theory().no_value());
+        }
+        if self.variant == Variant::Impartial {
+            let whole = Arc::new(self.with(self.base.clone(), self.exchanged));
+            match searched_position(whole, algebra) {
+                // Play that comes back to a position is too deep for the search.
+                Err(Stopped::Depth(_)) => {}
+                value => return value,
+            }
         }
         let known = algebra.store().attached::<Known>();
         known.value(self, &mut HashSet::new(), algebra)

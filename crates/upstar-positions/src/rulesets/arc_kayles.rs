@@ -2,7 +2,7 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Misfit, Node, OfSize, Owner, Placed,
-    Playable, Rules, held_by, written_edges,
+    Playable, Rules, has_mirror, held_by, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::encode::{Encode, encode_fields};
@@ -221,6 +221,24 @@ impl Rules for ArcKayles {
 
 impl Playable for ArcKayles {
     type Frame = ();
+
+    /// The image of an edge is an edge. A node and its image have the same weight and are not joined, so that an edge and its image have no
+    /// node in common: after a move its image is still there, and leads back to such a graph.
+    fn has_mirror(&self, weights: &Weights) -> bool {
+        let mut nodes: Vec<usize> = self.open(weights).flat_map(|(a, b)| [a, b]).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut links = vec![0u128; nodes.len()];
+        let place = |node: usize| nodes.binary_search(&node).unwrap_or(0);
+        for (a, b) in self.open(weights) {
+            let (a, b) = (place(a), place(b));
+            links[a] |= 1 << b;
+            links[b] |= 1 << a;
+        }
+        has_mirror(&links, |a, b| {
+            links[a] >> b & 1 == 0 && weights[nodes[a]] == weights[nodes[b]]
+        })
+    }
 
     fn ruleset(&self) -> &'static BuiltIn {
         match self.kind {

@@ -2,7 +2,7 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, Grid,
-    Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, has_mirror, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -82,6 +82,16 @@ impl<G: Grid> Rules for Clobber<G> {
     }
 
     #[inline]
+    fn count_moves(&self, &(x, o): &Self::Position) -> Option<(usize, usize)> {
+        let grid = &self.0;
+        // Each pair of neighbours of different colours is a move for both.
+        let rows = grid.east(x) & o | grid.east(o) & x;
+        let columns = grid.south(x) & o | grid.south(o) & x;
+        let pairs = (rows.count() + columns.count()) as usize;
+        Some((pairs, pairs))
+    }
+
+    #[inline]
     fn parts(&self, (x, o): Self::Position, parts: &mut Vec<Self::Position>) {
         let mut rest = x | o;
         while !rest.is_empty() {
@@ -123,6 +133,19 @@ impl<G: Grid> Playable for Clobber<G> {
 
     fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
+    }
+
+    /// The image of a capture is a capture of the other player. A stone and its image have different colours and are not neighbours. So no
+    /// cell belongs to a capture and to its image: after the capture its image is still there, and leads back to such a board.
+    fn has_mirror(&self, &(x, o): &Self::Position) -> bool {
+        let cells: Vec<G::Bits> = (x | o).cells().collect();
+        let linked = |a: usize, b: usize| !(self.0.around(cells[a]) & cells[b]).is_empty();
+        let links: Vec<u128> = (0..cells.len())
+            .map(|a| (0..cells.len()).fold(0, |set, b| set | u128::from(linked(a, b)) << b))
+            .collect();
+        let is_left = |a: usize| !(x & cells[a]).is_empty();
+        x.count() == o.count()
+            && has_mirror(&links, |a, b| is_left(a) != is_left(b) && !linked(a, b))
     }
 
     fn call(&self, size: &Size, position: &Self::Position) -> String {

@@ -109,6 +109,12 @@ impl<G: Grid> Rules for Domineering<G> {
     }
 
     #[inline]
+    fn count_moves(&self, &free: &G::Bits) -> Option<(usize, usize)> {
+        let (left, right) = (self.vertical(free).count(), self.horizontal(free).count());
+        Some((left as usize, right as usize))
+    }
+
+    #[inline]
     fn parts(&self, position: G::Bits, parts: &mut Vec<G::Bits>) {
         // Neither player can use a cell without a free neighbour.
         let mut rest = position & self.0.around(position);

@@ -2,14 +2,14 @@
 
 use super::placement::{Law, Placement};
 use crate::position::{
-    AnyGraph, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Edge, Graph, Grid8, Letters,
-    Misfit, Node, OnGrid, Owner, Places, Position, QueenLines, Rules, Size, WideGrid,
-    canonical_code, evaluator, known_value, with_grid, written_edges,
+    AnyGraph, AnyPosition, Argument, Bits, Board, BuiltIn, Cell, Edge, FEW_MOVES, Graph, Grid8,
+    Letters, Misfit, Node, OnGrid, Owner, Places, Position, QueenLines, Rules, Size, WideGrid,
+    canonical_code, evaluator, has_mirror, known_value, searched_value, with_grid, written_edges,
 };
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{position_key, rules_key};
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Outcome};
 
 /// Raised when keys change their meaning, like [`Playable::ENCODING`](crate::position::Playable::ENCODING).
 const ENCODING: u32 = 1;
@@ -45,6 +45,8 @@ trait Engine: Send + Sync {
     fn near(&self, nodes: u128, among: u128) -> u128;
     fn parts(&self, open: (u128, u128)) -> Vec<u128>;
     fn symmetry_key(&self, open: (u128, u128)) -> (u128, bool);
+    /// Whether the second player wins by answering each move with its image.
+    fn has_mirror(&self, open: (u128, u128)) -> bool;
     fn value(&self, open: (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
 
@@ -53,6 +55,21 @@ impl<P: Places> Placement<P> {
         nodes.cells().fold(P::Bits::default(), |set, node| {
             set | self.places.node(node.first() as usize)
         })
+    }
+
+    /// The nodes that can still be taken, numbered from 0, and which moves affect each other.
+    fn links(&self, (left, right): (u128, u128)) -> (Vec<u128>, Vec<u128>) {
+        let open: Vec<u128> = (left | right).cells().collect();
+        let inner = (self.inner(left), self.inner(right));
+        let linked = |node: u128| self.outer(self.linked(self.inner(node), inner));
+        let compact = |set: u128| {
+            let nodes = open.iter().enumerate();
+            nodes.fold(0, |code, (i, &node)| {
+                code | u128::from(set & node != 0) << i
+            })
+        };
+        let links = open.iter().map(|&node| compact(linked(node))).collect();
+        (open, links)
     }
 
     fn outer(&self, nodes: P::Bits) -> u128 {
@@ -76,18 +93,24 @@ impl<P: Places> Engine for Placement<P> {
             .collect()
     }
 
-    fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
-        // The nodes that can still be taken, numbered from 0, and which moves affect each other.
-        let open: Vec<u128> = (left | right).cells().collect();
-        let inner = (self.inner(left), self.inner(right));
-        let linked = |node: u128| self.outer(self.linked(self.inner(node), inner));
-        let compact = |set: u128| {
-            let nodes = open.iter().enumerate();
-            nodes.fold(0, |code, (i, &node)| {
-                code | u128::from(set & node != 0) << i
+    /// The image of a node open to one player is open to the other, and nodes are linked where their images are. So a move of one player
+    /// and its image close nodes for one player whose images they close for the other. The answer is allowed: a piece closes its node, and for
+    /// the other player only nodes that are linked with it. In Col it closes no other node for the other player.
+    fn has_mirror(&self, (left, right): (u128, u128)) -> bool {
+        let (open, links) = self.links((left, right));
+        left.count() == right.count()
+            && has_mirror(&links, |a, b| {
+                let exchanged =
+                    |one: u128, other: u128| (one & open[a] != 0) == (other & open[b] != 0);
+                exchanged(left, right)
+                    && exchanged(right, left)
+                    && (self.law == Law::Own || links[a] >> b & 1 == 0)
             })
-        };
-        let links: Vec<u128> = open.iter().map(|&node| compact(linked(node))).collect();
+    }
+
+    fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
+        let (open, links) = self.links((left, right));
+        let inner = (self.inner(left), self.inner(right));
         let code = |left: u128, right: u128| {
             let colour =
                 |&node: &u128| usize::from(left & node != 0) | usize::from(right & node != 0) << 1;
@@ -111,6 +134,10 @@ impl<P: Places> Engine for Placement<P> {
 
     fn value(&self, (left, right): (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped> {
         let position = (self.inner(left), self.inner(right));
+        if self.law == Law::Every && left.count() > FEW_MOVES as u32 {
+            let key = rules_key("placement", ENCODING, &(1u8, self));
+            return searched_value(self, key, &position, algebra);
+        }
         let threads = algebra.budget().max_threads();
         evaluator(self, algebra).value_with_threads(algebra, &position, threads)
     }
@@ -246,11 +273,20 @@ impl Position for GraphPosition {
         self.engine.symmetry_key(self.open())
     }
 
+    fn known_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
+        let is_mirrored = self.engine.has_mirror(self.open());
+        is_mirrored.then_some(Ok(Outcome::P))
+    }
+
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
         if let Some(value) = known_value(self, algebra)? {
             return Ok(value);
         }
-        self.engine.value(self.open(), algebra)
+        let (left, right) = self.open();
+        if left.count() > FEW_MOVES as u32 && self.engine.has_mirror((left, right)) {
+            return Ok(Game::ZERO);
+        }
+        self.engine.value((left, right), algebra)
     }
 }
 

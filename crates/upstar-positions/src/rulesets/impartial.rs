@@ -6,9 +6,10 @@ use crate::position::{
 };
 use catalogue::{Call, ImpartialRuleset};
 use std::any::Any;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use upstar_impartial::NimValue;
 use upstar_impartial::take_and_break::TakeAndBreak;
+use upstar_impartial::{NimFileError, NimValue};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
@@ -178,6 +179,59 @@ fn built(
 pub fn heaps_of(position: &dyn Position) -> Option<(TakeAndBreak, Vec<u64>)> {
     let nimbered: &Nimbered = position.as_any().downcast_ref()?;
     nimbered.0.heaps()
+}
+
+/// A table of nim values in a file, for a position whose value is found by search.
+///
+/// ```
+/// use upstar_positions::rulesets::impartial::NimFile;
+/// use upstar_positions::rulesets::position;
+/// use upstar_values::game::Algebra;
+/// let path = std::env::temp_dir().join(format!("upstar-cram-{}", std::process::id()));
+/// let cram = position("cram(4, 5)").unwrap();
+/// let mut algebra = Algebra::new();
+/// let file = NimFile::of(&*cram, &path, &algebra)?.expect("Cram is searched");
+/// assert_eq!(cram.value(&mut algebra)?, algebra.nimber(2));
+/// file.save(&algebra)?;
+/// // Another day.
+/// let later = Algebra::new();
+/// assert!(NimFile::of(&*cram, &path, &later)?.is_some());
+/// assert!(NimFile::of(&*position("nim(3, 5)").unwrap(), &path, &later)?.is_none());
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct NimFile {
+    position: catalogue::Position,
+    path: PathBuf,
+}
+
+impl NimFile {
+    /// Takes what the file knows into the table that is kept with the store of a worker. There need not be a file yet. `None` if the value
+    /// of the position is not found by search.
+    pub fn of(
+        position: &dyn Position,
+        path: &Path,
+        algebra: &Algebra,
+    ) -> Result<Option<NimFile>, NimFileError> {
+        let Some(Nimbered(position)) = position.as_any().downcast_ref() else {
+            return Ok(None);
+        };
+        match position.load_table(path, algebra) {
+            None => Ok(None),
+            Some(loaded) => loaded.map(|()| {
+                Some(NimFile {
+                    position: position.clone(),
+                    path: path.to_owned(),
+                })
+            }),
+        }
+    }
+
+    /// Writes the table to the file. It is replaced when the new one is complete.
+    pub fn save(&self, algebra: &Algebra) -> Result<(), NimFileError> {
+        let saved = self.position.save_table(&self.path, algebra);
+        saved.unwrap_or(Ok(()))
+    }
 }
 
 impl Nimbered {

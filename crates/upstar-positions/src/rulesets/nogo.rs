@@ -294,6 +294,12 @@ impl<G: Grid> Rules for NoGo<G> {
     }
 
     #[inline]
+    fn count_moves(&self, position: &Self::Position) -> Option<(usize, usize)> {
+        let [left, right] = self.open(position);
+        Some((left.count() as usize, right.count() as usize))
+    }
+
+    #[inline]
     fn parts(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
         let grid = &self.0;
         let (

@@ -31,15 +31,17 @@ mod theorem;
 pub use entries::catalogue;
 pub use play::{OptionValue, Play};
 pub use remembered::Kept;
+pub(crate) use remembered::with_table;
 pub use std::fmt;
 
 use crate::position::{
     Alphabet, Argument, Board, COINS, Ends, Misfit, PositionError, Theory, Worth,
 };
 use num_bigint::Sign;
+use std::path::Path;
 use std::sync::Arc;
-use upstar_impartial::Outcome;
 use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
+use upstar_impartial::{NimFileError, Outcome};
 use upstar_values::budget::Budget;
 use upstar_values::game::Algebra;
 
@@ -285,8 +287,25 @@ impl Position {
     /// What it is worth. Tables of values are kept with the store, so that the next question about the same game is answered sooner.
     pub fn kept_value(&self, algebra: &Algebra) -> Result<Worth, PositionError> {
         let game = self.call_with(Vec::new()).to_string();
-        remembered::with_table(algebra, game, |kept, budget| {
+        with_table(algebra, game, |kept, budget| {
             self.play.kept_value(&self.args, kept, budget)
+        })
+    }
+
+    /// Takes what a file knows about nim values of this game into the table that is kept with the store. There need not be a file yet.
+    /// `None` if the values of this position are not searched.
+    pub fn load_table(&self, path: &Path, algebra: &Algebra) -> Option<Result<(), NimFileError>> {
+        let game = self.call_with(Vec::new()).to_string();
+        with_table(algebra, game, |kept, _| {
+            self.play.load(&self.args, kept, path)
+        })
+    }
+
+    /// Writes the table that is kept with the store to a file.
+    pub fn save_table(&self, path: &Path, algebra: &Algebra) -> Option<Result<(), NimFileError>> {
+        let game = self.call_with(Vec::new()).to_string();
+        with_table(algebra, game, |kept, _| {
+            self.play.save(&self.args, kept, path)
         })
     }
 

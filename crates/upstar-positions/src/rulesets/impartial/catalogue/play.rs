@@ -5,8 +5,9 @@ use super::remembered::Kept;
 use super::{Position, board};
 use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
+use std::path::Path;
 use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
-use upstar_impartial::{Impartial, Listing, NimValue, Outcome, Solver};
+use upstar_impartial::{Impartial, Listing, NimFileError, NimValue, Outcome, Solver};
 use upstar_values::budget::{Budget, Stopped};
 
 /// An option: the arguments of its position, and what it is worth if that is known.
@@ -28,6 +29,27 @@ pub trait Play: Send + Sync {
         budget: &Budget,
     ) -> Result<Worth, PositionError> {
         self.value(args, budget)
+    }
+
+    /// Takes what a file knows into the table that is kept for this game, which is written back later. There need not be a file yet.
+    /// `None` if the values of this position are not searched.
+    fn load(
+        &self,
+        _args: &[Argument],
+        _kept: &mut Kept,
+        _path: &Path,
+    ) -> Option<Result<(), NimFileError>> {
+        None
+    }
+
+    /// Writes the table that is kept for this game to a file.
+    fn save(
+        &self,
+        _args: &[Argument],
+        _kept: &mut Kept,
+        _path: &Path,
+    ) -> Option<Result<(), NimFileError>> {
+        None
     }
 
     /// Who wins, where a theorem says it without the value.
@@ -231,6 +253,17 @@ fn is_large(argument: &Argument) -> bool {
 pub(super) type LookUp<G> =
     fn(&mut Kept, &<G as Impartial>::Position, &Budget) -> Result<u64, Stopped>;
 
+/// A table in a file.
+#[derive(Clone, Copy)]
+pub(super) enum FileWork {
+    Load,
+    Save,
+}
+
+/// Reads or writes the file of a position's table, if it has one.
+pub(super) type OnFile<G> =
+    fn(&mut Kept, &<G as Impartial>::Position, FileWork, &Path) -> Option<Result<(), NimFileError>>;
+
 /// A game searched position by position.
 pub(super) struct Searched<G: Impartial> {
     pub(super) game: G,
@@ -240,6 +273,8 @@ pub(super) struct Searched<G: Impartial> {
     pub(super) formula: Option<fn(&G, &G::Position) -> u64>,
     /// A table of values that is faster than search, where there is one.
     pub(super) look_up: Option<LookUp<G>>,
+    /// The file of that table.
+    pub(super) on_file: Option<OnFile<G>>,
     /// The arguments of an entry of its table, where they are not simply row and column.
     pub(super) cell: Option<fn(u64, u64) -> Vec<Argument>>,
     /// What a position looks like.
@@ -266,7 +301,10 @@ impl<G: Impartial + Clone> Searched<G> {
         &self,
         args: &[Argument],
         budget: &Budget,
-    ) -> Result<Vec<G::Position>, PositionError> {
+    ) -> Result<Vec<G::Position>, PositionError>
+    where
+        G::Position: Ord,
+    {
         let mut list = Listing::new(budget);
         self.game.list(&self.searchable(args)?, &mut list)?;
         Ok(list.into_sorted()?)
@@ -301,7 +339,7 @@ impl<G: Impartial + Clone> Searched<G> {
 
 impl<G> Play for Searched<G>
 where
-    G: Impartial<Position: Send> + Clone + Send + Sync + 'static,
+    G: Impartial<Position: Ord + Send> + Clone + Send + Sync + 'static,
 {
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok((self.write)(&self.game, &self.position(args)?))
@@ -323,6 +361,24 @@ where
             self.searchable(args)?
         };
         self.value_of(kept, &position, budget)
+    }
+
+    fn load(
+        &self,
+        args: &[Argument],
+        kept: &mut Kept,
+        path: &Path,
+    ) -> Option<Result<(), NimFileError>> {
+        self.on_file?(kept, &self.position(args).ok()?, FileWork::Load, path)
+    }
+
+    fn save(
+        &self,
+        args: &[Argument],
+        kept: &mut Kept,
+        path: &Path,
+    ) -> Option<Result<(), NimFileError>> {
+        self.on_file?(kept, &self.position(args).ok()?, FileWork::Save, path)
     }
 
     fn board(&self, args: &[Argument]) -> Board {

@@ -20,6 +20,8 @@ use upstar_values::game::Algebra;
 pub struct Kept {
     table: Option<Box<dyn Any + Send>>,
     bytes: usize,
+    /// Whether the table is kept although it is large.
+    is_for_file: bool,
 }
 
 impl Kept {
@@ -36,6 +38,11 @@ impl Kept {
     /// Says how many bytes the table holds now.
     pub fn set_bytes(&mut self, bytes: usize) {
         self.bytes = bytes;
+    }
+
+    /// Says that the table will be written to a file: it is kept until then.
+    pub fn keep_for_file(&mut self) {
+        self.is_for_file = true;
     }
 
     /// The bytes that the table holds.
@@ -55,7 +62,7 @@ const LARGEST: usize = 32 << 20;
 const MOST: usize = 64;
 
 /// Does work with the table of a game. Another thread that asks about the same game at the same time gets an empty table.
-pub(super) fn with_table<T>(
+pub(crate) fn with_table<T>(
     algebra: &Algebra,
     game: String,
     work: impl FnOnce(&mut Kept, &Budget) -> T,
@@ -80,7 +87,7 @@ pub(super) fn with_table<T>(
         .budget()
         .max_memory()
         .map_or(LARGEST, |memory| LARGEST.min(memory / 8));
-    if kept.bytes > most {
+    if kept.bytes > most && !kept.is_for_file {
         *kept = Kept::default();
     }
     store.count_attached_bytes(kept.bytes);

@@ -3,18 +3,19 @@
 use super::board;
 use super::graph_family::{GraphFamily, Shape};
 use super::heap_games::{as_args, large_args};
-use super::play::{LookUp, Play, Searched};
+use super::play::{FileWork, LookUp, OnFile, Play, Searched};
 use super::reader::Reader;
 use super::remembered::Kept;
 use super::theorem::ByTheorem;
 use crate::position::{Argument, Misfit, PositionError};
 use num_bigint::BigUint;
+use std::path::Path;
 use upstar_impartial::games::*;
-use upstar_impartial::{Impartial, Listing, NimSearch, tidy};
+use upstar_impartial::{Impartial, Listing, NimFileError, NimSearch, tidy};
 use upstar_values::budget::{Budget, Stopped};
 
 /// A game with a formula or a search, boxed.
-fn searched<G: Impartial<Position: Send> + Clone + Send + Sync + 'static>(
+fn searched<G: Impartial<Position: Ord + Send> + Clone + Send + Sync + 'static>(
     game: G,
     read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
     write: fn(&G, &G::Position) -> Vec<Argument>,
@@ -24,7 +25,7 @@ fn searched<G: Impartial<Position: Send> + Clone + Send + Sync + 'static>(
 }
 
 /// The same for games that need a function of their own for the board.
-fn looking<G: Impartial<Position: Send> + Clone + Send + Sync + 'static>(
+fn looking<G: Impartial<Position: Ord + Send> + Clone + Send + Sync + 'static>(
     board: fn(&[Argument]) -> crate::position::Board,
     game: G,
     read: fn(&G, &mut Reader<'_>) -> Result<G::Position, PositionError>,
@@ -37,6 +38,7 @@ fn looking<G: Impartial<Position: Send> + Clone + Send + Sync + 'static>(
         write,
         formula,
         look_up: None,
+        on_file: None,
         cell: None,
         board,
     })
@@ -79,6 +81,7 @@ pub(super) fn wythoff() -> Box<dyn Play> {
             write: |_, p| pair(p),
             formula: None,
             look_up: Some(wythoff_value),
+            on_file: None,
             cell: None,
             board: board::plain,
         }),
@@ -227,6 +230,7 @@ pub(super) fn chomp() -> Box<dyn Play> {
         write: |_, p| as_args(p),
         formula: None,
         look_up: None,
+        on_file: None,
         cell: Some(|rows, columns| vec![Argument::integers(vec![columns; rows as usize])]),
         board: board::bar,
     })
@@ -452,6 +456,7 @@ impl<G: Impartial<Position = u128>> Impartial for OnBoards<G> {
 fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
     make: fn(Board) -> G,
     look_up: Option<LookUp<OnBoards<G>>>,
+    on_file: Option<OnFile<OnBoards<G>>>,
 ) -> Box<dyn Play> {
     Box::new(Searched {
         game: OnBoards(make),
@@ -471,13 +476,14 @@ fn on_boards<G: Impartial<Position = u128> + Clone + 'static>(
         write: |_, (board, free)| vec![Argument::Text(board.print(*free))],
         formula: None,
         look_up,
+        on_file,
         cell: None,
         board: board::plain,
     })
 }
 
 pub(super) fn cram() -> Box<dyn Play> {
-    on_boards(Cram, Some(cram_value))
+    on_boards(Cram, Some(cram_value), Some(cram_file))
 }
 
 /// The nim value by search. Small boards share one table.
@@ -491,6 +497,31 @@ fn cram_value(
         // Squares have other bits on another board.
         None => search(kept, Cram(board), |cram| cram.0 == board, &free, budget),
     }
+}
+
+/// The file of the table for small boards.
+fn cram_file(
+    kept: &mut Kept,
+    &(board, free): &(Board, u128),
+    work: FileWork,
+    path: &Path,
+) -> Option<Result<(), NimFileError>> {
+    SmallCram::squares(board, free)?;
+    let table = kept.table(|| None::<NimSearch<SmallCram>>);
+    let search = table.get_or_insert_with(|| NimSearch::new(SmallCram));
+    Some(match work {
+        FileWork::Save => search.save(path, "cram"),
+        FileWork::Load => {
+            let loaded = match path.exists() {
+                true => search.load(path, "cram"),
+                false => Ok(()),
+            };
+            let bytes = search.bytes();
+            kept.set_bytes(bytes);
+            kept.keep_for_file();
+            loaded
+        }
+    })
 }
 
 /// The nim value by a search whose table is kept for the same game.
@@ -512,7 +543,7 @@ fn search<G: Impartial<Position: Send> + Send + 'static>(
 }
 
 pub(super) fn queens() -> Box<dyn Play> {
-    on_boards(NonAttackingQueens, None)
+    on_boards(NonAttackingQueens, None, None)
 }
 
 /// The start, or the place reached last and the places visited.
