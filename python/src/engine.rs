@@ -40,7 +40,7 @@ static USUAL_MEMORY: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// Boxed, because a worker is large and is taken for every sum.
-    #[expect(clippy::vec_box)]
+    #[allow(clippy::vec_box)]
     static IDLE: RefCell<Vec<Box<Worker>>> = const { RefCell::new(Vec::new()) };
     static LIMITS: Cell<Option<Limits>> = const { Cell::new(None) };
     /// Stops the work with the workers of this thread.

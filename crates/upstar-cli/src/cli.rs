@@ -730,7 +730,7 @@ pub(crate) struct Solve {
     /// The player who makes the last move loses
     #[arg(long, visible_alias = "misère")]
     pub(crate) misere: bool,
-    /// Continue with the table of solved sums in this file, and write it back
+    /// Continue with the table of solved sums in this file, and write it back; for boards of Cram it is a table of nim values
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<PathBuf>,
     /// The most memory for the table of solved sums; 256M unless given

@@ -12,13 +12,15 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Outcome, Player};
+use upstar::number::Dyadic;
 use upstar::position::Start;
-use upstar::sum::{Move, Sum};
+use upstar::rulesets::impartial::NimFile;
+use upstar::sum::{Move, Sum, Summand};
 use upstar_lang::{Diagnostic, Session, Style};
 use upstar_play::Judge;
 use upstar_play::explain::start_text;
 use upstar_solve::{
-    Cost, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, Table,
+    Cost, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, StopBounds, Table,
 };
 
 /// The results of a search.
@@ -30,6 +32,8 @@ struct Answer {
     /// For each player who was asked about all moves.
     moves: Vec<(Player, Vec<Judged>)>,
     stopped: Option<Stopped>,
+    /// What is known about the stops where the search did not end.
+    stops: Option<StopBounds>,
     nodes: u64,
     seconds: f64,
 }
@@ -81,8 +85,15 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
         table_bytes: solve.table_size.unwrap_or(Settings::default().table_bytes),
         ..Settings::default()
     };
-    let table = match table(solve, &settings) {
-        Ok(table) => Arc::new(table),
+    let tables = nim_file(solve, &sum, calculator.session().algebra()).and_then(|file| {
+        let table = match &file {
+            Some(_) => Table::new(settings.table_bytes),
+            None => table(solve, &settings)?,
+        };
+        Ok((file, Arc::new(table)))
+    });
+    let (nim_file, table) = match tables {
+        Ok(tables) => tables,
         Err(message) => {
             eprintln!("error: {message}");
             return Ok(false);
@@ -125,13 +136,34 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
     if let Some(stopped) = answer.stopped {
         eprintln!("{stopped}");
     }
-    if let Some(path) = &solve.table
-        && let Err(error) = table.save(path)
-    {
-        eprintln!("error: {}: {error}", path.display());
-        fine = false;
+    if let Some(path) = &solve.table {
+        let saved = match nim_file {
+            Some(file) => file.save(algebra).map_err(|error| error.to_string()),
+            None => table.save(path).map_err(|error| error.to_string()),
+        };
+        if let Err(error) = saved {
+            eprintln!("error: {}: {error}", path.display());
+            fine = false;
+        }
     }
     Ok(fine)
+}
+
+/// The file of nim values, if there is a term whose nim value is found by search.
+fn nim_file(solve: &Solve, sum: &Sum, algebra: &Algebra) -> Result<Option<NimFile>, String> {
+    let Some(path) = solve.table.as_ref().filter(|_| !is_misere(solve, sum)) else {
+        return Ok(None);
+    };
+    for term in sum.iter() {
+        if let Summand::Position(position) = &term.game {
+            let file = NimFile::of(&**position, path, algebra)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            if file.is_some() {
+                return Ok(file);
+            }
+        }
+    }
+    Ok(None)
 }
 
 fn table(solve: &Solve, settings: &Settings) -> Result<Table, String> {
@@ -158,6 +190,10 @@ trait Searcher {
     fn nim_value(&mut self, sum: &Sum) -> Result<Option<u64>, Stopped>;
     fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<JudgedMove>, Stopped>;
     fn nodes(&self) -> u64;
+    /// Bounds on the stops, found without a search.
+    fn stop_bounds(&mut self, _sum: &Sum) -> Option<StopBounds> {
+        None
+    }
 }
 
 impl Searcher for Solver {
@@ -181,6 +217,10 @@ impl Searcher for Solver {
 
     fn nodes(&self) -> u64 {
         Solver::nodes(self)
+    }
+
+    fn stop_bounds(&mut self, sum: &Sum) -> Option<StopBounds> {
+        Solver::stop_bounds(self, sum).ok().flatten()
     }
 }
 
@@ -226,6 +266,8 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut impl Searcher) -> Answer {
             }
         })
     });
+    // Found first, since there may be no time left afterwards.
+    let stops = solver.stop_bounds(sum);
     let mut answer = Answer::default();
     let players = asked(solve);
     let mut work = || -> Result<(), Stopped> {
@@ -249,6 +291,7 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut impl Searcher) -> Answer {
         Ok(())
     };
     answer.stopped = work().err();
+    answer.stops = stops.filter(|_| answer.stopped.is_some());
     drop(done);
     if let Some(watch) = watch {
         let _ = watch.join();
@@ -383,6 +426,10 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
     if let Some(stopped) = &answer.stopped {
         object["message"] = stopped.to_string().into();
     }
+    if let Some(stops) = &answer.stops {
+        let pair = |(low, high): &(Dyadic, Dyadic)| json!([low.to_string(), high.to_string()]);
+        object["stops"] = json!({ "left": pair(&stops.left), "right": pair(&stops.right) });
+    }
     object
 }
 
@@ -408,6 +455,14 @@ fn write_text(
     }
     if let Some(value) = &answer.nim_value {
         writeln!(out, "nim value {value}")?;
+    }
+    if let Some(stops) = &answer.stops {
+        for (name, (low, high)) in [("Left", &stops.left), ("Right", &stops.right)] {
+            match low == high {
+                true => writeln!(out, "the {name} stop is {low}")?,
+                false => writeln!(out, "the {name} stop lies between {low} and {high}")?,
+            }
+        }
     }
     for (player, moves) in &answer.moves {
         writeln!(out, "moves of {}:", name(*player))?;

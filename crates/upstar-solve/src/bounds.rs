@@ -10,6 +10,9 @@ use crate::walls::{Low, Total};
 use upstar::budget::Stopped;
 use upstar::game::Game;
 
+/// Children whose walls are looked at together.
+const BATCH: usize = 6;
+
 impl Worker {
     /// Whether Left, to move, wins, if that can be seen without a search.
     pub(crate) fn settled(&mut self, node: &Node) -> Result<Option<bool>, Stopped> {
@@ -19,51 +22,67 @@ impl Worker {
         if node.parts.is_empty() {
             return self.settled_by_values(node);
         }
-        let total = self.total(node, Care::Quick)?;
-        Ok(total.and_then(|total| total.winner()))
+        Ok(None)
     }
 
-    /// Looks at the children of a sum more carefully, those with low means first: whether one of them is lost for the player to move
-    /// there. Children that are won leave the list. `None` where there are no bounds on walls.
-    pub(crate) fn look_carefully(
+    /// Whether there are bounds on the walls of a sum.
+    pub(crate) fn has_walls(&self, node: &Node) -> bool {
+        let parts = &node.parts;
+        !parts.is_empty() && parts.iter().all(|&atom| self.fields.has_lines(atom))
+    }
+
+    /// Looks at the walls of the children from this one on, which were not seen yet: whether one of them is lost for the player to move
+    /// there. Children that are won leave the list. It ends early when a child looks good; those that were seen come first then, in the
+    /// order in which they should be tried.
+    pub(crate) fn see_walls(
         &mut self,
         children: &mut Vec<Child>,
-    ) -> Result<Option<bool>, Stopped> {
-        let mut at = 0;
-        while at < children.len() {
-            let node = &children[at].node;
-            let mut care = Care::Quick;
-            let Some(mut total) = self.total(node, care)? else {
-                return Ok(None);
-            };
-            if total.is_close()
-                && let Some(better) = self.total(node, Care::Careful)?
-            {
-                (care, total) = (Care::Careful, better);
-            }
-            let winner = match total.winner() {
-                None => self.settled_at_zero(node, &total, care)?,
-                winner => winner,
-            };
-            match winner {
-                Some(false) => return Ok(Some(true)),
-                Some(true) => {
-                    children.remove(at);
+        from: usize,
+    ) -> Result<bool, Stopped> {
+        let (mut at, mut looks_good) = (from, false);
+        while at < children.len() && !looks_good {
+            for care in [Care::Quick, Care::Careful] {
+                let (mut child, mut count) = (at, BATCH);
+                while child < children.len() && count > 0 {
+                    count -= 1;
+                    match self.see_child(&mut children[child], care)? {
+                        Some(false) => return Ok(true),
+                        Some(true) => {
+                            children.remove(child);
+                        }
+                        None => {
+                            looks_good |= children[child].looks_good();
+                            child += 1;
+                        }
+                    }
                 }
-                None => {
-                    children[at].rank = total.rank() + self.variation(children[at].key);
-                    at += 1;
+                if care == Care::Careful {
+                    at = child;
                 }
             }
         }
-        children.sort_unstable_by_key(|child| child.rank);
-        Ok(Some(false))
+        children[from..at].sort_unstable_by_key(|child| child.rank);
+        Ok(false)
+    }
+
+    /// Whether the player to move wins a child, as far as its walls show; otherwise how good it is is noted.
+    fn see_child(&mut self, child: &mut Child, care: Care) -> Result<Option<bool>, Stopped> {
+        child.is_seen = true;
+        let node = &child.node;
+        let Some(total) = self.total(node, care)? else {
+            return Ok(None);
+        };
+        let mut winner = total.winner();
+        if winner.is_none() && care == Care::Careful {
+            winner = self.settled_at_zero(node, &total, care)?;
+        }
+        child.rank = total.rank();
+        Ok(winner)
     }
 
     /// Bounds on the walls of a sum; `None` where there are none for a part.
     pub(crate) fn total(&mut self, node: &Node, care: Care) -> Result<Option<Total>, Stopped> {
-        let has_lines = node.parts.iter().all(|&atom| self.fields.has_lines(atom));
-        if node.parts.is_empty() || !has_lines {
+        if !self.has_walls(node) {
             return Ok(None);
         }
         let mut total = Total::ZERO;
@@ -178,8 +197,39 @@ impl Worker {
         })
     }
 
+    /// A first guess how good a sum is for the player to move, by bounds on its parts and numbers of moves.
+    pub(crate) fn guess(&self, node: &Node) -> i64 {
+        let mut guess = 0;
+        for &atom in &node.parts {
+            let info = self.fields.info(atom);
+            let (low, high) = info.bounds(atom.is_negative());
+            guess += (low + high) >> 28;
+            guess += i64::from(info.moves(atom.is_negative()));
+            guess -= i64::from(info.moves(!atom.is_negative()));
+        }
+        for &game in node.games.iter().chain([&node.nus]) {
+            if let Some((left, right)) = self.algebra.scaled_stops(game) {
+                guess += (left + right) >> 28;
+            }
+        }
+        guess
+    }
+
     /// By the sum of stops, and of bounds on the parts.
     fn settled_by_stops(&self, node: &Node) -> Option<bool> {
+        let (low, high, is_strict) = self.stops_between(node)?;
+        if low > 0 {
+            return Some(true);
+        }
+        if high < 0 || (high == 0 && is_strict) {
+            return Some(false);
+        }
+        None
+    }
+
+    /// Bounds on the Left stop of a sum, by stops of values and bounds on parts, in units of 2^-31, and whether the whole sum is a number
+    /// plus parts with strict bounds.
+    pub(crate) fn stops_between(&self, node: &Node) -> Option<(i64, i64, bool)> {
         let (number, _) = self.algebra.scaled_stops(node.nus)?;
         let (mut low, mut high) = (number, number);
         // The most that the first move can gain over the sum of right stops.
@@ -199,13 +249,7 @@ impl Worker {
             high = (high + b).min(NO_BOUND * 16);
             is_strict &= info.is_strict;
         }
-        if low + gain > 0 {
-            return Some(true);
-        }
-        if high < 0 || (high == 0 && is_strict) {
-            return Some(false);
-        }
-        None
+        Some((low + gain, high, is_strict))
     }
 }
 
@@ -248,7 +292,7 @@ mod tests {
     fn bounds_on_walls_hold() {
         let settings = Settings::default();
         let (table, progress) = (Arc::new(Table::new(1 << 10)), Arc::new(Progress::default()));
-        let mut worker = Worker::new(Algebra::new(), &settings, table, progress, 0);
+        let mut worker = Worker::new(Algebra::new(), &settings, table, progress);
         let (mut decided, mut at_zero) = (0, 0);
         for call in [boards(5, 5, 40), boards(4, 6, 40)].concat() {
             let board = position(&call).unwrap();

@@ -1,5 +1,7 @@
 //! What searches have found out about open parts, whatever values were added to them.
 
+use crate::atom::Atom;
+use crate::fields::Fields;
 use crate::node::Node;
 use crate::search::Worker;
 use rustc_hash::FxHashMap;
@@ -29,18 +31,31 @@ type Known = SmallVec<[(Relation, Game); 3]>;
 /// The table of sums knows P + v for one v only. But if Left wins P + v, she wins P + w for every w ≥ v, and so on: each search
 /// bounds the value of P.
 #[derive(Default)]
-pub(crate) struct Facts(FxHashMap<u128, Known>);
+pub(crate) struct Facts {
+    /// About single parts, by the numbers that are noted with the parts, from 1.
+    single: Vec<Known>,
+    /// About several parts, by the sum of their keys.
+    several: FxHashMap<u128, Known>,
+}
 
 /// The most facts about one multiset.
 const MOST_FACTS: usize = 12;
-/// When there are facts about this many multisets, all are forgotten.
-const MOST_MULTISETS: usize = 4 << 20;
+/// When there are facts about this many multisets of several parts, all of these are forgotten.
+const MOST_MULTISETS: usize = 2 << 20;
 
-/// A sum as the table of facts sees it: the key of its parts, whether they are negated, and the value added to them.
+/// A sum as the table of facts sees it: its parts, whether they are negated, and the value added to them.
 pub(crate) struct Asked {
-    key: u128,
+    parts: Parts,
     flipped: bool,
     value: Game,
+}
+
+/// The parts of a sum.
+enum Parts {
+    /// A part, with the number of the facts about it.
+    Single(Atom, u32),
+    /// The key of several parts.
+    Several(u128),
 }
 
 impl Facts {
@@ -50,7 +65,12 @@ impl Facts {
         algebra: &mut Algebra,
         asked: &Asked,
     ) -> Result<Option<bool>, Stopped> {
-        let Some(known) = self.0.get(&asked.key) else {
+        let known = match asked.parts {
+            Parts::Single(_, 0) => None,
+            Parts::Single(_, number) => self.single.get(number as usize - 1),
+            Parts::Several(key) => self.several.get(&key),
+        };
+        let Some(known) = known else {
             return Ok(None);
         };
         let w = asked.value;
@@ -73,10 +93,17 @@ impl Facts {
         Ok(None)
     }
 
+    /// Forgets everything: the numbers of facts become unknown.
+    pub(crate) fn clear(&mut self) {
+        self.single.clear();
+        self.several.clear();
+    }
+
     /// Remembers who wins.
     pub(crate) fn put(
         &mut self,
         algebra: &mut Algebra,
+        fields: &mut Fields,
         asked: &Asked,
         wins: bool,
     ) -> Result<(), Stopped> {
@@ -86,10 +113,21 @@ impl Facts {
             (true, true) => RightWins,
             (true, false) => AtLeast,
         };
-        if self.0.len() >= MOST_MULTISETS {
-            self.0.clear();
-        }
-        let known = self.0.entry(asked.key).or_default();
+        let known = match asked.parts {
+            Parts::Single(atom, 0) => {
+                self.single.push(Known::default());
+                fields.info_mut(atom).facts = self.single.len() as u32;
+                let last = self.single.len() - 1;
+                &mut self.single[last]
+            }
+            Parts::Single(_, number) => &mut self.single[number as usize - 1],
+            Parts::Several(key) => {
+                if self.several.len() >= MOST_MULTISETS {
+                    self.several.clear();
+                }
+                self.several.entry(key).or_default()
+            }
+        };
         // The new fact makes weaker ones of its kind unnecessary.
         let mut at = 0;
         while at < known.len() {
@@ -114,7 +152,8 @@ impl Facts {
 
     /// Bytes held, approximately.
     pub(crate) fn bytes(&self) -> usize {
-        self.0.capacity() * (size_of::<(u128, Known)>() + 1)
+        self.single.len() * size_of::<Known>()
+            + self.several.len() * 8 / 7 * (size_of::<(u128, Known)>() + 1)
     }
 }
 
@@ -124,23 +163,30 @@ impl Worker {
         if node.parts.is_empty() || node.games.len() > 1 {
             return Ok(None);
         }
-        let (mut key, mut other) = (0u128, 0u128);
-        for &atom in &node.parts {
-            let info = self.fields.info(atom);
-            key = key.wrapping_add(info.key(atom.is_negative()));
-            other = other.wrapping_add(info.key(!atom.is_negative()));
-        }
         let mut value = node.nus;
         if let Some(&game) = node.games.first() {
             value = self.algebra.add(value, game)?;
         }
-        let flipped = other < key;
+        let (parts, flipped) = match node.parts[..] {
+            [atom] => {
+                let number = self.fields.info(atom).facts;
+                (Parts::Single(atom, number), atom.is_negative())
+            }
+            _ => {
+                let (mut key, mut other) = (0u128, 0u128);
+                for &atom in &node.parts {
+                    let info = self.fields.info(atom);
+                    key = key.wrapping_add(info.key(atom.is_negative()));
+                    other = other.wrapping_add(info.key(!atom.is_negative()));
+                }
+                (Parts::Several(key.min(other)), other < key)
+            }
+        };
         if flipped {
             value = self.algebra.neg(value)?;
-            key = other;
         }
         Ok(Some(Asked {
-            key,
+            parts,
             flipped,
             value,
         }))

@@ -1,26 +1,33 @@
 //! The parts a search has met: what is known about them, and their options.
 
 use crate::atom::Atom;
+use crate::lists::Lists;
 use crate::plain::Plain;
 use crate::strips::{Care, Lows};
 use crate::table::fetch;
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Expander, Options, Part};
 
 /// What is known about a part.
+///
+/// It fills a line of the processor's cache, so that a look at it waits for memory once.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(crate) struct Info {
     /// Only for a part without a value: a part with a value has the key of that value.
     key: u128,
     /// The value, if the part is small enough to work it out.
-    pub(crate) value: Option<Game>,
+    value: Game,
+    has_value: bool,
     /// How many moves Left and Right have, at most the largest 16-bit number.
     moves: [u16; 2],
     /// Integers between which both stops lie, if any are known.
     bounds: Option<(i32, i32)>,
+    /// Where the options of the part and of its negative are listed.
+    lists: [u32; 2],
+    /// Where facts about the part are kept.
+    pub(crate) facts: u32,
     /// Whether the value itself lies strictly between the two.
     pub(crate) is_strict: bool,
     /// Whether the part is known to be its own negative.
@@ -39,6 +46,12 @@ impl Info {
         } else {
             self.key
         }
+    }
+
+    /// The value, if the part is small enough to work it out.
+    #[inline]
+    pub(crate) fn value(&self) -> Option<Game> {
+        self.has_value.then_some(self.value)
     }
 
     /// Bounds between which both stops of the part, or of its negative, lie, in units of 2^-31.
@@ -77,28 +90,38 @@ impl Field {
     }
 }
 
+/// Parts with at most this many moves are played out on the board, with at most so many steps.
+const FEW_MOVES: usize = 10;
+const MOST_STEPS: u32 = 1000;
+
 /// All parts met, of all rulesets in the sum.
 pub(crate) struct Fields {
     fields: Vec<Field>,
     /// Parts with at most this many moves get their value.
     most_moves: usize,
-    /// Left's options of parts and negatives that were asked for, and the option that won last.
-    options: FxHashMap<Atom, (Arc<Options>, u32)>,
-    /// Bytes in lists of options.
-    option_bytes: usize,
+    /// Left's options of parts and negatives that were asked for.
+    lists: Lists,
 }
-
-/// Lists of options are forgotten when they take more than this.
-const MOST_OPTION_BYTES: usize = 256 << 20;
 
 impl Fields {
     pub(crate) fn new(most_moves: usize) -> Fields {
         Fields {
             fields: Vec::new(),
             most_moves,
-            options: FxHashMap::default(),
-            option_bytes: 0,
+            lists: Lists::default(),
         }
+    }
+
+    /// Forgets all parts, and with them the meaning of atoms. The memory is kept for the next ones.
+    pub(crate) fn clear(&mut self) {
+        for field in &mut self.fields {
+            field.expander.clear();
+            field.infos.clear();
+            for lows in field.lows.iter_mut().chain(&mut field.piece_lows) {
+                lows.clear();
+            }
+        }
+        self.lists.clear();
     }
 
     /// The known value and the parts of a position.
@@ -177,9 +200,12 @@ impl Fields {
                     Some(_) => 0,
                     None => expander.key(part),
                 },
-                value,
+                value: value.unwrap_or(Game::ZERO),
+                has_value: value.is_some(),
                 moves: moves.map_or([0; 2], |(left, right)| [few(left), few(right)]),
                 bounds,
+                lists: [0; 2],
+                facts: 0,
                 is_strict,
                 is_own_negative: expander.is_impartial(),
             });
@@ -192,38 +218,40 @@ impl Fields {
         self.fields[atom.field()].info(atom)
     }
 
+    #[inline]
+    pub(crate) fn info_mut(&mut self, atom: Atom) -> &mut Info {
+        &mut self.fields[atom.field()].infos[atom.number() as usize]
+    }
+
     /// The positions that a part belongs to.
     #[inline]
     pub(crate) fn field(&mut self, atom: Atom) -> &mut Field {
         &mut self.fields[atom.field()]
     }
 
-    /// Left's options of a part, and the number of the option that won last. If the atom is negative, all of them have to be negated.
+    /// Lists Left's options of a part, and returns the number of the option that won last. If the atom is negative, all of them have to be negated.
     pub(crate) fn options(
         &mut self,
         atom: Atom,
         algebra: &mut Algebra,
-    ) -> Result<(Arc<Options>, usize), Stopped> {
-        if let Some((options, best)) = self.options.get(&atom) {
-            return Ok((options.clone(), *best as usize));
+        options: &mut Options,
+    ) -> Result<usize, Stopped> {
+        options.clear();
+        let list = self.info(atom).lists[usize::from(atom.is_negative())];
+        if let Some(best) = self.lists.get(list, options) {
+            return Ok(best);
         }
-        let mut options = Options::default();
         let field = atom.field();
         let expander = &mut self.fields[field].expander;
         let player = match atom.is_negative() {
             false => Player::Left,
             true => Player::Right,
         };
-        expander.options(atom.number(), player, algebra, &mut options)?;
+        expander.options(atom.number(), player, algebra, options)?;
         self.learn(field, algebra)?;
-        self.option_bytes += options.bytes() + 64;
-        if self.option_bytes > MOST_OPTION_BYTES {
-            self.options.clear();
-            self.option_bytes = 0;
-        }
-        let options = Arc::new(options);
-        self.options.insert(atom, (options.clone(), 0));
-        Ok((options, 0))
+        let list = self.lists.put(options);
+        self.info_mut(atom).lists[usize::from(atom.is_negative())] = list;
+        Ok(0)
     }
 
     /// Begins to fetch what is known about the parts of options.
@@ -234,11 +262,25 @@ impl Fields {
         }
     }
 
+    /// Whether Left, to move, wins a small part with spare moves beside it.
+    pub(crate) fn played_out(&mut self, atom: Atom, spare: i64) -> Option<bool> {
+        let info = self.info(atom);
+        let moves = usize::from(info.moves(false)) + usize::from(info.moves(true));
+        // Without bounds that is no faster than a search.
+        if moves > FEW_MOVES || !info.is_strict {
+            return None;
+        }
+        let part = Part {
+            number: atom.number(),
+            negative: atom.is_negative(),
+        };
+        self.field(atom).expander.wins(part, spare, MOST_STEPS)
+    }
+
     /// Notes which option of a part has won.
     pub(crate) fn note_best(&mut self, atom: Atom, option: u32) {
-        if let Some((_, best)) = self.options.get_mut(&atom) {
-            *best = option;
-        }
+        let list = self.info(atom).lists[usize::from(atom.is_negative())];
+        self.lists.note_best(list, option);
     }
 
     /// Whether parts of this field may be cut into strips.
@@ -254,7 +296,7 @@ impl Fields {
         algebra: &mut Algebra,
     ) -> Result<(), Stopped> {
         let info = self.info(atom);
-        if info.is_own_negative || info.value.is_some() {
+        if info.is_own_negative || info.has_value {
             return Ok(());
         }
         let sorted = |options: &Options, flip: bool| {
@@ -275,8 +317,9 @@ impl Fields {
             sort(&mut all);
             all
         };
-        let (left, _) = self.options(atom.unsigned(), algebra)?;
-        let (right, _) = self.options(atom.unsigned().flipped(), algebra)?;
+        let [mut left, mut right] = [Options::default(), Options::default()];
+        self.options(atom.unsigned(), algebra, &mut left)?;
+        self.options(atom.unsigned().flipped(), algebra, &mut right)?;
         if left.len() != right.len() {
             return Ok(());
         }
@@ -286,8 +329,7 @@ impl Fields {
         }
         sort(&mut others);
         if sorted(&left, false) == others {
-            let info = &mut self.fields[atom.field()].infos[atom.number() as usize];
-            info.is_own_negative = true;
+            self.info_mut(atom).is_own_negative = true;
         }
         Ok(())
     }
@@ -296,11 +338,11 @@ impl Fields {
     pub(crate) fn bytes(&self) -> usize {
         let fields = self.fields.iter().map(|field| {
             // The info, the position, and its copy beside its number. Pieces are held in the same way.
-            field.infos.capacity() * (size_of::<Info>() + 56)
+            field.infos.len() * (size_of::<Info>() + 72)
                 + field.piece_lows.iter().map(Lows::bytes).sum::<usize>() * 2
                 + field.lows.iter().map(Lows::bytes).sum::<usize>()
         });
-        fields.sum::<usize>() + self.option_bytes + self.options.capacity() * 25
+        fields.sum::<usize>() + self.lists.bytes()
     }
 }
 

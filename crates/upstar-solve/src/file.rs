@@ -7,7 +7,7 @@ use std::path::Path;
 use upstar::encode::KeyHasher;
 
 /// The first bytes of a table's file. The last one is the version, to be raised whenever keys or the file format change.
-const HEAD: [u8; 8] = *b"UpstarW\x02";
+const HEAD: [u8; 8] = *b"UpstarW\x03";
 const VERSION: u8 = HEAD[7];
 
 /// Why a file cannot be used as a table.

@@ -70,7 +70,7 @@ impl Worker {
     #[inline]
     pub(crate) fn add_part(&mut self, node: &mut Node, atom: Atom) -> Result<(), Stopped> {
         let info = self.fields.info(atom);
-        if let Some(value) = info.value {
+        if let Some(value) = info.value() {
             let value = if atom.is_negative() {
                 self.algebra.neg(value)?
             } else {
@@ -147,7 +147,7 @@ mod tests {
             ..Settings::default()
         };
         let (table, progress) = (Arc::new(Table::new(1 << 10)), Arc::new(Progress::default()));
-        let mut worker = Worker::new(Algebra::new(), &settings, table, progress, 0);
+        let mut worker = Worker::new(Algebra::new(), &settings, table, progress);
         let strip = position("toads_and_frogs(\"T.TFF\")").unwrap();
         let graph = position("snort(path(4), \"L...\")").unwrap();
         let one = worker.algebra.integer(1);

@@ -120,8 +120,13 @@ impl Expander for Plain {
     }
 
     fn key(&mut self, part: u32) -> u128 {
-        let own = self.parts[part as usize].1;
-        key_of(Kind::Foreign, &(&*self.ruleset, own.to_le_bytes()))
+        let (_, own, negative) = &self.parts[part as usize];
+        let key = key_of(Kind::Foreign, &(&*self.ruleset, own.to_le_bytes()));
+        // The key is that of the negative where this position is the negative of the one that the key belongs to.
+        match negative {
+            true => key.wrapping_neg(),
+            false => key,
+        }
     }
 
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {

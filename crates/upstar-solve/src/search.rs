@@ -5,16 +5,17 @@ use crate::facts::Facts;
 use crate::fields::Fields;
 use crate::key::ValueKeys;
 use crate::node::Node;
+use crate::paths::Path;
 use crate::solver::{Progress, Settings};
-use crate::strips::Care;
 use crate::table::{Slots, Table};
-use crate::walls::ValueWalls;
+use crate::walls::{EVEN, ValueWalls};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use upstar::budget::Stopped;
-use upstar::game::{Algebra, Game};
-use upstar::position::Part;
+use upstar::game::{Algebra, Game, Player};
+use upstar::position::{Options, Part};
+use upstar::sum::Term;
 
 /// What one thread searches with.
 pub(crate) struct Worker {
@@ -35,8 +36,15 @@ pub(crate) struct Worker {
     /// Lists that are not in use.
     spare: Vec<Vec<Child>>,
     fresh: Vec<Fresh>,
-    /// Threads with different numbers try moves in different orders.
-    number: u64,
+    options: Options,
+    /// What is shared with other threads, if there are any.
+    pub(crate) path: Option<Path>,
+    /// The most memory for parts.
+    part_bytes: usize,
+    /// How often that limit, or the share of the budget, was too small and was doubled.
+    doublings: u32,
+    /// Whether the search was broken off because the parts take too much memory.
+    is_full: bool,
 }
 
 /// A move that is to be tried.
@@ -46,8 +54,17 @@ pub(crate) struct Child {
     step: Step,
     /// Children with lower ranks are tried first.
     pub(crate) rank: u64,
+    /// Whether the rank is final: bounds on walls are found later than the rest.
+    pub(crate) is_seen: bool,
     /// The opponent's moves that are not settled, once they are listed.
     replies: Option<Vec<Child>>,
+}
+
+impl Child {
+    /// Whether its walls show a mean below 0.
+    pub(crate) fn looks_good(&self) -> bool {
+        self.rank < EVEN
+    }
 }
 
 /// The part that is moved in, and which of its options it becomes; `None` for a move in a value.
@@ -56,8 +73,14 @@ type Step = Option<(Atom, u32)>;
 /// A sum after a move that was not looked up yet, and its key.
 type Fresh = (Node, u128, Step);
 
+/// Children whose walls were not seen rank after all others.
+const UNSEEN: u64 = 1 << 62;
+/// A search that forgets its parts after fewer nodes than this needs more memory.
+const FEW_NODES: u64 = 1 << 14;
 /// The budget is checked after this many nodes.
 const NODES: u64 = 256;
+/// With several threads, what others have solved meanwhile is looked up after this many nodes.
+const FEW_STEPS: u64 = 32;
 /// The stack is checked once in this many levels.
 const LEVELS: usize = 16;
 const RED_ZONE: usize = 256 << 10;
@@ -71,7 +94,6 @@ impl Worker {
         settings: &Settings,
         table: Arc<Table>,
         progress: Arc<Progress>,
-        number: u64,
     ) -> Worker {
         Worker {
             algebra,
@@ -89,12 +111,40 @@ impl Worker {
             depth: 0,
             spare: Vec::new(),
             fresh: Vec::new(),
-            number,
+            options: Options::default(),
+            path: None,
+            part_bytes: settings.part_bytes / settings.threads.max(1),
+            doublings: 0,
+            is_full: false,
+        }
+    }
+
+    /// Whether a player wins a sum when that player starts.
+    ///
+    /// When the parts that were met take too much memory, the search forgets them and starts again. What it has finished is in the
+    /// table, so that it is soon where it was.
+    pub(crate) fn solve(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
+        loop {
+            let begin = self.nodes;
+            let node = self.node(sum, first)?;
+            let answer = self.wins(&node);
+            if answer.is_ok() || !self.is_full {
+                return answer;
+            }
+            self.is_full = false;
+            if let Some(path) = &mut self.path {
+                path.clear();
+            }
+            self.fields.clear();
+            self.facts.clear();
+            if self.nodes - begin < FEW_NODES {
+                self.doublings += 1;
+            }
         }
     }
 
     /// Whether Left, to move, wins the sum.
-    pub(crate) fn wins(&mut self, node: &Node) -> Result<bool, Stopped> {
+    fn wins(&mut self, node: &Node) -> Result<bool, Stopped> {
         self.depth = 0;
         if let Some(wins) = self.settled(node)? {
             return Ok(wins);
@@ -131,14 +181,23 @@ impl Worker {
             self.growths = self.table.growths();
             self.slots = self.table.current();
         }
+        let parts = self.fields.bytes() + self.facts.bytes();
         let bytes = self.algebra.bytes()
-            + self.fields.bytes()
+            + parts
             + self.value_keys.bytes()
             + self.value_walls.bytes()
-            + self.facts.bytes()
             + self.follower_counts.capacity() * 13
             + self.slots.bytes();
-        self.algebra.budget().check(bytes)
+        self.algebra.budget().check(bytes)?;
+        // Doubled often enough, it reaches the budget, which then ends the search: it never starts again and again for nothing.
+        let budget = self.algebra.budget().max_memory();
+        let most = budget.map_or(self.part_bytes, |most| self.part_bytes.min(most / 3));
+        let factor = 1usize.checked_shl(self.doublings).unwrap_or(usize::MAX);
+        if parts > most.saturating_mul(factor) {
+            self.is_full = true;
+            return Err(Stopped::Cancelled);
+        }
+        Ok(())
     }
 
     fn search(
@@ -153,21 +212,40 @@ impl Worker {
             return Err(Stopped::Depth(limit));
         }
         self.depth += 1;
+        if let Some(path) = &mut self.path {
+            path.enter(key);
+        }
         let wins = if self.depth.is_multiple_of(LEVELS) {
             stacker::maybe_grow(RED_ZONE, STACK_STEP, || self.try_moves(node, listed))
         } else {
             self.try_moves(node, listed)
         };
         self.depth -= 1;
+        if let Some(path) = &mut self.path
+            && path.leave()
+        {
+            // Another thread was faster. If its answer has left the table since, the search starts again.
+            return match self.slots.get(key) {
+                Some(wins) => Ok(wins),
+                None => self.search(node, key, None),
+            };
+        }
         let wins = wins?;
         self.remember(node, key, wins, self.nodes - start)?;
         Ok(wins)
     }
 
+    /// Whether another thread searches a sum.
+    fn is_searched(&self, key: u128) -> bool {
+        self.path.as_ref().is_some_and(|path| path.marks.has(key))
+    }
+
     fn remember(&mut self, node: &Node, key: u128, wins: bool, work: u64) -> Result<(), Stopped> {
         self.slots.put(key, wins, work);
         match self.ask(node)? {
-            Some(asked) => self.facts.put(&mut self.algebra, &asked, wins),
+            Some(asked) => self
+                .facts
+                .put(&mut self.algebra, &mut self.fields, &asked, wins),
             None => Ok(()),
         }
     }
@@ -188,11 +266,17 @@ impl Worker {
     }
 
     /// Whether one of the moves wins. They may have been listed earlier.
+    ///
+    /// Several threads share the work: all of them help with the move that looks best, because it is right most of the time. If it was
+    /// wrong, all moves are probably wrong and have to be tried: each thread takes one that no other thread is working on.
     fn try_moves(&mut self, node: &Node, listed: Option<Vec<Child>>) -> Result<bool, Stopped> {
         let mut is_old = listed.is_some();
         let mut children = match listed {
             Some(children) => children,
             None => {
+                if let Some(wins) = self.played_out(node) {
+                    return Ok(wins);
+                }
                 let mut children = self.spare.pop().unwrap_or_default();
                 if self.list_moves(node, &mut children)? {
                     self.put_away(children);
@@ -202,27 +286,44 @@ impl Worker {
             }
         };
         children.sort_unstable_by_key(|child| child.rank);
-        let has_walls = match self.look_carefully(&mut children)? {
-            Some(true) => {
-                self.put_away(children);
-                return Ok(true);
-            }
-            looks => looks.is_some(),
-        };
         // Where walls show which move is best, the replies need not be counted.
-        let few = if has_walls { usize::MAX } else { FEW };
+        let few = match self.has_walls(node) {
+            true => usize::MAX,
+            false => FEW,
+        };
         // The number of children whose replies are listed.
         let mut expanded = 0;
-        let mut wins = false;
+        // The number of children that were put off because another thread works on them.
+        let mut put_off = 0;
+        let (mut wins, mut is_first) = (false, true);
         while !wins && !children.is_empty() {
             let mut next = None;
             // The number of open replies shows which moves are good. Many moves turn out at once not to win.
             while next.is_none() && children.len() > 1 && expanded < children.len() {
+                if !children[expanded].is_seen {
+                    wins = self.see_walls(&mut children, expanded)?;
+                    if wins {
+                        break;
+                    }
+                    continue;
+                }
+                if !is_first && put_off < children.len() && self.is_searched(children[expanded].key)
+                {
+                    put_off += 1;
+                    children[expanded..].rotate_left(1);
+                    continue;
+                }
                 let child = &children[expanded];
-                let known = match is_old {
+                let mut known = match is_old {
                     true => self.remembered(&child.node, child.key)?,
                     false => None,
                 };
+                if known.is_none() {
+                    known = self.played_out(&child.node);
+                    if let Some(wins) = known {
+                        self.remember(&child.node, child.key, wins, 1)?;
+                    }
+                }
                 let mut replies = self.spare.pop().unwrap_or_default();
                 let lost = match known {
                     Some(wins) => Some(!wins),
@@ -249,7 +350,10 @@ impl Worker {
                 child.replies = Some(replies);
                 expanded += 1;
             }
-            let best = (0..children.len()).min_by_key(|&at| children[at].rank);
+            let best = (0..children.len()).min_by_key(|&at| {
+                let child = &children[at];
+                (!is_first && self.is_searched(child.key), child.rank)
+            });
             let Some(at) = next.or(best).filter(|_| !wins) else {
                 break;
             };
@@ -267,9 +371,22 @@ impl Worker {
                 self.fields.note_best(atom, option);
             }
             is_old = true;
+            is_first = false;
         }
         self.put_away(children);
         Ok(wins || self.move_in_number(node)?)
+    }
+
+    /// Whether Left, to move, wins a sum of a small part and an integer.
+    fn played_out(&mut self, node: &Node) -> Option<bool> {
+        let ([atom], []) = (&node.parts[..], &node.games[..]) else {
+            return None;
+        };
+        let (number, _) = self.algebra.scaled_stops(node.nus)?;
+        if number % (1 << 31) != 0 || !self.algebra.is_number(node.nus) {
+            return None;
+        }
+        self.fields.played_out(*atom, number >> 31)
     }
 
     /// Keeps the memory of a list for later use.
@@ -287,12 +404,20 @@ impl Worker {
         if self.nodes.is_multiple_of(NODES) {
             self.look()?;
         }
+        let slots = &self.slots;
+        if let Some(path) = &mut self.path
+            && self.nodes.is_multiple_of(FEW_STEPS)
+            && path.look(|key| slots.get(key).is_some())
+        {
+            return Err(Stopped::Cancelled);
+        }
         for (at, &atom) in node.parts.iter().enumerate() {
             if at > 0 && node.parts[at - 1] == atom {
                 continue;
             }
             let base = self.negative_without(node, Some(at))?;
-            let (options, best) = self.fields.options(atom, &mut self.algebra)?;
+            let mut options = std::mem::take(&mut self.options);
+            let best = self.fields.options(atom, &mut self.algebra, &mut options)?;
             // The option that won last time comes first, and alone: if it wins again, the others are not needed.
             let first = best.min(options.len());
             let mut fresh = std::mem::take(&mut self.fresh);
@@ -327,6 +452,7 @@ impl Worker {
                 }
             }
             self.fresh = fresh;
+            self.options = options;
             if let Some(option) = winning {
                 self.fields.note_best(atom, option);
                 return Ok(true);
@@ -435,12 +561,17 @@ impl Worker {
             if children.iter().any(|child| child.key == key) {
                 continue;
             }
-            let rank = self.rank(&node, key)?;
+            let is_seen = !self.has_walls(&node);
+            let rank = match is_seen {
+                true => self.rank(&node),
+                false => UNSEEN.saturating_add_signed(self.guess(&node)),
+            };
             children.push(Child {
                 node,
                 key,
                 step,
                 rank,
+                is_seen,
                 replies: None,
             });
         }
@@ -449,10 +580,7 @@ impl Worker {
 
     /// Children in which the opponent, who is to move, has few moves come first; then those in which the other player has many moves,
     /// with many parts and few ups for the opponent.
-    fn rank(&mut self, node: &Node, key: u128) -> Result<u64, Stopped> {
-        if let Some(total) = self.total(node, Care::Quick)? {
-            return Ok(total.rank() + self.variation(key));
-        }
+    fn rank(&self, node: &Node) -> u64 {
         let mut rank = 1 << 32;
         for &atom in &node.parts {
             let info = self.fields.info(atom);
@@ -462,12 +590,7 @@ impl Worker {
         if let Some(nus) = self.algebra.as_nus(node.nus) {
             rank = rank.saturating_add_signed(nus.ups.into());
         }
-        Ok((rank << 8) + self.variation(key))
-    }
-
-    /// What is added to ranks, so that each thread tries equally good moves in an order of its own: less than 256.
-    pub(crate) fn variation(&self, key: u128) -> u64 {
-        (key as u64).wrapping_mul(self.number) % 251
+        rank
     }
 
     /// Moves in numbers are tried last: they help only if everything else is worth a number too.

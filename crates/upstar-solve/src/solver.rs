@@ -1,13 +1,15 @@
 //! Questions about sums, and their answers.
 
 use crate::node::Node;
+use crate::paths::{Marks, Path};
 use crate::search::Worker;
 use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Outcome, Player, Store};
-use upstar::position::{Ends, Theory};
+use upstar::position::{AnyPosition, Ends, Theory};
+use upstar::rulesets::BUILT_IN;
 use upstar::sum::{Summand, Term};
 
 /// How a solver works.
@@ -18,6 +20,8 @@ pub struct Settings {
     pub exact_moves: usize,
     /// The most memory for the table of sums, in bytes.
     pub table_bytes: usize,
+    /// The most memory for what is known about parts, in bytes. When it is full, the parts are forgotten; finished sums stay in the table.
+    pub part_bytes: usize,
     /// The threads that search.
     pub threads: usize,
 }
@@ -27,9 +31,19 @@ impl Default for Settings {
         Settings {
             exact_moves: 7,
             table_bytes: 256 << 20,
+            part_bytes: 128 << 20,
             threads: 1,
         }
     }
+}
+
+/// Whether a position is a board with more moves than the search for a winner goes through quickly. Other positions have their own methods.
+fn is_large_board(position: &AnyPosition) -> bool {
+    const FEW: usize = 16;
+    let name = position.ruleset();
+    let is_board = name.starts_with("impartial(") || BUILT_IN.iter().any(|file| file.name == name);
+    let moves = || position.count_moves(Player::Left, &Budget::default());
+    is_board && moves().is_ok_and(|moves| moves > FEW)
 }
 
 /// How far a search is; readable from other threads while it runs.
@@ -91,13 +105,7 @@ impl Solver {
     /// A solver that starts with the results in a table.
     pub fn with_table(algebra: &Algebra, settings: Settings, table: Arc<Table>) -> Solver {
         let progress = Arc::new(Progress::default());
-        let worker = Worker::new(
-            algebra.fork(),
-            &settings,
-            table.clone(),
-            progress.clone(),
-            0,
-        );
+        let worker = Worker::new(algebra.fork(), &settings, table.clone(), progress.clone());
         Solver {
             worker,
             settings,
@@ -126,32 +134,72 @@ impl Solver {
         self.worker.algebra.set_budget(budget);
     }
 
+    pub(crate) fn worker_mut(&mut self) -> &mut Worker {
+        &mut self.worker
+    }
+
     pub(crate) fn algebra_mut(&mut self) -> &mut Algebra {
         &mut self.worker.algebra
     }
 
     /// Whether a player wins a sum when that player starts.
     pub fn wins(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
+        let sum = &self.without_known(sum)?[..];
         if self.settings.threads <= 1 {
-            let node = self.worker.node(sum, first)?;
-            return self.worker.wins(&node);
+            return self.worker.solve(sum, first);
         }
         self.wins_with_threads(sum, first)
+    }
+
+    /// The sum with the values of large impartial positions, and without terms that the second player wins by a theorem: they are worth 0.
+    fn without_known(&mut self, sum: &[Term]) -> Result<Vec<Term>, Stopped> {
+        let algebra = &mut self.worker.algebra;
+        let mut rest = Vec::with_capacity(sum.len());
+        for term in sum {
+            let Summand::Position(position) = &term.game else {
+                rest.push(term.clone());
+                continue;
+            };
+            let is_normal = position.ends() == Ends::NORMAL;
+            if is_normal && position.known_outcome(algebra.budget()) == Some(Ok(Outcome::P)) {
+                continue;
+            }
+            // A search for nim values is faster than one for the winner.
+            let value = match is_normal && position.is_impartial() && is_large_board(position) {
+                true => position.value(algebra),
+                false => Err(Stopped::Star),
+            };
+            rest.push(match value {
+                Ok(value) => Term::of_value(value),
+                Err(
+                    stopped @ (Stopped::Time(_)
+                    | Stopped::Memory(_)
+                    | Stopped::Steps(_)
+                    | Stopped::Cancelled),
+                ) => {
+                    return Err(stopped);
+                }
+                Err(_) => term.clone(),
+            });
+        }
+        Ok(rest)
     }
 
     fn wins_with_threads(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
         self.progress.finished.store(false, Ordering::Relaxed);
         let (table, progress, settings) = (&self.table, &self.progress, &self.settings);
         let worker = &mut self.worker;
+        let marks = Arc::new(Marks::default());
+        worker.path = Some(Path::new(marks.clone()));
         let answer = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..settings.threads as u64)
-                .map(|number| {
-                    let fork = worker.algebra.fork();
+                .map(|_| {
+                    let (fork, marks) = (worker.algebra.fork(), marks.clone());
                     scope.spawn(move || {
                         let (table, progress) = (table.clone(), progress.clone());
-                        let mut helper =
-                            Worker::new(fork, settings, table, progress.clone(), number);
-                        let answer = helper.node(sum, first).and_then(|node| helper.wins(&node));
+                        let mut helper = Worker::new(fork, settings, table, progress.clone());
+                        helper.path = Some(Path::new(marks));
+                        let answer = helper.solve(sum, first);
                         if answer.is_ok() {
                             progress.finished.store(true, Ordering::Relaxed);
                         }
@@ -159,7 +207,7 @@ impl Solver {
                     })
                 })
                 .collect();
-            let mut answer = worker.node(sum, first).and_then(|node| worker.wins(&node));
+            let mut answer = worker.solve(sum, first);
             // When this thread ends, the others end too; if one of them has ended it, that one has the answer.
             progress.finished.store(true, Ordering::Relaxed);
             for helper in helpers {
@@ -170,6 +218,7 @@ impl Solver {
             answer
         });
         self.progress.finished.store(false, Ordering::Relaxed);
+        self.worker.path = None;
         answer
     }
 

@@ -56,9 +56,13 @@ impl Lows {
         self.0[number][usize::from(negative)] = Some(low);
     }
 
-    /// Bytes held.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<[Option<Option<Low>>; 2]>()
+        self.0.len() * size_of::<[Option<Option<Low>>; 2]>()
     }
 }
 
@@ -71,8 +75,8 @@ impl Field {
         algebra: &mut Algebra,
     ) -> Result<Option<Game>, Stopped> {
         let info = self.info(atom);
-        if info.value.is_some() {
-            return Ok(info.value);
+        if let Some(value) = info.value() {
+            return Ok(Some(value));
         }
         let moves = usize::from(info.moves(false)) + usize::from(info.moves(true));
         if moves > care.moves() {

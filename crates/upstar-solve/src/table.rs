@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use upstar_values::memory::Block;
 
 /// Sums already solved. It grows up to a bound; then easy entries make room for others.
 ///
@@ -16,7 +17,7 @@ pub struct Table {
 
 /// One size of the table.
 pub(crate) struct Slots {
-    slots: Box<[Slot]>,
+    slots: Block<Slot>,
     used: AtomicUsize,
 }
 
@@ -130,7 +131,7 @@ impl Table {
 impl Slots {
     fn new(count: usize) -> Slots {
         Slots {
-            slots: (0..count).map(|_| Slot::default()).collect(),
+            slots: Block::new(count, Slot::default),
             used: AtomicUsize::new(0),
         }
     }
@@ -213,7 +214,7 @@ impl Slots {
 
     /// Every entry: its key without the lowest byte, and the facts.
     fn for_each(&self, mut entry: impl FnMut(u128, u64)) {
-        for slot in &self.slots {
+        for slot in self.slots.iter() {
             let data = slot.data.load(Ordering::Relaxed);
             if data != 0 {
                 let check = slot.check.load(Ordering::Relaxed) ^ data;

@@ -120,6 +120,9 @@ impl ValueWalls {
     }
 }
 
+/// The rank of a sum whose mean is about 0.
+pub(crate) const EVEN: u64 = 1 << 40;
+
 /// Bounds on the Left stop of a sum.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
@@ -179,7 +182,7 @@ impl Total {
     #[inline]
     pub(crate) fn rank(&self) -> u64 {
         let middle = self.right[COLUMNS - 1] + self.left[COLUMNS - 1];
-        (1u64 << 32).saturating_add_signed(middle) << 8
+        EVEN.saturating_add_signed(middle)
     }
 
     /// Whether Left, to move, wins, as far as the bounds show.
@@ -192,13 +195,6 @@ impl Total {
         } else {
             None
         }
-    }
-
-    /// Whether one of the bounds is near 0, so that better ones may decide.
-    #[inline]
-    pub(crate) fn is_close(&self) -> bool {
-        let near = i64::from(ONE / 2);
-        self.least() >= -near || self.most() <= near
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::{Budget, Cancel, Stopped};
 use upstar::game::{Algebra, Game, Outcome, Player};
-use upstar::position::{AnyPosition, Options, Part, Ruleset};
+use upstar::position::{AnyPosition, Ends, Options, Part, Ruleset};
 use upstar::rulesets::{BUILT_IN, all, position};
 use upstar::sum::{Sum, Summand, Term};
 use upstar_solve::{Settings, Solver, Table, TableError};
@@ -379,4 +379,94 @@ fn what_does_not_end_by_the_last_move_is_refused() {
         let answer = solver.wins(&sum, Player::Left);
         assert!(matches!(answer, Err(Stopped::NoValue(_))), "{call}");
     }
+}
+
+/// Counts of moves and short searches on the board, against lists of moves and exact values.
+#[test]
+fn counts_and_playouts_agree_with_values() {
+    let mut algebra = Algebra::new();
+    let (mut decided, mut refused) = (0, 0);
+    for list in small_positions(&mut algebra) {
+        for start in list
+            .into_iter()
+            .filter(|start| start.ends() == Ends::NORMAL)
+        {
+            let Some(mut expander) = start.expander() else {
+                continue;
+            };
+            let mut found = Options::default();
+            expander.place(&*start, &mut algebra, &mut found).unwrap();
+            for part in found.parts().to_vec() {
+                let mut counts = Vec::new();
+                for player in [Player::Left, Player::Right] {
+                    let mut options = Options::default();
+                    let part = part.number;
+                    expander
+                        .options(part, player, &mut algebra, &mut options)
+                        .unwrap();
+                    counts.push(options.len());
+                }
+                let counted = expander.count_moves(part.number).unwrap();
+                assert_eq!([counted.0, counted.1], counts[..], "{}", start.call());
+                let value = expander.value(part.number, &mut algebra).unwrap();
+                let value = match part.negative {
+                    true => algebra.neg(value).unwrap(),
+                    false => value,
+                };
+                for spare in -2..=2 {
+                    let number = algebra.integer(spare);
+                    let total = algebra.add(value, number).unwrap();
+                    let wins = !algebra.le(total, Game::ZERO).unwrap();
+                    match expander.wins(part, spare.into(), 20_000) {
+                        Some(found) => {
+                            assert_eq!(found, wins, "{} + {spare}", start.call());
+                            decided += 1;
+                        }
+                        None => refused += 1,
+                    }
+                    if counts != [0, 0] {
+                        assert!(expander.wins(part, 1000, 1).is_none_or(|wins| wins));
+                    }
+                }
+            }
+        }
+    }
+    assert!(decided > 1000 && refused < decided, "{decided} {refused}");
+}
+
+/// A solver that has to forget its parts again and again finds the same.
+#[test]
+fn forgotten_parts_are_found_again() {
+    for (call, outcome) in [
+        ("clobber(4, 5)", Outcome::N),
+        ("nogo(3, 5)", Outcome::N),
+        ("domineering(7, 7)", Outcome::N),
+    ] {
+        for threads in [1, 2] {
+            let settings = Settings {
+                part_bytes: 1,
+                threads,
+                ..Settings::default()
+            };
+            let mut solver = Solver::new(&Algebra::new(), settings);
+            let sum = [Term::position(position(call).unwrap())];
+            assert_eq!(solver.outcome(&sum).unwrap(), outcome, "{call}");
+        }
+    }
+}
+
+/// Where the budget has too little memory for the parts, the search ends and does not start again for ever.
+#[test]
+fn too_little_memory_ends_the_search() {
+    let mut algebra = Algebra::new();
+    let budget = Budget::default().time(Duration::from_secs(120));
+    algebra.set_budget(budget.memory(3 << 20));
+    let settings = Settings {
+        table_bytes: 1 << 16,
+        ..Settings::default()
+    };
+    let mut solver = Solver::new(&algebra, settings);
+    let sum = [Term::position(position("domineering(9, 9)").unwrap())];
+    let (_, stopped) = solver.solve(&sum, None);
+    assert!(matches!(stopped, Some(Stopped::Memory(_))), "{stopped:?}");
 }

@@ -132,7 +132,7 @@ fn a_table_of_another_version_is_refused() {
     assert!(matches!(error, TableError::Version(1)));
     assert_eq!(
         error.to_string(),
-        "this table has version 1 and cannot be continued; this program writes version 2"
+        "this table has version 1 and cannot be continued; this program writes version 3"
     );
 }
 
@@ -169,4 +169,30 @@ fn boards_of_one_rule_file_are_told_apart() {
     let mut solver = Solver::new(&algebra, settings());
     let sum = [Term::position(apart), Term::position(beside)];
     assert_eq!(solver.outcome(&sum).unwrap(), Outcome::N);
+}
+
+/// A position and its negative have opposite keys, whichever of them is met first: a table of one must not answer for the other.
+#[test]
+fn a_position_and_its_negative_are_told_apart() {
+    let mut algebra = Algebra::new();
+    let rules = RuleFile::read(RULE_FILE).unwrap();
+    let board = |text: &str| rules.build(&[Argument::Text(text.into())]).unwrap();
+    let graph = |call: &str| position(call).unwrap();
+    for pair in [
+        [
+            graph("snort(path(5), \"L....\")"),
+            graph("snort(path(5), \"R....\")"),
+        ],
+        [board("xxo|xox"), board("oox|oxo")],
+    ] {
+        for order in [[0, 1], [1, 0]] {
+            let table = Arc::new(Table::new(1 << 20));
+            for at in order {
+                let sum = [Term::position(pair[at].clone())];
+                let mut solver = Solver::with_table(&algebra, settings(), table.clone());
+                let found = solver.outcome(&sum).unwrap();
+                assert_eq!(found, exact(&mut algebra, &sum), "{}", pair[at].call());
+            }
+        }
+    }
 }

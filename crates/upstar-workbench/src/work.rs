@@ -34,6 +34,7 @@ pub(crate) struct Work {
 fn judge(threads: usize) -> Judge {
     Judge::with_settings(Settings {
         table_bytes: 16 << 20,
+        part_bytes: 64 << 20,
         threads,
         ..Settings::default()
     })
