@@ -2,6 +2,7 @@
 //!
 //! - [`Impartial`] and [`Solver`]: any game given by its options, searched with a table of results.
 //! - [`NimSearch`]: nim values of games that fall apart, found without evaluating all positions.
+//! - [`entailing`]: moves that say where or by whom the next move is made, and loony positions.
 //! - [`take_and_break`]: heap games by code, their nim sequences and proved periods.
 //! - [`coins`] and [`tartan`]: coin-turning games in one and two dimensions, and their codes.
 //! - [`nimber`]: the field of nimbers.
@@ -13,6 +14,7 @@
 
 mod claim;
 pub mod coins;
+pub mod entailing;
 pub mod games;
 mod grundy;
 mod heaps;

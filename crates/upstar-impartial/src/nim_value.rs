@@ -26,6 +26,8 @@ pub enum NimValue {
     Ordinal(Ordinal),
     /// Not a heap: play may go on for ever, and these are the sizes of the heaps a player can move to.
     Infinite(Vec<u64>),
+    /// Loony: whatever it is added to, the player to move wins. Only moves that entail an answer or a further move lead to that.
+    Moon,
 }
 
 impl NimValue {
@@ -37,7 +39,7 @@ impl NimValue {
         }
     }
 
-    /// The value of the sum of two positions. `None` if it is not known: an infinite ordinal with endless play.
+    /// The value of the sum of two positions. `None` if it is not known: an infinite ordinal or moon with endless play.
     ///
     /// ```
     /// use upstar_impartial::NimValue;
@@ -47,9 +49,10 @@ impl NimValue {
     /// // Whoever is behind can go on for ever in one of the two.
     /// assert_eq!(value("inf{0}").plus(&value("inf{0}")), Some(value("inf{}")));
     /// assert_eq!(value("w*3+5").plus(&value("1")), Some(value("w*3+4")));
+    /// assert_eq!(value("moon").plus(&value("3")), Some(value("moon")));
     /// ```
     pub fn plus(&self, other: &NimValue) -> Option<NimValue> {
-        use NimValue::{Infinite, Integer, Ordinal as Large};
+        use NimValue::{Infinite, Integer, Moon, Ordinal as Large};
         Some(match (self, other) {
             (Integer(a), Integer(b)) => Integer(a ^ b),
             (Infinite(_), Infinite(_)) => Infinite(Vec::new()),
@@ -64,7 +67,8 @@ impl NimValue {
                 let b = u64::try_from(n).ok()?;
                 a.nim_sum(Ordinal { a: 0, b }).into()
             }
-            (Infinite(_), Large(_)) | (Large(_), Infinite(_)) => return None,
+            (Moon, Integer(_) | Large(_) | Moon) | (Integer(_) | Large(_), Moon) => Moon,
+            (Infinite(_), Large(_) | Moon) | (Large(_) | Moon, Infinite(_)) => return None,
         })
     }
 
@@ -72,7 +76,7 @@ impl NimValue {
     pub fn outcome(&self) -> Outcome {
         match self {
             NimValue::Integer(n) if *n == BigUint::ZERO => Outcome::P,
-            NimValue::Integer(_) | NimValue::Ordinal(_) => Outcome::N,
+            NimValue::Integer(_) | NimValue::Ordinal(_) | NimValue::Moon => Outcome::N,
             NimValue::Infinite(heaps) if heaps.contains(&0) => Outcome::N,
             NimValue::Infinite(_) => Outcome::D,
         }
@@ -114,6 +118,7 @@ impl fmt::Display for NimValue {
         match self {
             NimValue::Integer(n) => write!(f, "{n}"),
             NimValue::Ordinal(ordinal) => write!(f, "{ordinal}"),
+            NimValue::Moon => f.write_str("moon"),
             NimValue::Infinite(heaps) => {
                 let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
                 write!(f, "inf{{{}}}", heaps.join(","))
@@ -124,7 +129,7 @@ impl fmt::Display for NimValue {
 
 /// The text is not a nim value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a nim value such as 5, w*7+6 or inf{{0,2}}, found {0:?}")]
+#[error("expected a nim value such as 5, w*7+6, inf{{0,2}} or moon, found {0:?}")]
 pub struct NimValueError(String);
 
 impl FromStr for NimValue {
@@ -145,6 +150,9 @@ impl FromStr for NimValue {
             heaps.sort_unstable();
             heaps.dedup();
             return Ok(NimValue::Infinite(heaps));
+        }
+        if matches!(&plain[..], "moon" | "☾") {
+            return Ok(NimValue::Moon);
         }
         if let Ok(n) = plain.parse::<BigUint>() {
             return Ok(NimValue::Integer(n));
@@ -169,6 +177,7 @@ mod tests {
             "w*7+6",
             "inf{}",
             "inf{0,2}",
+            "moon",
         ] {
             let value: NimValue = text.parse().unwrap();
             assert_eq!(value.to_string(), text);
@@ -178,6 +187,7 @@ mod tests {
             ("7*w+6", "w*7+6"),
             ("ω", "w"),
             ("w*0+3", "3"),
+            ("☾", "moon"),
         ] {
             assert_eq!(text.parse::<NimValue>().unwrap().to_string(), same);
         }
@@ -195,6 +205,7 @@ mod tests {
             ("inf{}", Outcome::D),
             ("inf{1,2}", Outcome::D),
             ("inf{0}", Outcome::N),
+            ("moon", Outcome::N),
         ] {
             assert_eq!(
                 text.parse::<NimValue>().unwrap().outcome(),
