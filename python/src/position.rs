@@ -88,7 +88,7 @@ impl Position {
                 let session = default_session(py)?;
                 session.get().give(py, session, Value::of_loopy(value))
             }
-            Worth::Outcome(_) => {
+            Worth::Score(_) | Worth::Outcome(_) => {
                 let stopped: Stopped = self.position.theory().no_value();
                 Err(Problem::from(stopped).raise(py))
             }

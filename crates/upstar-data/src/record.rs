@@ -151,11 +151,11 @@ impl Surveyor {
                 record.outcome = found(loopy.outcome(&value))?.map(|outcome| outcome.name());
                 None
             }
+            Some(Worth::Score(_)) | None => None,
             Some(Worth::Outcome(Starts { left, right })) => {
                 record.remoteness = [left.remoteness, right.remoteness];
                 None
             }
-            None => None,
         };
         if let Some(value) = value
             && let Some(facts) = found(self.facts(session, value))?

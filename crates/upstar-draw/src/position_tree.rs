@@ -2,6 +2,7 @@
 
 use super::board::draw_position;
 use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
+use upstar_impartial::NimValue;
 use upstar_loopy::LoopyAlgebra;
 use upstar_positions::position::{AnyPosition, Theory, Worth};
 use upstar_values::budget::Stopped;
@@ -124,6 +125,11 @@ pub(super) fn worth(
     }
     match (position.worth(algebra)?, label) {
         (Worth::Nim(value), NodeLabel::NimValue) => Ok(nim_label(value.to_string())),
+        (Worth::Nim(NimValue::Moon), _) => Ok(Label::word("☾")),
+        (Worth::Score(score), _) => {
+            let [left, right] = [score.left_starts(), score.right_starts()];
+            Ok(Label::word(&format!("{left:+} / {right:+}")))
+        }
         (Worth::Outcome(_), _) => outcome(algebra),
         (Worth::Loopy(value), _) => {
             let mut loops = LoopyAlgebra::on(algebra);

@@ -156,6 +156,7 @@ pub fn stopped_text(stopped: &Stopped) -> String {
     let functions = match Theory::without_value(stopped) {
         Some(Theory::Loopy) => "`outcome`, `onside`, `offside` or `winning_moves`",
         Some(Theory::Nim) => "`grundy`, `outcome` or `winning_moves`",
+        Some(Theory::Score) => "`score`, `outcome`, `best_moves` or `winning_moves`",
         Some(Theory::Outcome) => "`outcome`, `outcome_pair`, `remoteness` or `winning_moves`",
         _ => return text,
     };

@@ -147,6 +147,7 @@ impl Session {
                 return Ok(Value::text(outcome.name()));
             }
             match position.worth(self.algebra()).map_err(whole)? {
+                Worth::Score(score) => return Ok(Value::text(score.words())),
                 Worth::Outcome(starts) => return Ok(Value::text(starts.outcome().name())),
                 Worth::Loopy(value) => return Ok(loopy::value(value)),
                 Worth::Short(value) => return Ok(Value::game(value)),

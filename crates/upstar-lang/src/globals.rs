@@ -49,7 +49,7 @@ impl Globals {
             // Players are the words L and R; `Left` and `Right` are other names for them.
             None => match names::player(name) {
                 Some(player) => Some(Value::text(player.letter().to_string())),
-                None => names::is_outcome_word(name).then(|| Value::text(name)),
+                None => names::is_plain_word(name).then(|| Value::text(name)),
             },
         };
         self.slots.push(Slot {

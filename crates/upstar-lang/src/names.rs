@@ -41,6 +41,11 @@ pub(crate) fn is_outcome_word(name: &str) -> bool {
         || !name.is_empty() && name.bytes().all(|b| matches!(b, b'L' | b'R' | b'D'))
 }
 
+/// Whether a name stands for itself as a text without quotes: an outcome, or `moon`, the nim value of loony positions.
+pub(crate) fn is_plain_word(name: &str) -> bool {
+    name == "moon" || is_outcome_word(name)
+}
+
 /// The order of two words for outcomes, from Left's point of view: letter by letter, L above D (a draw) above R. The letters of an
 /// outcome such as N say who wins when Left starts and who wins when Right starts. `None` if the words have different lengths, or
 /// are no such words.

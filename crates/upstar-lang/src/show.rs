@@ -43,7 +43,7 @@ fn write_text(
             out.push_str(&print(algebra, game, style)?);
         }
         Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
-        Value::Text(text) if names::is_outcome_word(text) => out.push_str(text),
+        Value::Text(text) if names::is_plain_word(text) => out.push_str(text),
         Value::Text(text) => quote(text, algebra, out)?,
         Value::List(list) => {
             out.push('[');
@@ -197,6 +197,7 @@ pub(crate) fn remark(
             None => Ok(format!("nim value {value}")),
         },
         Ok(Worth::Loopy(value)) => LoopyAlgebra::on(algebra).styled(&value, style),
+        Ok(Worth::Score(score)) => Ok(score.words()),
         Ok(Worth::Outcome(starts)) => Ok(starts.words()),
         Err(stopped) => Err(stopped),
     };
@@ -215,7 +216,7 @@ pub(crate) fn plain(value: &Value) -> String {
         Value::Number(x) => print_number(x, Style::Text),
         Value::Rational(ratio) => ratio.to_string(),
         Value::Bool(truth) => truth.to_string(),
-        Value::Text(text) if names::is_outcome_word(text) => text.to_string(),
+        Value::Text(text) if names::is_plain_word(text) => text.to_string(),
         Value::Text(text) => quoted(text),
         Value::List(list) => format!("[{}]", join(list.items())),
         Value::Tuple(list) if list.items().len() == 1 => format!("({},)", join(list.items())),

@@ -69,6 +69,10 @@ impl Thing for Placed {
         if let Some(Worth::Nim(value)) = &worth {
             fields.insert("nim_value".into(), value.to_string().into());
         }
+        if let Some(Worth::Score(score)) = &worth {
+            let score = [score.left_starts(), score.right_starts()];
+            fields.insert("score".into(), serde_json::json!(score));
+        }
         if let Some(Worth::Outcome(starts)) = &worth {
             let remoteness = [starts.left, starts.right].map(|start| start.remoteness);
             fields.insert("outcome_pair".into(), starts.outcome().pair().into());

@@ -209,6 +209,42 @@ fn answer(session: &mut Session, input: &str, kind: &str) -> String {
     }
 }
 
+/// A session for a series, and the bytes that were held before it.
+fn session(series: &Series) -> (isize, Session) {
+    let limits = Limits {
+        time: Some(series.limit),
+        memory: Some(MEMORY),
+        threads: 1,
+    };
+    (HELD.get(), Session::new(limits))
+}
+
+/// What became of a question.
+struct Asked {
+    /// `None` for a panic.
+    answer: Option<String>,
+    /// The work after the limit.
+    late: Duration,
+    /// The most bytes that were held.
+    held: usize,
+}
+
+fn ask_one((before, session): &mut (isize, Session), input: &str, series: &Series) -> Asked {
+    MOST_HELD.set(HELD.get());
+    let (start, clock) = (processor_time(), Instant::now());
+    let answer = catch_unwind(AssertUnwindSafe(|| answer(session, input, series.kind)));
+    let (took, clock) = (processor_time() - start, clock.elapsed());
+    Asked {
+        answer: answer.ok(),
+        // Scaled by this thread's share of the processor, so that a busy machine does not matter.
+        late: match clock.checked_sub(series.limit) {
+            Some(after) => took.mul_f64(after.as_secs_f64() / clock.as_secs_f64()),
+            None => Duration::ZERO,
+        },
+        held: usize::try_from(MOST_HELD.get() - *before).unwrap_or(0),
+    }
+}
+
 /// What is wrong with the answers to a series; and how many questions were asked.
 fn ask(series: &Series) -> (Vec<String>, usize) {
     let (mut wrong, mut asked) = (Vec::new(), 0);
@@ -219,35 +255,20 @@ fn ask(series: &Series) -> (Vec<String>, usize) {
         if std::env::var_os("SHOW").is_some() {
             eprintln!("{question}");
         }
-        let (before, session) = kept.get_or_insert_with(|| {
-            let limits = Limits {
-                time: Some(series.limit),
-                memory: Some(MEMORY),
-                threads: 1,
-            };
-            (HELD.get(), Session::new(limits))
-        });
-        MOST_HELD.set(HELD.get());
-        let (start, clock) = (processor_time(), Instant::now());
-        let answer = catch_unwind(AssertUnwindSafe(|| answer(session, input, series.kind)));
-        let (took, clock) = (processor_time() - start, clock.elapsed());
-        // The work after the limit, scaled by this thread's share of the processor, so that a busy machine does not matter.
-        let late = match clock.checked_sub(series.limit) {
-            Some(after) => took.mul_f64(after.as_secs_f64() / clock.as_secs_f64()),
-            None => Duration::ZERO,
-        };
-        let held = usize::try_from(MOST_HELD.get() - *before).unwrap_or(0);
+        let found = ask_one(kept.get_or_insert_with(|| session(series)), input, series);
         asked += 1;
-        let Ok(answer) = answer else {
+        let Some(answer) = found.answer else {
             wrong.push(format!("{question}: a panic"));
             kept = None;
             continue;
         };
-        if late > MARGIN {
-            wrong.push(format!("{question}: {late:?} late"));
+        // A machine may stand still for a moment: what is late by itself is late again.
+        let is_late = |_| ask_one(&mut session(series), input, series).late > MARGIN;
+        if found.late > MARGIN && (0..2).all(is_late) {
+            wrong.push(format!("{question}: {:?} late", found.late));
         }
-        if held > MEMORY + MEMORY_MARGIN {
-            wrong.push(format!("{question}: {} MB", held >> 20));
+        if found.held > MEMORY + MEMORY_MARGIN {
+            wrong.push(format!("{question}: {} MB", found.held >> 20));
         }
         if answer.contains("stopped: the time limit") {
             break;

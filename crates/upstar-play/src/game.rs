@@ -5,6 +5,7 @@ use crate::players::{Answered, Turn};
 use std::fmt;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player, Winner};
+use upstar::position::Theory;
 use upstar::sum::{Move, Sum, SumKey, Term};
 
 /// A game of two players who move in turn, under the rules of its position. In a sum the player who cannot move loses.
@@ -37,6 +38,8 @@ struct Step {
     player: Player,
     term: usize,
     before: Term,
+    /// Left's points minus Right's for the move.
+    points: i64,
     /// The key of the sum before the move, and the player who was to move.
     key: (SumKey, Player),
 }
@@ -59,6 +62,8 @@ pub enum Ending {
     Stuck(Player),
     /// The same position has occurred this many times.
     Repeated(usize),
+    /// Nobody can move, and Left has this many points more than Right.
+    Counted(i64),
 }
 
 impl fmt::Display for End {
@@ -67,11 +72,22 @@ impl fmt::Display for End {
             Ending::Declared => write!(f, "play is over: ")?,
             Ending::Stuck(player) => write!(f, "{player} cannot move: ")?,
             Ending::Repeated(times) => write!(f, "the same position {times} times: ")?,
+            Ending::Counted(0) => write!(f, "equal points: ")?,
+            Ending::Counted(more) => write!(f, "{} more points: ", more.unsigned_abs())?,
         }
         match self.winner.player() {
             Some(winner) => write!(f, "{winner} wins"),
             None => f.write_str("a draw"),
         }
+    }
+}
+
+/// Who has more points, from Left's minus Right's.
+fn winner_by_points(points: i64) -> Winner {
+    match points.signum() {
+        1 => Winner::Left,
+        -1 => Winner::Right,
+        _ => Winner::Nobody,
     }
 }
 
@@ -120,15 +136,25 @@ impl Match {
             let how = Ending::Declared;
             return Ok(Some(End { winner, how }));
         }
-        for term in self.sum.iter() {
-            if !term.options(player, algebra)?.is_empty() {
-                return Ok(None);
-            }
+        if !self.moves(algebra)?.is_empty() {
+            return Ok(None);
+        }
+        if self.sum.theory() == Theory::Score {
+            let points = self.points();
+            return Ok(Some(End {
+                winner: winner_by_points(points),
+                how: Ending::Counted(points),
+            }));
         }
         Ok(Some(End {
             winner: self.sum.stuck(player),
             how: Ending::Stuck(player),
         }))
+    }
+
+    /// Left's points minus Right's in the moves made so far, where play is for points.
+    pub fn points(&self) -> i64 {
+        self.history.iter().map(|step| step.points).sum()
     }
 
     /// How often this position, with the same player to move, has occurred, including now.
@@ -173,11 +199,13 @@ impl Match {
     pub fn play_as(&mut self, player: Player, choice: Move) {
         let key = (self.sum.key(), self.to_move);
         let next = self.sum.next_player(&choice, player);
+        let points = self.sum.points(&choice, player);
         let before = std::mem::replace(&mut self.sum[choice.term], choice.to);
         self.history.push(Step {
             player,
             term: choice.term,
             before,
+            points,
             key,
         });
         self.to_move = next;
@@ -193,8 +221,11 @@ impl Match {
         true
     }
 
-    /// Who wins with best play from here.
+    /// Who wins with best play from here. Points that were made count.
     pub fn winner(&self, judge: &mut Judge, algebra: &mut Algebra) -> Result<Winner, Stopped> {
+        if let Some(score) = self.sum.score(self.to_move, algebra)? {
+            return Ok(winner_by_points(self.points() + score));
+        }
         judge.winner(&self.sum, self.to_move, algebra)
     }
 }

@@ -95,7 +95,7 @@ impl Described {
             declared: !self.ends.patterns.is_empty(),
             may_loop: matches!(self.ending, Ending::Loops { .. }) || self.ends.endless.is_some(),
             endless,
-            keeps_turn: false,
+            ..Ends::NORMAL
         }
     }
 

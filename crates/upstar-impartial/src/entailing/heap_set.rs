@@ -62,6 +62,13 @@ impl HeapSet {
         word >> (heap % 64) & 1 == 1
     }
 
+    /// Whether all heaps from some size on are in the set. A player who must move in a position with this set wins beside a loony
+    /// position exactly then: a plain move leaves the loony position to the opponent, as it leaves a heap that is too large, and entailing
+    /// and complimenting moves treat both alike.
+    pub fn contains_large(&self) -> bool {
+        self.beyond
+    }
+
     /// Adds the heaps of another set. Linear in the sizes of the largest heaps by which the sets differ from nothing and from everything.
     pub fn add_all(&mut self, other: &HeapSet) {
         self.lengthen(other.words.len());

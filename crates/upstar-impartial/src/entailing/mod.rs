@@ -17,7 +17,7 @@ mod heap_set;
 mod top_entails;
 
 pub use heap_set::HeapSet;
-pub use top_entails::{TopEntails, top_entails};
+pub use top_entails::{TopEntails, TopEntailsTable};
 
 use crate::NimValue;
 use rustc_hash::FxHashMap;
@@ -40,30 +40,36 @@ pub enum MoveKind {
 /// ```
 /// use upstar_impartial::NimValue;
 /// use upstar_impartial::entailing::{Entailing, EntailingSolver, MoveKind};
+/// use upstar_values::budget::Stopped;
 ///
 /// /// A row of coins. A player takes one or two; who takes the last one of a row of coins moves again.
 /// struct LastAgain;
 /// impl Entailing for LastAgain {
 ///     type Position = u64;
-///     fn moves(&self, &n: &u64, moves: &mut Vec<(u64, MoveKind)>) {
+///     fn moves(&self, &n: &u64, moves: &mut Vec<(u64, MoveKind)>) -> Result<(), Stopped> {
 ///         for taken in 1..=n.min(2) {
 ///             let kind = if taken == n { MoveKind::Complimenting } else { MoveKind::Plain };
 ///             moves.push((n - taken, kind));
 ///         }
+///         Ok(())
 ///     }
 /// }
 /// let mut solver = EntailingSolver::new(LastAgain, Default::default());
 /// let values: Result<Vec<NimValue>, _> = (0..5).map(|n| solver.value(&n)).collect();
 /// // One coin: who takes it must move again, and cannot. Two coins: the first move wins wherever the other does not.
 /// assert_eq!(values?, ["0", "0", "moon", "1", "0"].map(|value| value.parse().unwrap()));
-/// # Ok::<(), upstar_values::budget::Stopped>(())
+/// # Ok::<(), Stopped>(())
 /// ```
 pub trait Entailing {
     /// A position of the game.
     type Position: Clone + Eq + Hash;
 
     /// Adds the positions one move away and the kind of each move.
-    fn moves(&self, position: &Self::Position, moves: &mut Vec<(Self::Position, MoveKind)>);
+    fn moves(
+        &self,
+        position: &Self::Position,
+        moves: &mut Vec<(Self::Position, MoveKind)>,
+    ) -> Result<(), Stopped>;
 
     /// Adds positions whose sum this one is; itself, if it does not fall apart. A position in which the opponent must answer is never
     /// split.
@@ -125,7 +131,7 @@ impl<G: Entailing> EntailingSolver<G> {
         heap: u64,
     ) -> Result<Vec<(G::Position, MoveKind)>, Stopped> {
         let mut wins = Vec::new();
-        for (to, kind) in self.moves(position) {
+        for (to, kind) in self.moves(position)? {
             let is_win = match kind {
                 MoveKind::Plain => self.value(&to)? == heap.into(),
                 MoveKind::Entailing => !self.heaps(&to)?.contains(heap),
@@ -138,10 +144,10 @@ impl<G: Entailing> EntailingSolver<G> {
         Ok(wins)
     }
 
-    fn moves(&self, position: &G::Position) -> Vec<(G::Position, MoveKind)> {
+    fn moves(&self, position: &G::Position) -> Result<Vec<(G::Position, MoveKind)>, Stopped> {
         let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        moves
+        self.game.moves(position, &mut moves)?;
+        Ok(moves)
     }
 
     fn parts(&self, position: &G::Position) -> Vec<G::Position> {
@@ -165,7 +171,7 @@ impl<G: Entailing> EntailingSolver<G> {
                 open.pop();
                 continue;
             }
-            let moves = self.moves(&next);
+            let moves = self.moves(&next)?;
             let before = open.len();
             for (to, kind) in &moves {
                 match kind {

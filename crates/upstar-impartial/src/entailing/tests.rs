@@ -1,6 +1,12 @@
 use super::*;
 use upstar_values::budget::Budget;
 
+fn top_entails(largest: usize) -> Vec<NimValue> {
+    let mut table = TopEntailsTable::default();
+    table.grow(largest, &Budget::default()).unwrap();
+    (0..=largest).map(|stack| table.value(stack)).collect()
+}
+
 fn moon(values: &[NimValue]) -> Vec<usize> {
     let loony = values.iter().enumerate();
     let loony = loony.filter(|(_, value)| **value == NimValue::Moon);
@@ -9,7 +15,7 @@ fn moon(values: &[NimValue]) -> Vec<usize> {
 
 #[test]
 fn stacks_of_top_entails() {
-    let (values, _) = top_entails(2600, &Budget::default()).unwrap();
+    let values = top_entails(2600);
     let texts: Vec<String> = values.iter().map(NimValue::to_string).collect();
     assert_eq!(
         texts[..41].join(" "),
@@ -56,7 +62,7 @@ type Known = FxHashMap<(Vec<u64>, u64, Option<u64>), bool>;
 
 #[test]
 fn values_of_stacks_agree_with_play_beside_heaps() {
-    let (values, _) = top_entails(10, &Budget::default()).unwrap();
+    let values = top_entails(10);
     let mut solver = EntailingSolver::new(TopEntails, Budget::default());
     let mut known = Known::default();
     for stack in 0..=10 {
@@ -69,6 +75,12 @@ fn values_of_stacks_agree_with_play_beside_heaps() {
             let must_win = wins(&mut vec![], heap, Some(stack), &mut known);
             assert_eq!(must_win, heaps.contains(heap), "{stack} at once and {heap}");
         }
+    }
+    // Beside a stack of one coin, which is loony.
+    for stack in 0..9 {
+        let heaps = solver.heaps(&vec![stack]).unwrap().clone();
+        let must_win = wins(&mut vec![1], 0, Some(stack), &mut known);
+        assert_eq!(must_win, heaps.contains_large(), "{stack} at once and 1");
     }
     for a in 1..7 {
         for b in a..7 {

@@ -12,14 +12,21 @@ pub struct TopEntails;
 impl Entailing for TopEntails {
     type Position = Vec<u64>;
 
-    fn moves(&self, stacks: &Vec<u64>, moves: &mut Vec<(Vec<u64>, MoveKind)>) {
-        let &[stack] = &stacks[..] else { return };
+    fn moves(
+        &self,
+        stacks: &Vec<u64>,
+        moves: &mut Vec<(Vec<u64>, MoveKind)>,
+    ) -> Result<(), Stopped> {
+        let &[stack] = &stacks[..] else {
+            return Ok(());
+        };
         for small in 1..=stack / 2 {
             moves.push((vec![small, stack - small], MoveKind::Plain));
         }
         if stack > 0 {
             moves.push((vec![stack - 1], MoveKind::Entailing));
         }
+        Ok(())
     }
 
     fn parts(&self, stacks: &Vec<u64>, parts: &mut Vec<Vec<u64>>) {
@@ -32,30 +39,65 @@ impl Entailing for TopEntails {
     }
 }
 
-/// The values of all stacks up to this size, and for the largest one the heaps beside which a move in it wins. Quadratic in the size.
+/// The values of stacks of Top Entails. A table that is grown as larger stacks are asked for.
 ///
 /// ```
-/// use upstar_impartial::entailing::top_entails;
-/// let (values, _) = top_entails(8, &Default::default())?;
-/// let texts: Vec<String> = values.iter().map(|value| value.to_string()).collect();
+/// use upstar_impartial::entailing::TopEntailsTable;
+/// let mut table = TopEntailsTable::default();
+/// table.grow(8, &Default::default())?;
+/// let texts: Vec<String> = (0..=8).map(|stack| table.value(stack).to_string()).collect();
 /// assert_eq!(texts, ["0", "moon", "0", "moon", "1", "0", "2", "1", "3"]);
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
-pub fn top_entails(largest: usize, budget: &Budget) -> Result<(Vec<NimValue>, HeapSet), Stopped> {
-    let mut values: Vec<Option<u64>> = Vec::new();
-    let mut heaps = HeapSet::default();
-    for size in 0..=largest {
-        budget.check(values.capacity() * 16)?;
-        if size > 0 {
+#[derive(Clone, Debug, Default)]
+pub struct TopEntailsTable {
+    values: Vec<Option<u64>>,
+    heaps: Vec<HeapSet>,
+    bytes: usize,
+}
+
+impl TopEntailsTable {
+    /// Works out all stacks up to this size. Quadratic in the size; what was worked out before the budget ends stays.
+    pub fn grow(&mut self, largest: usize, budget: &Budget) -> Result<(), Stopped> {
+        for size in self.values.len()..=largest {
+            budget.check(self.bytes)?;
             // The opponent, who must move in the stack below, wins beside its heaps.
-            heaps = heaps.complement();
-        }
-        for small in 1..=size / 2 {
-            if let (Some(a), Some(b)) = (values[small], values[size - small]) {
-                heaps.insert(a ^ b);
+            let below = self.heaps.last();
+            let mut heaps = below.map_or_else(HeapSet::default, HeapSet::complement);
+            for small in 1..=size / 2 {
+                if let (Some(a), Some(b)) = (self.values[small], self.values[size - small]) {
+                    heaps.insert(a ^ b);
+                }
             }
+            self.values.push(heaps.mex());
+            self.bytes += heaps.bytes() + size_of::<HeapSet>() + size_of::<Option<u64>>();
+            self.heaps.push(heaps);
         }
-        values.push(heaps.mex());
+        Ok(())
     }
-    Ok((values.into_iter().map(super::loony).collect(), heaps))
+
+    /// The value of a stack that was worked out.
+    pub fn value(&self, stack: usize) -> NimValue {
+        super::loony(self.values[stack])
+    }
+
+    /// The heaps beside which a player wins by a move in a stack that was worked out.
+    pub fn heaps(&self, stack: usize) -> &HeapSet {
+        &self.heaps[stack]
+    }
+
+    /// How many stacks were worked out, from the empty one on.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Whether no stack was worked out.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
 }

@@ -217,13 +217,15 @@ static GRUNDY: Function = Function {
     name: "grundy",
     parameters: "position",
     summary: "the nim value of an impartial position",
-    details: "An integer of any size, or an infinite ordinal such as w * 7 + 6. The text \"inf{0,2}\" where play may go on for ever and 0 \
+    details: "An integer of any size, or an infinite ordinal such as w * 7 + 6. The word moon for a loony position: whatever else there is, the \
+              player to move wins. The text \"inf{0,2}\" where play may go on for ever and 0 \
               and 2 are the nim values a player can move to.",
     examples: &[
         ("grundy(nim(3, 4, 5))", "2"),
         ("grundy(kayles(1, 11))", "7"),
         ("grundy(two_dimensional_nim(w * 4, 6))", "w * 4 + 6"),
         ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "inf{0}"),
+        ("grundy(top_entails(3))", "moon"),
     ],
     run: |call| {
         if let Some(Placed(position)) = call.get(0).and_then(thing::<Placed>) {
@@ -232,7 +234,7 @@ static GRUNDY: Function = Function {
                 Worth::Nim(NimValue::Integer(n)) => return Ok(BigInt::from(n).into()),
                 Worth::Nim(NimValue::Ordinal(small)) => return Ok(ordinals::value(small.into())),
                 Worth::Nim(value) => return Ok(Value::text(value.to_string())),
-                Worth::Outcome(_) | Worth::Loopy(_) => {
+                Worth::Outcome(_) | Worth::Score(_) | Worth::Loopy(_) => {
                     let message = format!(
                         "`{}` has no nim values: its theory is `{}`",
                         position.ruleset(),

@@ -54,7 +54,7 @@ pub(super) fn read(
         declared: functions.ended.is_some(),
         may_loop: may_loop || endless != Winner::Nobody,
         endless,
-        keeps_turn: false,
+        ..Ends::NORMAL
     })
 }
 

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::number::Dyadic;
+use upstar::position::Theory;
 use upstar::sum::{Move, Sum};
 
 /// In a lost position the answers to at most this many moves are looked at.
@@ -45,6 +46,11 @@ pub(super) fn choose(
     turn: &Turn<'_>,
     workers: &mut Workers<'_>,
 ) -> Result<Option<Choice>, Stopped> {
+    if let [only] = &turn.sum[..]
+        && only.theory() == Theory::Score
+    {
+        return by_score(turn, workers.algebra);
+    }
     if !turn.sum.has_value() {
         return by_analysis(turn, workers);
     }
@@ -155,6 +161,36 @@ fn by_search(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choice
         }
     }
     Ok(None)
+}
+
+/// The move that brings most points.
+fn by_score(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<Choice>, Stopped> {
+    let mut best: Option<(i64, usize)> = None;
+    for (place, found) in turn.moves.iter().enumerate() {
+        let Some(score) = turn.sum.score_after(found, turn.player, algebra)? else {
+            return Ok(None);
+        };
+        let own = match turn.player {
+            Player::Left => score,
+            Player::Right => -score,
+        };
+        if best.is_none_or(|(most, _)| own > most) {
+            best = Some((own, place));
+        }
+    }
+    Ok(best.map(|(own, place)| {
+        let why = match own {
+            0 => "from here on both get the same".to_owned(),
+            more if more > 0 => {
+                format!("{more} points ahead from here on, and no move brings more")
+            }
+            less => format!(
+                "{} points behind from here on, and no move loses less",
+                -less
+            ),
+        };
+        Choice::new(place, why)
+    }))
 }
 
 /// The fastest win, else a draw, else a move that cannot be judged, else the slowest loss.

@@ -1,9 +1,11 @@
 //! Retrograde analysis of positions of any ruleset, by the methods that every position has.
 
 use super::retrograde::{PlayGraph, Reached, Solved};
-use super::{AnyPosition, Ends, Starts, Stuck};
+use super::{AnyPosition, Ends, Score, Starts, Stuck};
+use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use upstar_impartial::NimValue;
+use upstar_impartial::entailing::{Entailing, EntailingSolver, HeapSet, MoveKind};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
 
@@ -122,4 +124,97 @@ pub(super) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, 
     let (mut graph, root) = graph(position, budget);
     let solved = Solved::find(&mut graph, &root, budget)?;
     Ok(solved.starts(&root).expect("the analysis began there"))
+}
+
+/// Positions with entailing or complimenting moves, by the methods that every position has.
+struct Bound<'a> {
+    budget: &'a Budget,
+}
+
+impl Entailing for Bound<'_> {
+    type Position = Called;
+
+    fn moves(&self, from: &Called, moves: &mut Vec<(Called, MoveKind)>) -> Result<(), Stopped> {
+        moves.extend(from.position.left(self.budget)?.into_iter().map(|to| {
+            let kind = if from.position.keeps_turn(&to, Player::Left) {
+                MoveKind::Complimenting
+            } else if to.is_entailed() {
+                MoveKind::Entailing
+            } else {
+                MoveKind::Plain
+            };
+            (Called::new(to), kind)
+        }));
+        Ok(())
+    }
+
+    fn parts(&self, position: &Called, parts: &mut Vec<Called>) {
+        let found = position.position.parts();
+        parts.extend(found.into_iter().map(Called::new));
+    }
+
+    fn bytes(&self, position: &Called) -> usize {
+        2 * position.call.len() + 64
+    }
+}
+
+/// The nim value of an impartial position with entailing or complimenting moves.
+pub(super) fn entailing_value(
+    position: &AnyPosition,
+    budget: &Budget,
+) -> Result<NimValue, Stopped> {
+    let mut solver = EntailingSolver::new(Bound { budget }, budget.clone());
+    solver.value(&Called::new(position.clone()))
+}
+
+/// The heaps beside which a player who has to move in a position wins.
+pub(super) fn entailing_heaps(position: &AnyPosition, budget: &Budget) -> Result<HeapSet, Stopped> {
+    let mut solver = EntailingSolver::new(Bound { budget }, budget.clone());
+    solver.heaps(&Called::new(position.clone())).cloned()
+}
+
+/// The best score of each start, by play: every position is evaluated once for each player who may be to move in it.
+pub(super) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, Stopped> {
+    let mut known: FxHashMap<(String, Player), i64> = FxHashMap::default();
+    let mut scores = Vec::new();
+    for first in Player::BOTH {
+        let root = Called::new(position.clone());
+        let key = (root.call.clone(), first);
+        let mut open = vec![(root, first)];
+        let mut bytes = 0;
+        while let Some((at, player)) = open.last().cloned() {
+            budget.check(bytes + open.len() * 128)?;
+            if at.position.ended(player).is_some() {
+                known.insert((at.call, player), 0);
+                open.pop();
+                continue;
+            }
+            let mut best: Option<i64> = None;
+            let before = open.len();
+            for to in at.position.moves(player, budget)? {
+                let points = i64::from(at.position.points(&to, player));
+                let next = match at.position.keeps_turn(&to, player) {
+                    true => player,
+                    false => player.other(),
+                };
+                let to = Called::new(to);
+                let Some(&score) = known.get(&(to.call.clone(), next)) else {
+                    open.push((to, next));
+                    continue;
+                };
+                let (found, better) = match player {
+                    Player::Left => (score + points, i64::max as fn(i64, i64) -> i64),
+                    Player::Right => (score - points, i64::min as fn(i64, i64) -> i64),
+                };
+                best = Some(best.map_or(found, |best| better(best, found)));
+            }
+            if open.len() == before {
+                bytes += 2 * at.call.len() + 64;
+                known.insert((at.call, player), best.unwrap_or(0));
+                open.pop();
+            }
+        }
+        scores.push(known[&key]);
+    }
+    Score::new(scores[0], scores[1]).ok_or(Stopped::TooLarge(&"a score of 2^30 or more"))
 }

@@ -1,10 +1,11 @@
 //! Positions, whatever their ruleset.
 
 use super::loopy::{TOO_MANY_TOGETHER, any_loopy_value};
-use super::{Board, Ends, Expander, Starts, Theory, Worth, any_graph};
+use super::{Board, Ends, Expander, Score, Starts, Theory, Worth, any_graph};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+use upstar_impartial::entailing::HeapSet;
 use upstar_loopy::LoopyAlgebra;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
@@ -86,6 +87,23 @@ pub trait Position: Send + Sync {
     fn keeps_turn(&self, _to: &AnyPosition, _player: Player) -> bool {
         false
     }
+    /// Whether the player to move must move here, whatever else there is in a sum: an entailing move has just been made. Then the
+    /// position has no value of its own.
+    fn is_entailed(&self) -> bool {
+        false
+    }
+    /// The heaps beside which a player who has to move here wins, where the ruleset has a faster way to them than play.
+    fn known_heaps(&self, _algebra: &mut Algebra) -> Option<Result<HeapSet, Stopped>> {
+        None
+    }
+    /// The points that a player gets for a move, where play is for points.
+    fn points(&self, _to: &AnyPosition, _player: Player) -> i32 {
+        0
+    }
+    /// The score of each start, where the ruleset has a faster way to it than play.
+    fn known_score(&self, _algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
+        None
+    }
     /// The moves with which a player wins, where the ruleset finds them without a list of all moves.
     fn known_winning_moves(
         &self,
@@ -155,6 +173,14 @@ impl dyn Position {
         match self.theory() {
             Theory::Outcome => return self.starts(algebra).map(Worth::Outcome),
             Theory::Loopy => return self.loopy_worth(algebra),
+            Theory::Score => return self.score(algebra).map(Worth::Score),
+            Theory::Nim if self.is_entailed() => {
+                let wins = self.heaps(algebra)?.contains(0);
+                return Ok(if wins { Outcome::N } else { Outcome::P }.into());
+            }
+            Theory::Nim if self.ends().binds_moves() => {
+                return any_graph::entailing_value(self, algebra.budget()).map(Worth::Nim);
+            }
             Theory::Nim if self.ends().may_loop => return self.smith_worth(algebra),
             Theory::Short | Theory::Nim => {}
         }
@@ -168,6 +194,43 @@ impl dyn Position {
             (Theory::Nim, Some(n)) => Worth::Nim(u64::from(n).into()),
             _ => Worth::Short(value),
         })
+    }
+
+    /// The score that best play reaches from each start, where play is for points and always ends.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::Algebra;
+    /// let dots = position("dots(2, 2)").unwrap();
+    /// let score = dots.score(&mut Algebra::new())?;
+    /// assert_eq!((score.left_starts(), score.right_starts()), (2, -2));
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn score(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Score, Stopped> {
+        if self.theory() != Theory::Score {
+            return Err(Stopped::NoValue(
+                &"this position has no score: play is not for points",
+            ));
+        }
+        match self.known_score(algebra) {
+            Some(score) => score,
+            None => any_graph::score(self, algebra.budget()),
+        }
+    }
+
+    /// The heaps beside which a player who has to move here wins.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::position;
+    /// let must = position("top_entails([4])").unwrap();
+    /// assert_eq!(must.heaps(&mut upstar_values::game::Algebra::new())?.to_string(), "0");
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn heaps(self: &Arc<Self>, algebra: &mut Algebra) -> Result<HeapSet, Stopped> {
+        match self.known_heaps(algebra) {
+            Some(heaps) => heaps,
+            None => any_graph::entailing_heaps(self, algebra.budget()),
+        }
     }
 
     /// Its nim value where play may return to a position, or who wins if too many positions can be reached.
@@ -224,6 +287,9 @@ impl dyn Position {
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn starts(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Starts, Stopped> {
+        if self.theory() == Theory::Score {
+            return Ok(self.score(algebra)?.starts());
+        }
         if let Some(starts) = self.known_starts(algebra)? {
             return Ok(starts);
         }

@@ -6,13 +6,15 @@ use super::known::Known;
 use super::loopy::any_loopy_value;
 use super::retrograde::RulesGraph;
 use super::{
-    AnyPosition, Board, BuiltIn, Ends, Evaluator, FEW_MOVES, Position, Rules, Solved, Starts,
-    Theory, kept_starts, known_value, searched_value,
+    AnyPosition, Board, BuiltIn, Ends, Evaluator, FEW_MOVES, Position, Rules, Score, Solved,
+    Starts, Theory, Worth, kept_starts, known_value, searched_value,
 };
 use std::any::Any;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
+use upstar_impartial::NimValue;
+use upstar_impartial::entailing::HeapSet;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, position_key, rules_key};
 use upstar_values::game::{Algebra, Game, Outcome, Player, Winner};
@@ -70,6 +72,34 @@ pub trait Playable:
     }
     /// The atomic weight, where a theorem gives it without the value.
     fn known_atomic_weight(&self, _position: &Self::Position) -> Option<i64> {
+        None
+    }
+    /// Whether the player to move must move here, whatever else there is in a sum.
+    fn is_entailed(&self, _position: &Self::Position) -> bool {
+        false
+    }
+    /// The nim value, where there are moves that entail an answer or a further move.
+    fn known_nim_value(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Option<Result<NimValue, Stopped>> {
+        None
+    }
+    /// The heaps beside which a player who has to move here wins.
+    fn known_heaps(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Option<Result<HeapSet, Stopped>> {
+        None
+    }
+    /// The score of each start, where the ruleset has a faster way to it than play.
+    fn known_score(
+        &self,
+        _position: &Self::Position,
+        _algebra: &mut Algebra,
+    ) -> Option<Result<Score, Stopped>> {
         None
     }
     /// How a theorem finds the value or the winner, step by step.
@@ -227,6 +257,33 @@ impl<R: Playable> Position for Placed<R> {
     fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
         let to: Option<&Placed<R>> = to.as_any().downcast_ref();
         to.is_some_and(|to| self.rules.keeps_turn(&self.position, &to.position, player))
+    }
+
+    fn is_entailed(&self) -> bool {
+        self.rules.ends().entails && self.rules.is_entailed(&self.position)
+    }
+
+    fn known_heaps(&self, algebra: &mut Algebra) -> Option<Result<HeapSet, Stopped>> {
+        self.rules.known_heaps(&self.position, algebra)
+    }
+
+    fn known_worth(&self, algebra: &mut Algebra) -> Option<Result<Worth, Stopped>> {
+        if !self.rules.ends().binds_moves() || self.is_entailed() {
+            return None;
+        }
+        let known = self.rules.known_nim_value(&self.position, algebra);
+        known.map(|value| value.map(Worth::Nim))
+    }
+
+    fn points(&self, to: &AnyPosition, player: Player) -> i32 {
+        let to: Option<&Placed<R>> = to.as_any().downcast_ref();
+        to.map_or(0, |to| {
+            self.rules.points(&self.position, &to.position, player)
+        })
+    }
+
+    fn known_score(&self, algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
+        self.rules.known_score(&self.position, algebra)
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

@@ -18,6 +18,8 @@ pub enum Theory {
     /// Play may return to a position, and the player who moves last wins; both players need not have the same moves. The position is worth
     /// a value with two sides, a stopper if they are the same.
     Loopy,
+    /// Play always ends, and is for points: the position is worth the score that best play reaches from each start.
+    Score,
     /// Anything else: who wins from each start, in how many moves, or a draw.
     Outcome,
 }
@@ -29,6 +31,7 @@ impl Theory {
             Theory::Short => "short",
             Theory::Nim => "nim",
             Theory::Loopy => "loopy",
+            Theory::Score => "score",
             Theory::Outcome => "outcome",
         }
     }
@@ -39,10 +42,13 @@ impl Theory {
         Stopped::NoValue(match self {
             Theory::Short => &"this position has no value",
             Theory::Nim => {
-                &"this position has no short value: its nim value (theory `nim`) is infinite; ask for its `nim_value`, `outcome` or `winning_moves`"
+                &"this position has no short value: its nim value (theory `nim`) is infinite or loony, or its moves bind the next one; ask for its `nim_value`, `outcome` or `winning_moves`"
             }
             Theory::Loopy => {
                 &"this position has no short value: play may return to it (theory `loopy`); ask for its `loopy_value`, `outcome` or `winning_moves`"
+            }
+            Theory::Score => {
+                &"this position has no value: play is for points (theory `score`); ask for its `score`, `outcome` or `winning_moves`"
             }
             Theory::Outcome => {
                 &"this position has no value: the last move does not decide, or play need not end (theory `outcome`); ask for its `outcome`, `starts` or `winning_moves`"
@@ -57,7 +63,13 @@ impl Theory {
     /// assert_eq!(Theory::without_value(&Theory::Nim.no_value()), Some(Theory::Nim));
     /// ```
     pub fn without_value(stopped: &Stopped) -> Option<Theory> {
-        let theories = [Theory::Short, Theory::Nim, Theory::Loopy, Theory::Outcome];
+        let theories = [
+            Theory::Short,
+            Theory::Nim,
+            Theory::Loopy,
+            Theory::Score,
+            Theory::Outcome,
+        ];
         theories
             .into_iter()
             .find(|theory| theory.no_value() == *stopped)
@@ -104,8 +116,13 @@ pub struct Ends {
     pub may_loop: bool,
     /// Who wins play that never ends; usually nobody.
     pub endless: Winner,
-    /// Whether a move may leave the same player to move. Then positions have no values in the sense of the other theories.
+    /// Whether a move may leave the same player to move. Then only impartial positions have values: a nim heap, or moon.
     pub keeps_turn: bool,
+    /// Whether a move may oblige the opponent to answer in the same position, whatever else there is: see
+    /// [`Position::is_entailed`](super::Position::is_entailed).
+    pub entails: bool,
+    /// Whether moves bring points, and who has more of them wins.
+    pub scored: bool,
 }
 
 impl Default for Ends {
@@ -123,6 +140,8 @@ impl Ends {
         may_loop: false,
         endless: Winner::Nobody,
         keeps_turn: false,
+        entails: false,
+        scored: false,
     };
 
     /// Misère play that always ends: who cannot move wins.
@@ -137,12 +156,24 @@ impl Ends {
         ..Ends::NORMAL
     };
 
+    /// Normal play that always ends, with moves after which the same player moves again or the opponent must answer in the same place.
+    pub fn binds_moves(self) -> bool {
+        let free = Ends {
+            keeps_turn: false,
+            entails: false,
+            ..self
+        };
+        self != Ends::NORMAL && free == Ends::NORMAL
+    }
+
     /// The theory for rules that end in this way.
     pub fn theory(self, impartial: bool) -> Theory {
         match (self, impartial) {
             (Ends::NORMAL, false) => Theory::Short,
             (Ends::NORMAL | Ends::LOOPY, true) => Theory::Nim,
+            (ends, true) if ends.binds_moves() => Theory::Nim,
             (Ends::LOOPY, false) => Theory::Loopy,
+            (ends, _) if ends.scored && !ends.may_loop && !ends.entails => Theory::Score,
             _ => Theory::Outcome,
         }
     }

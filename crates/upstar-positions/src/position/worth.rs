@@ -1,6 +1,6 @@
 //! What a position is worth, whatever its theory.
 
-use super::Theory;
+use super::{Score, Theory};
 use upstar_impartial::NimValue;
 use upstar_values::game::{Game, Outcome, Player, Winner};
 
@@ -13,6 +13,8 @@ pub enum Worth {
     Nim(NimValue),
     /// A value that is not short, because play may return to a position.
     Loopy(upstar_loopy::Value),
+    /// The score that best play reaches from each start.
+    Score(Score),
     /// Who wins from each start.
     Outcome(Starts),
 }
@@ -23,6 +25,7 @@ impl Worth {
         match self {
             Worth::Short(_) | Worth::Loopy(_) => None,
             Worth::Nim(value) => Some(value.outcome()),
+            Worth::Score(score) => Some(score.starts().outcome()),
             Worth::Outcome(starts) => Some(starts.outcome()),
         }
     }
@@ -41,6 +44,7 @@ impl Worth {
             Worth::Short(_) => Theory::Short,
             Worth::Nim(_) => Theory::Nim,
             Worth::Loopy(_) => Theory::Loopy,
+            Worth::Score(_) => Theory::Score,
             Worth::Outcome(_) => Theory::Outcome,
         }
     }

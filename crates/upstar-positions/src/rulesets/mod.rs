@@ -65,6 +65,7 @@ pub mod sowing;
 mod stones;
 mod strip;
 pub mod toads_and_frogs;
+pub mod top_entails;
 pub mod toppling_dominoes;
 #[cfg(test)]
 mod tournament;
@@ -142,6 +143,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &snort::RULESET,
     &sowing::RULESET,
     &toads_and_frogs::RULESET,
+    &top_entails::RULESET,
     &toppling_dominoes::RULESET,
 ];
 

@@ -87,7 +87,7 @@ impl PlayGraph for SumGraph<'_> {
         player: Player,
         moves: &mut Vec<State>,
     ) -> Result<(), Stopped> {
-        for (place, term) in state.terms.iter().enumerate() {
+        for (place, term) in super::open_terms(&state.terms) {
             for option in term.options(player, self.algebra)? {
                 moves.push(state.after(place, option));
             }

@@ -14,7 +14,7 @@ pub use moves::Move;
 pub use question::{Question, Topic};
 pub use term::{Summand, Term};
 
-use crate::position::{Ends, Start, Stuck, Theory, Variant, Worth};
+use crate::position::{Ends, Score, Start, Stuck, Theory, Variant, Worth};
 use std::ops::{Deref, DerefMut};
 use upstar_impartial::NimValue;
 use upstar_loopy::{LoopyAlgebra, Value};
@@ -74,6 +74,13 @@ impl FromIterator<Term> for Sum {
     fn from_iter<I: IntoIterator<Item = Term>>(terms: I) -> Sum {
         Sum(terms.into_iter().collect())
     }
+}
+
+/// The terms in which the next move may be made, with their places: all, unless a move has to be answered.
+fn open_terms(terms: &[Term]) -> impl Iterator<Item = (usize, &Term)> {
+    let entailed = terms.iter().position(Term::is_entailed);
+    let all = terms.iter().enumerate();
+    all.filter(move |(place, _)| entailed.is_none_or(|entailed| entailed == *place))
 }
 
 impl Sum {
@@ -151,7 +158,7 @@ impl Sum {
     /// All moves of a player, term by term, each once.
     pub fn moves(&self, player: Player, algebra: &mut Algebra) -> Result<Vec<Move>, Stopped> {
         let mut moves = Vec::new();
-        for (term, from) in self.iter().enumerate() {
+        for (term, from) in open_terms(self) {
             let options = from.options(player, algebra)?.into_iter();
             moves.extend(options.map(|to| Move { term, to }));
         }
@@ -263,7 +270,9 @@ impl Sum {
     /// Why the terms cannot be added, as a message.
     pub fn why_not_added(&self) -> Option<String> {
         let position = self.loner()?.as_position()?;
-        let why = if position.ends().declared {
+        let why = if position.ends().scored {
+            "play is for points"
+        } else if position.ends().declared {
             "its rules say when play is over"
         } else {
             "who cannot move does not lose"
@@ -298,6 +307,11 @@ impl Sum {
     /// The theory behind its answers.
     pub fn theory(&self) -> Theory {
         let all_nim = self.iter().all(|term| term.theory() == Theory::Nim);
+        if let [only] = &self.0[..]
+            && only.theory() == Theory::Score
+        {
+            return Theory::Score;
+        }
         match (self.has_value(), all_nim && !self.is_empty()) {
             (_, true) => Theory::Nim,
             (true, false) => Theory::Short,
@@ -338,6 +352,21 @@ impl Sum {
                 }
             }
         }
+        if let Some(wins) = self.wins_by_nim_values(algebra)? {
+            return Ok(Some(Start {
+                winner: if wins { first } else { first.other() }.into(),
+                remoteness: None,
+            }));
+        }
+        if let Some(score) = self.score(first, algebra)? {
+            return Ok(Some(Score::new(score, score).map_or(
+                Start {
+                    winner: Winner::Nobody,
+                    remoteness: None,
+                },
+                |score| score.starts().of(first),
+            )));
+        }
         let [only] = &self.0[..] else {
             return Ok(None);
         };
@@ -353,6 +382,73 @@ impl Sum {
             }
         });
         Ok(known.map(|starts| starts.of(first)))
+    }
+
+    /// Whether the first player wins a sum with entailing or complimenting moves; `None` for other sums, and where nim values do not
+    /// tell.
+    fn wins_by_nim_values(&self, algebra: &mut Algebra) -> Result<Option<bool>, Stopped> {
+        if !self.iter().any(|term| term.ends().binds_moves()) {
+            return Ok(None);
+        }
+        let (entailed, free): (Vec<Term>, Vec<Term>) =
+            self.iter().cloned().partition(Term::is_entailed);
+        let Some(rest) = Sum(free).nim_value(algebra)? else {
+            return Ok(None);
+        };
+        match &entailed[..] {
+            [] => Ok(Some(rest.outcome() == Outcome::N)),
+            [one] => {
+                let Some(position) = one.as_position() else {
+                    return Ok(None);
+                };
+                let heaps = position.heaps(algebra)?;
+                Ok(match rest {
+                    NimValue::Integer(heap) => Some(match u64::try_from(&heap) {
+                        Ok(heap) => heaps.contains(heap),
+                        Err(_) => heaps.contains_large(),
+                    }),
+                    NimValue::Ordinal(_) | NimValue::Moon => Some(heaps.contains_large()),
+                    NimValue::Infinite(_) => None,
+                })
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Left's points minus Right's with best play from here on when this player starts; `None` where play is not for points.
+    pub fn score(&self, first: Player, algebra: &mut Algebra) -> Result<Option<i64>, Stopped> {
+        let [only] = &self.0[..] else {
+            return Ok(None);
+        };
+        match &only.game {
+            Summand::Position(position) if position.theory() == Theory::Score => {
+                let score = position.score(algebra)?;
+                let score = if only.minus { score.exchanged() } else { score };
+                Ok(Some(score.of(first).into()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Left's points minus Right's for a move alone.
+    pub fn points(&self, found: &Move, player: Player) -> i64 {
+        let points = i64::from(self.0[found.term].points(&found.to, player));
+        match player {
+            Player::Left => points,
+            Player::Right => -points,
+        }
+    }
+
+    /// Left's points minus Right's for a move and best play after it; `None` where play is not for points.
+    pub fn score_after(
+        &self,
+        found: &Move,
+        player: Player,
+        algebra: &mut Algebra,
+    ) -> Result<Option<i64>, Stopped> {
+        let next = self.next_player(found, player);
+        let rest = self.after(found).score(next, algebra)?;
+        Ok(rest.map(|rest| rest + self.points(found, player)))
     }
 
     /// Who wins.
@@ -463,6 +559,14 @@ impl Sum {
         let mut analysis: Option<SumAnalysis> = None;
         let mut winning = Vec::new();
         for found in self.moves(player, algebra)? {
+            if let Some(score) = self.score_after(&found, player, algebra)? {
+                let wins = match player {
+                    Player::Left => score > 0,
+                    Player::Right => score < 0,
+                };
+                winning.extend(wins.then_some(found));
+                continue;
+            }
             let (after, next) = (self.after(&found), self.next_player(&found, player));
             let known = match &analysis {
                 Some(analysis) => analysis.start(&after, next),

@@ -247,10 +247,24 @@ impl Term {
         }
     }
 
+    /// Whether the player to move must move here.
+    pub fn is_entailed(&self) -> bool {
+        self.as_position()
+            .is_some_and(|position| position.is_entailed())
+    }
+
+    /// The points that a player gets for a move to an option, where play is for points.
+    pub fn points(&self, to: &Term, player: Player) -> i32 {
+        match (self.as_position(), to.as_position()) {
+            (Some(from), Some(to)) => from.points(to, self.as_written(player)),
+            _ => 0,
+        }
+    }
+
     /// Whether it can only be played alone, because the last move does not decide.
     pub fn is_loner(&self) -> bool {
         let ends = self.ends();
-        ends.declared || ends.stuck != Stuck::Loses
+        ends.declared || ends.scored || ends.stuck != Stuck::Loses
     }
 
     fn call_text(&self) -> String {

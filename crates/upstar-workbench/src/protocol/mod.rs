@@ -163,6 +163,7 @@ pub(crate) enum Theory {
     Short,
     Nim,
     Loopy,
+    Score,
     Outcome,
 }
 
@@ -172,6 +173,7 @@ impl From<upstar::position::Theory> for Theory {
             upstar::position::Theory::Short => Theory::Short,
             upstar::position::Theory::Nim => Theory::Nim,
             upstar::position::Theory::Loopy => Theory::Loopy,
+            upstar::position::Theory::Score => Theory::Score,
             upstar::position::Theory::Outcome => Theory::Outcome,
         }
     }

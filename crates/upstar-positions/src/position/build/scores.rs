@@ -2,9 +2,9 @@
 
 use super::account::Account;
 use super::{Build, Reached};
-use crate::position::Rules;
+use crate::position::{Rules, Start, Starts};
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::game::{Handle, Player};
+use upstar_values::game::{Handle, Player, Winner};
 
 /// Builds the best score of each starter: Left's points minus Right's, from the position to the end of play. Left wants it large, Right
 /// small. Play is over when the player to move cannot move, or where the rules say so. Positions are not split, since a score does not
@@ -72,10 +72,69 @@ impl Score {
         self.right
     }
 
-    fn of(self, first: Player) -> i32 {
+    /// When this player starts.
+    pub fn of(self, first: Player) -> i32 {
         match first {
             Player::Left => self.left,
             Player::Right => self.right,
+        }
+    }
+
+    /// The score of each start. `None` if one of them is 2^30 points or more.
+    pub fn new(left_starts: i64, right_starts: i64) -> Option<Score> {
+        let fits = |score: i64| {
+            i32::try_from(score)
+                .ok()
+                .filter(|score| score.abs() < LIMIT)
+        };
+        Some(Score {
+            left: fits(left_starts)?,
+            right: fits(right_starts)?,
+        })
+    }
+
+    /// Who gets more points from each start.
+    ///
+    /// ```
+    /// use upstar_positions::position::Score;
+    /// use upstar_values::game::Outcome;
+    /// assert_eq!(Score::new(2, -2).unwrap().starts().outcome(), Outcome::N);
+    /// assert_eq!(Score::new(0, 0).unwrap().starts().outcome(), Outcome::D);
+    /// ```
+    pub fn starts(self) -> Starts {
+        let start = |score: i32| Start {
+            winner: match score.signum() {
+                1 => Winner::Left,
+                -1 => Winner::Right,
+                _ => Winner::Nobody,
+            },
+            remoteness: None,
+        };
+        Starts {
+            left: start(self.left),
+            right: start(self.right),
+        }
+    }
+
+    /// Who gets how much more, in words: `Left starts: Left gets 3 more; Right starts: equal`.
+    pub fn words(self) -> String {
+        let start = |first: Player| {
+            let end = match self.of(first) {
+                0 => "equal".to_owned(),
+                more if more > 0 => format!("Left gets {more} more"),
+                more => format!("Right gets {} more", -more),
+            };
+            format!("{first} starts: {end}")
+        };
+        Player::BOTH.map(start).join("; ")
+    }
+
+    /// The score with the players exchanged.
+    #[must_use]
+    pub fn exchanged(self) -> Score {
+        Score {
+            left: -self.right,
+            right: -self.left,
         }
     }
 }
@@ -157,10 +216,7 @@ impl<R: Rules> Build<R> for Scores {
     }
 
     fn negative(&mut self, worth: Score) -> Result<Score, Stopped> {
-        Ok(Score {
-            left: -worth.right,
-            right: -worth.left,
-        })
+        Ok(worth.exchanged())
     }
 
     fn construct(
