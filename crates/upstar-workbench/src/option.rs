@@ -9,7 +9,7 @@ use upstar::game::{Game, Player, Winner};
 use upstar::loopy::{self, LoopyAlgebra, Stopper};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Board, Start, Starts, Theory};
-use upstar::sum::{Sum, Term};
+use upstar::sum::{Move, Sum, Term};
 
 /// An option as it was found.
 pub(crate) struct Choice {
@@ -22,6 +22,8 @@ pub(crate) struct Choice {
     pub(crate) starts: Option<Starts>,
     /// Whether the player who moves here is to move again.
     pub(crate) again: bool,
+    /// The points that the move brings.
+    pub(crate) points: i32,
 }
 
 /// No more options than this are studied.
@@ -44,7 +46,7 @@ pub(crate) fn of_term(
     work.allow(0.5);
     let options = term.options(player, work.algebra());
     let options = options.map_err(|stopped| work.note(stopped))?;
-    choices(work, options, |to| term.keeps_turn(to, player))
+    choices(work, options, term, player)
 }
 
 /// The options of a term for a player without their values: at once.
@@ -56,6 +58,7 @@ pub(crate) fn listed(work: &mut Work, term: &Term, player: Player) -> Result<Vec
             call: to.text(work.algebra(), Style::Text)?,
             starts: None,
             again: term.keeps_turn(&to, player),
+            points: term.points(&to, player),
             to,
             worth: Err(UNASKED),
         })
@@ -73,14 +76,15 @@ pub(crate) fn known_winning(
     Some(known.and_then(|options| {
         let terms = options.into_iter().map(Term::position).collect();
         let whole = Term::position(position.clone());
-        choices(work, terms, |to| whole.keeps_turn(to, player))
+        choices(work, terms, &whole, player)
     }))
 }
 
 fn choices(
     work: &mut Work,
     mut options: Vec<Term>,
-    again: impl Fn(&Term) -> bool,
+    from: &Term,
+    player: Player,
 ) -> Result<Vec<Choice>, Stopped> {
     options.truncate(MOST);
     let count = options.len();
@@ -95,7 +99,8 @@ fn choices(
         choices.push(Choice {
             call: to.text(work.algebra(), Style::Text)?,
             starts: starts(work, &to, &worth),
-            again: again(&to),
+            again: from.keeps_turn(&to, player),
+            points: from.points(&to, player),
             to,
             worth,
         });
@@ -128,7 +133,40 @@ impl Verdict {
             wins: Some(start.winner == player.into()),
             draws: Some(start.winner == Winner::Nobody),
             remoteness: start.remoteness.map(|moves| moves + 1),
+            score: None,
         }
+    }
+
+    /// The verdict on a move in a game for points.
+    fn scored(score: i64) -> Verdict {
+        Verdict {
+            wins: Some(score > 0),
+            draws: Some(score == 0),
+            remoteness: None,
+            score: Some(score),
+        }
+    }
+}
+
+/// The verdict on a move of a player in a sum without a value.
+pub(crate) fn judged(work: &mut Work, sum: &Sum, found: &Move, player: Player) -> Verdict {
+    match sum.score_after(found, player, work.algebra()) {
+        Ok(None) => {}
+        Ok(Some(score)) => {
+            return Verdict::scored(match player {
+                Player::Left => score,
+                Player::Right => -score,
+            });
+        }
+        Err(stopped) => {
+            work.note(stopped);
+            return Verdict::default();
+        }
+    }
+    let next = sum.next_player(found, player);
+    match work.start(&sum.after(found), next) {
+        Ok(start) => Verdict::after(start, player),
+        Err(_) => Verdict::default(),
     }
 }
 
@@ -148,6 +186,7 @@ pub(crate) fn by_value(work: &mut Work, choice: &Choice, player: Player, rest: G
         wins,
         draws: wins.map(|_| false),
         remoteness: None,
+        score: None,
     }
 }
 
@@ -180,6 +219,7 @@ pub(crate) fn shown(
                 .zip(after.as_ref())
                 .and_then(|(before, after)| board::changes(before, after)),
             again: choice.again.then_some(true),
+            points: Some(choice.points).filter(|&points| points != 0),
             verdict: verdict(work, choice),
         });
     }

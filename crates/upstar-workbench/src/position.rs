@@ -8,13 +8,13 @@ use crate::protocol::{
 };
 use crate::setup::Setup;
 use crate::work::Work;
-use crate::{board, card, eval, shown};
+use crate::{board, card, eval, shown, sum};
 use std::sync::Arc;
 use upstar::game::{Game, Player};
 use upstar::loopy;
 use upstar::position::{AnyPosition, Board, Theory, Variant};
 use upstar::rulesets;
-use upstar::sum::Term;
+use upstar::sum::{Move, Sum, Term};
 use upstar_lang::{Diagnostic, Placed, Value};
 
 pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<PositionAnswer, Wrong> {
@@ -64,6 +64,7 @@ pub(crate) fn position(work: &mut Work, ask: PositionRequest) -> Result<Position
         outcome: option::outcome(work, &worth, starts),
         nim_value: nim_value.filter(|_| impartial),
         remoteness: starts.map(Into::into),
+        score: sum::scores(work, &Sum(vec![term.clone()]), stage),
         card: worth
             .clone()
             .ok()
@@ -167,7 +168,12 @@ fn options(
             };
         }
     };
+    let alone = Sum(vec![term.clone()]);
     let verdict = |work: &mut Work, choice: &Choice| match choice.starts {
+        Some(_) if position.theory() == Theory::Score => {
+            let to = choice.to.clone();
+            option::judged(work, &alone, &Move { term: 0, to }, player)
+        }
         Some(starts) => {
             let next = match choice.again {
                 true => player,

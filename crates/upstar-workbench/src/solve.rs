@@ -11,7 +11,7 @@ use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::Player;
 use upstar::position::{Start, Starts};
-use upstar::sum::{Move, Sum};
+use upstar::sum::{Move, Sum, Term};
 
 /// Values are tried for so long; then the search begins.
 const VALUES: Duration = Duration::from_millis(100);
@@ -102,7 +102,11 @@ fn moves(work: &mut Work, sum: &Sum, player: Player) -> Result<Vec<Move>, Stoppe
     if sum.ended(player).is_some() {
         return Ok(moves);
     }
+    let must_answer = sum.iter().any(Term::is_entailed);
     for (term, list) in sum.iter().enumerate() {
+        if must_answer && !list.is_entailed() {
+            continue;
+        }
         let options = list.options(player, work.algebra());
         let options = options.map_err(|stopped| work.note(stopped))?;
         let options = options.into_iter().take(option::MOST_LISTED);
@@ -130,16 +134,19 @@ fn verdicts(
             Verdict {
                 wins: Some(false),
                 draws: Some(false),
-                remoteness: None,
+                ..Verdict::default()
             }
         } else if work.is_over() {
             Verdict::default()
         } else {
             work.allow((2.0 / (moves.len() - at) as f64).min(1.0));
             let next = sum.next_player(step, player);
-            match start(work, &sum.after(step), next) {
-                Ok(start) => Verdict::after(start, player),
-                Err(_) => Verdict::default(),
+            match sum.has_value() {
+                true => match start(work, &sum.after(step), next) {
+                    Ok(start) => Verdict::after(start, player),
+                    Err(_) => Verdict::default(),
+                },
+                false => option::judged(work, sum, step, player),
             }
         };
         found[step.term].push(verdict);

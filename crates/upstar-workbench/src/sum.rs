@@ -276,8 +276,18 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
             })
             .collect(),
         remoteness: starts.map(Into::into),
+        score: scores(work, &sum, stage),
         problem,
     })))
+}
+
+/// The points still to come, Left's minus Right's, when Left starts and when Right does, where play is for points.
+pub(crate) fn scores(work: &mut Work, sum: &Sum, stage: Stage) -> Option<[i64; 2]> {
+    if stage == Stage::Board || sum.theory() != Theory::Score {
+        return None;
+    }
+    let [left, right] = Player::BOTH.map(|first| sum.score(first, work.algebra()).ok().flatten());
+    Some([left?, right?])
 }
 
 /// The options of one player in one component.
@@ -289,8 +299,9 @@ fn options(
     stage: Stage,
     verdict: &mut impl FnMut(&mut Work, &Choice, Player) -> Verdict,
 ) -> Result<Vec<GameOption>, Stopped> {
-    // Nobody moves when play is over.
-    if sum.ended(player).is_some() {
+    // Nobody moves when play is over, and elsewhere when a move has to be answered.
+    let must_wait = sum.iter().any(Term::is_entailed) && !component.term.is_entailed();
+    if sum.ended(player).is_some() || must_wait {
         return Ok(Vec::new());
     }
     let choices = component.choices(work, player, stage)?;
@@ -326,11 +337,7 @@ fn judged(work: &mut Work, sum: &Sum, term: usize, choice: &Choice, player: Play
         term,
         to: choice.to.clone(),
     };
-    let next = sum.next_player(&found, player);
-    match work.start(&sum.after(&found), next) {
-        Ok(start) => Verdict::after(start, player),
-        Err(_) => Verdict::default(),
-    }
+    option::judged(work, sum, &found, player)
 }
 
 fn describe(work: &mut Work, component: &Component) -> SumComponent {

@@ -7,7 +7,7 @@ import { GameClock } from './gameclock.svelte';
 import { type GameFile, readGame, written } from './gamefile';
 import * as trees from './gametree';
 import type { Fields } from './link';
-import { after, endOf, fromFields, type Match, moves as movesOf, nextTurn, other, PLAYER_NAMES, purse as purseOf, toFields, turn } from './match';
+import { after, endOf, fromFields, type Match, moves as movesOf, nextTurn, other, PLAYER_NAMES, pointsOf, purse as purseOf, toFields, turn } from './match';
 import { moveText } from './movetext';
 import { bid, inHaste, moveAfterBid, play, THINKING } from './opponent';
 import { needed } from './own';
@@ -51,6 +51,8 @@ export class Game {
     ply: this.tree.at === this.tree.tip ? undefined : this.path.length - 1,
   });
   readonly purse = $derived(purseOf(this.played));
+  /** What each player has made so far, where play is for points. */
+  readonly points: Record<Player, number> | undefined = $derived(this.sum?.theory === 'score' ? pointsOf(this.path) : undefined);
   /** Whose turn it is; nobody's before an auction. */
   readonly mover: Player | undefined = $derived(turn(this.played, this.node.next));
   readonly player: Player = $derived(this.mover ?? 'left');
@@ -202,7 +204,8 @@ export class Game {
     if (!components) return false;
     const move = { component: place.component, option: place.option, ...(this.bids ? { bids: this.bids } : {}) };
     const next = nextTurn(sum, player, place);
-    this.tree = trees.play(this.tree, { move, player, text: moveText(sum, player, place), components, next });
+    const points = sum.components[place.component]?.[player]?.[place.option]?.points;
+    this.tree = trees.play(this.tree, { move, player, text: moveText(sum, player, place), components, next, points });
     this.bids = undefined;
     this.hint = undefined;
     return true;

@@ -20,6 +20,8 @@ interface FileMove {
   text: string;
   /** There if the same player moves again. */
   again?: true;
+  /** There if the move brought points. */
+  points?: number;
   bids?: string;
 }
 
@@ -45,6 +47,7 @@ export function written({ match, tree, rules }: GameFile): string {
       to: one.components[move.component] ?? '',
       text: one.text,
       ...(one.next === player ? { again: true } : {}),
+      ...(one.points ? { points: one.points } : {}),
       ...(move.bids ? { bids: writeBids(move.bids) } : {}),
     });
     places.set(id, moves.length);
@@ -89,6 +92,7 @@ export function readGame(text: string): GameFile | string {
       text: typeof one.text === 'string' ? one.text.slice(0, 80) : '?',
       components: from.components.with(component, one.to),
       next: one.again ? one.by : other(one.by),
+      ...(Number.isSafeInteger(one.points) ? { points: one.points } : {}),
       parent: from.id,
       children: [],
     });

@@ -16,6 +16,8 @@ export interface TreeNode {
   components: string[];
   /** Whose turn it is now, if players take turns. */
   next: Player;
+  /** The points that the move brought, where play is for points. */
+  points?: number | undefined;
   parent: number | undefined;
   /** What was played next; the first one is the main line. */
   children: number[];
@@ -66,7 +68,7 @@ const same = (a: Move | undefined, b: Move): boolean =>
 /** Makes a move from the position on the board. A move that was made there before is walked to. */
 export function play(
   tree: GameTree,
-  made: { move: Move; player: Player; text: string; components: string[]; next: Player },
+  made: { move: Move; player: Player; text: string; components: string[]; next: Player; points?: number | undefined },
 ): GameTree {
   const here = node(tree);
   const old = here.children.find((id) => same(node(tree, id).move, made.move) && node(tree, id).player === made.player);

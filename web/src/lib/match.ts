@@ -166,10 +166,27 @@ export function optionsAt(sum: Sum | undefined, player: Player, places: MovePlac
 /** How often a position may be on the board before play ends. */
 const REPETITIONS = 3;
 
-/** A position that was on the board, and who was to move. */
+/** A position that was on the board, who was to move, and what the move that led there brought. */
 export interface Stand {
   components: string[];
   next: Player;
+  player?: Player | undefined;
+  points?: number | undefined;
+}
+
+/** The points that each player has made, where play is for points. */
+export function pointsOf(stands: Stand[]): Record<Player, number> {
+  const points = { left: 0, right: 0 };
+  for (const { player, points: brought } of stands) if (player && brought) points[player] += brought;
+  return points;
+}
+
+/** How a game for points has ended. */
+function countedEnd({ left, right }: Record<Player, number>): End {
+  const score = `${left} to ${right}`;
+  if (left === right) return { winner: null, text: `${score}: a draw` };
+  const winner: Player = left > right ? 'left' : 'right';
+  return { winner, text: `${winner === 'left' ? score : `${right} to ${left}`}: ${PLAYER_NAMES[winner]} wins` };
 }
 
 /**
@@ -178,7 +195,7 @@ export interface Stand {
  */
 export function endOf(sum: Sum, stands: Stand[], match: Match, player: Player): End | undefined {
   const end = sum.over[player];
-  if (end) return end;
+  if (end) return sum.theory === 'score' ? countedEnd(pointsOf(stands)) : end;
   if (!sum.repeated || match.purse) return undefined;
   const board = (stand: Stand | undefined) => stand?.components.join(' + ');
   const same = stands.filter((stand) => stand.next === player && board(stand) === board(stands.at(-1)));

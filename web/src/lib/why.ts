@@ -9,11 +9,15 @@ export interface Question {
   input: string;
 }
 
+/** Whether positions of this theory have values. */
+export const hasValues = (theory: Theory | undefined): boolean => theory !== 'outcome' && theory !== 'score';
+
 /** What the engine can say about a position or a game. */
 export function questionsAbout(call: string, theory: Theory | undefined): Question[] {
   const outcome = { about: 'who wins', input: `outcome(${call})` };
   switch (theory) {
     case 'outcome':
+    case 'score':
       return [outcome];
     case 'loopy':
       return [{ about: 'value', input: `canonical(${call})` }, outcome];

@@ -26,6 +26,10 @@ pub(crate) struct GameOption {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) again: Option<bool>,
+    /// The points that this move brings, where play is for points and it brings some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) points: Option<i32>,
     #[serde(flatten)]
     pub(crate) verdict: Verdict,
 }
@@ -58,4 +62,8 @@ pub(crate) struct Verdict {
     pub(crate) draws: Option<bool>,
     /// The number of moves to the end, this one included, where it is known.
     pub(crate) remoteness: Option<u32>,
+    /// How many points more than the opponent the player gets from this move on, where play is for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub(crate) score: Option<i64>,
 }
