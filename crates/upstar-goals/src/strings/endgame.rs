@@ -115,6 +115,14 @@ impl Endgame {
         Some((rest, coins))
     }
 
+    /// Only the long chains and loops.
+    pub(super) fn long(&self) -> Endgame {
+        Endgame {
+            short: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// Whether nothing is left.
     pub fn is_empty(&self) -> bool {
         self.short.is_empty() && self.is_loony_empty()

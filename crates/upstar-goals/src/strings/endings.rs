@@ -18,8 +18,20 @@ struct Ending {
     endgame: Endgame,
     coins: i32,
     value: i32,
+    bounds: Bounds,
     /// The openings, once they were asked for.
     openings: Option<Vec<Opening>>,
+}
+
+/// What the long chains and loops of an endgame say about every position that they are a part of, see [`Endings::settle`].
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// Their coins.
+    coins: i32,
+    /// What the player in control gains from them alone.
+    gain: i32,
+    /// What the player in control gains who never gives it up.
+    controlled: i32,
 }
 
 /// Opening the shortest piece of a kind.
@@ -49,8 +61,14 @@ impl Endings {
             return Ok(number);
         }
         let number = u32::try_from(self.list.len()).map_err(|_| Stopped::Memory(self.bytes))?;
+        let long = endgame.long();
         self.list.push(Ending {
             value: endgame.value(budget)? as i32,
+            bounds: Bounds {
+                coins: long.coins() as i32,
+                gain: -long.value(budget)? as i32,
+                controlled: long.controlled_value().unwrap_or(0) as i32,
+            },
             coins: endgame.coins() as i32,
             endgame: endgame.clone(),
             openings: None,
@@ -86,6 +104,31 @@ impl Endings {
     #[inline]
     pub(super) fn value(&self, ending: u32) -> i32 {
         self.list[ending as usize].value
+    }
+
+    /// What is known about a position with this ending and `coins` coins in all, without a look at the rest: whether its score reaches the
+    /// goal, or an equivalent goal.
+    ///
+    /// Let k coins be outside the long chains and loops, which have the gain g and the controlled value c. Then the score is at most g + k and
+    /// at least c − k, in one direction or the other. Both follow by induction over the moves: a move outside changes the score by no more
+    /// coins than it takes from the k, and a long chain that splits off takes more from the k than it changes g or c. A long chain that is
+    /// opened costs its opener at least what it adds to c.
+    #[inline]
+    pub(super) fn settle(&self, ending: u32, coins: i32, goal: i32) -> Result<bool, i32> {
+        let bounds = &self.list[ending as usize].bounds;
+        let outside = coins - bounds.coins;
+        if outside == 0 {
+            return Ok(-bounds.gain >= goal);
+        }
+        let most = bounds.gain + outside;
+        if goal > most {
+            return Ok(false);
+        }
+        if goal <= -most {
+            return Ok(true);
+        }
+        let least = bounds.controlled - outside;
+        Err(if -least < goal { goal.max(least) } else { goal })
     }
 
     #[inline]

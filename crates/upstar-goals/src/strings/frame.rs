@@ -240,11 +240,6 @@ impl<M: Mask> Frame<M> {
         })
     }
 
-    /// How many strings there are.
-    pub(super) fn strings(&self) -> usize {
-        self.ends.len()
-    }
-
     /// How many strings a coin hangs on.
     #[inline(always)]
     pub(super) fn degree(&self, left: M, coin: u16) -> u32 {

@@ -50,15 +50,13 @@ impl<M: Mask> Search<'_, M> {
         coins: i32,
         goal: i32,
     ) -> Result<bool, Stopped> {
-        if goal > coins {
-            return Ok(false);
-        }
-        if goal <= -coins {
-            return Ok(true);
-        }
         if core.is_empty() {
             return Ok(self.endings.value(ending) >= goal);
         }
+        let goal = match self.endings.settle(ending, coins, goal) {
+            Ok(answer) => return Ok(answer),
+            Err(goal) => goal,
+        };
         let mut known_cut = NO_CUT;
         if let Some(entry) = self.table.get(core, ending) {
             if let Some(answer) = entry.reaches(goal) {
@@ -213,15 +211,13 @@ impl<M: Mask> Search<'_, M> {
         let left = coins - now.coins;
         let (above, least) = bounds(now, goal);
         let reaches = |score: i32| {
-            if score > left {
-                return Some(false);
-            }
-            if score <= -left {
-                return Some(true);
-            }
             if now.core.is_empty() {
                 return Some(self.endings.value(now.ending) >= score);
             }
+            let score = match self.endings.settle(now.ending, left, score) {
+                Ok(answer) => return Some(answer),
+                Err(score) => score,
+            };
             self.table.get(now.core, now.ending)?.reaches(score)
         };
         match reaches(above) {

@@ -126,9 +126,7 @@ impl<M: Mask> Table<M> {
             entry.cut = cut;
         } else {
             let fits = (score - 1).clamp(NONE_LOW.into(), NONE_HIGH.into()) as i8;
-            if score > i32::from(NONE_LOW) {
-                entry.high = entry.high.min(fits);
-            }
+            entry.high = entry.high.min(fits);
         }
     }
 
