@@ -177,6 +177,7 @@ fn style(owner: Owner) -> (Stroke, Ink) {
         Owner::Right => (Stroke::ThickDashed, Ink::Right),
         Owner::Both => (Stroke::Dotted, Ink::Both),
         Owner::Nobody => (Stroke::Thin, Ink::Neutral),
+        Owner::Taken => (Stroke::Thick, Ink::Neutral),
     }
 }
 
@@ -223,7 +224,8 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
     for (i, node) in nodes.iter().enumerate().filter(|(_, node)| !node.ground) {
         let at = place(i);
         let labelled = !node.label.is_empty();
-        if ground.is_some() || node.owner == Owner::Nobody && !labelled {
+        let is_dot = matches!(node.owner, Owner::Nobody | Owner::Taken) && !labelled;
+        if ground.is_some() || is_dot {
             elements.push(Element::Dot {
                 at,
                 ink: Ink::Neutral,

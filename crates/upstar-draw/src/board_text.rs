@@ -41,6 +41,7 @@ fn letter(node: &Node) -> char {
         Owner::Both => 'X',
         Owner::Nobody if node.ground => '▁',
         Owner::Nobody => '.',
+        Owner::Taken => '•',
     }
 }
 
@@ -68,6 +69,8 @@ fn lattice(nodes: &[Node], edges: &[Edge]) -> Option<String> {
             Owner::Both => 'G',
             Owner::Nobody if level => '─',
             Owner::Nobody => '│',
+            Owner::Taken if level => '━',
+            Owner::Taken => '┃',
         };
         if !level && !upright {
             return None;
@@ -92,7 +95,7 @@ fn list(nodes: &[Node], edges: &[Edge]) -> String {
     let mut text = String::new();
     let owned: Vec<String> = nodes
         .iter()
-        .filter(|node| node.owner != Owner::Nobody)
+        .filter(|node| !matches!(node.owner, Owner::Nobody | Owner::Taken))
         .map(|node| format!("{} {}", node.label, letter(node)))
         .collect();
     if !owned.is_empty() {
@@ -110,6 +113,7 @@ fn list(nodes: &[Node], edges: &[Edge]) -> String {
                 Owner::Right => ":R",
                 Owner::Both => ":G",
                 Owner::Nobody => "",
+                Owner::Taken => ":#",
             };
             format!("{}-{}{colour}", name(edge.ends.0), name(edge.ends.1))
         })

@@ -43,6 +43,7 @@ pub(crate) fn owner(owner: Owner) -> protocol::Owner {
         Owner::Right => protocol::Owner::Right,
         Owner::Both => protocol::Owner::Both,
         Owner::Nobody => protocol::Owner::Free,
+        Owner::Taken => protocol::Owner::Taken,
     }
 }
 

@@ -383,6 +383,8 @@ export type Moved = {
   draws: boolean | null;
   /** The number of moves to the end, this one included, where it is known. */
   remoteness: number | null;
+  /** How many points more than the opponent the player gets from this move on, where play is for points. */
+  score?: number;
 };
 
 /** A number; as a text where JavaScript's numbers are not exact. */
@@ -426,6 +428,8 @@ export type Option = {
   changes: Changes | null;
   /** There if the player who makes this move is to move again. */
   again?: boolean;
+  /** The points that this move brings, where play is for points and it brings some. */
+  points?: number;
 } & ({
   "status": "canonical";
 } | {
@@ -444,6 +448,8 @@ export type Option = {
   draws: boolean | null;
   /** The number of moves to the end, this one included, where it is known. */
   remoteness: number | null;
+  /** How many points more than the opponent the player gets from this move on, where play is for points. */
+  score?: number;
 };
 
 /** Who wins. `D` is a draw, whoever starts; the last four are drawn for one of the two starts. */
@@ -527,6 +533,8 @@ export type Position = {
   nim_value: string | null;
   /** Only where the last move does not decide or play need not end. */
   remoteness?: Remoteness;
+  /** The points still to come, Left's minus Right's, when Left starts and when Right does. Only where play is for points. */
+  score?: [number, number];
   /** The card of the value, without pictures. */
   card: Found<Card> | null;
   pictures?: Pictures;
@@ -838,6 +846,8 @@ export type Sum = {
   opponents: Array<Opponent>;
   /** Only where the last move does not decide or play need not end. */
   remoteness?: Remoteness;
+  /** The points still to come, Left's minus Right's, when Left starts and when Right does. Only where play is for points. */
+  score?: [number, number];
   /** Why the components cannot be played together. */
   problem?: string;
 };
@@ -878,7 +888,7 @@ export type SumWins = { left: Array<MovePlace> | null, right: Array<MovePlace> |
 export type TemplateRequest = { name: string };
 
 /** The theory of an answer. */
-export type Theory = "short" | "nim" | "loopy" | "outcome";
+export type Theory = "short" | "nim" | "loopy" | "score" | "outcome";
 
 /** Positions that could not be judged. */
 export type Unknown = {
@@ -894,6 +904,8 @@ export type Verdict = {
   draws: boolean | null;
   /** The number of moves to the end, this one included, where it is known. */
   remoteness: number | null;
+  /** How many points more than the opponent the player gets from this move on, where play is for points. */
+  score?: number;
 };
 
 /** The player who wins; nobody wins a draw. */

@@ -51,14 +51,14 @@ export class Game {
     ply: this.tree.at === this.tree.tip ? undefined : this.path.length - 1,
   });
   readonly purse = $derived(purseOf(this.played));
-  /** What each player has made so far, where play is for points. */
-  readonly points: Record<Player, number> | undefined = $derived(this.sum?.theory === 'score' ? pointsOf(this.path) : undefined);
   /** Whose turn it is; nobody's before an auction. */
   readonly mover: Player | undefined = $derived(turn(this.played, this.node.next));
   readonly player: Player = $derived(this.mover ?? 'left');
   readonly ready = $derived(!!this.seen);
   /** The board at once after a move: its picture is known before its moves are. */
   readonly sum: Sum | undefined = $derived(this.seen?.sum ?? this.expected());
+  /** What each player has made so far, where play is for points. */
+  readonly points: Record<Player, number> | undefined = $derived(this.sum?.theory === 'score' ? pointsOf(this.path) : undefined);
   /** Whether moves are made here, and not only looked at. */
   readonly leaf = $derived(!this.node.children.length);
   readonly end: End | undefined = $derived.by(() => {

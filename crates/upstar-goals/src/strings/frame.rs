@@ -7,7 +7,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A set of strings that is one machine word.
-pub(super) trait Mask: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
+pub(super) trait Mask:
+    Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static
+{
     /// How many strings fit.
     const BITS: usize;
     fn bit(string: usize) -> Self;

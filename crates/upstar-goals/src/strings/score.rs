@@ -39,7 +39,9 @@ pub enum ScoreError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// More strings than a search can hold.
-    #[error("{strings} strings are neither in chains nor in loops that stand alone; at most {most} can be searched")]
+    #[error(
+        "{strings} strings are neither in chains nor in loops that stand alone; at most {most} can be searched"
+    )]
     TooLarge {
         /// Strings outside chains and loops.
         strings: usize,
@@ -84,6 +86,15 @@ impl ScoreSolver {
         }
     }
 
+    /// Bytes that the tables hold.
+    pub fn bytes(&self) -> usize {
+        match &self.state {
+            None => 0,
+            Some(State::Narrow(tables)) => tables.table.bytes(),
+            Some(State::Wide(tables)) => tables.table.bytes(),
+        }
+    }
+
     /// Positions whose moves were listed so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -113,7 +124,11 @@ impl ScoreSolver {
                 continue;
             };
             let rest = self.score(&next, budget)?;
-            let result = if coins > 0 { coins as i32 + rest } else { -rest };
+            let result = if coins > 0 {
+                coins as i32 + rest
+            } else {
+                -rest
+            };
             moves.push(ScoredMove {
                 string,
                 coins,
@@ -197,7 +212,8 @@ impl<M: Mask> Tables<M> {
     ) -> Result<i32, Stopped> {
         let core = self.frame.mask(core).unwrap_or_default();
         let ending = self.endings.number(endgame, budget)?;
-        let of_core = (1..self.frame.at.len()).filter(|&coin| self.frame.degree(core, coin as u16) > 0);
+        let of_core =
+            (1..self.frame.at.len()).filter(|&coin| self.frame.degree(core, coin as u16) > 0);
         let coins = of_core.count() as i32 + self.endings.coins(ending);
         let core = self.frame.canonical(core);
         let mut search = Search {

@@ -84,7 +84,8 @@ impl<M: Mask> Search<'_, M> {
         }
         let work = self.nodes - started;
         let cut = found.unwrap_or(NO_CUT);
-        self.table.put((core, ending), goal, found.is_some(), cut, work);
+        self.table
+            .put((core, ending), goal, found.is_some(), cut, work);
         Ok(found.is_some())
     }
 

@@ -174,7 +174,7 @@ pub(super) fn entailing_heaps(position: &AnyPosition, budget: &Budget) -> Result
 }
 
 /// The best score of each start, by play: every position is evaluated once for each player who may be to move in it.
-pub(super) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, Stopped> {
+pub(crate) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, Stopped> {
     let mut known: FxHashMap<(String, Player), i64> = FxHashMap::default();
     let mut scores = Vec::new();
     for first in Player::BOTH {

@@ -50,6 +50,8 @@ pub enum Owner {
     Both = 2,
     /// Nobody yet.
     Nobody = 3,
+    /// Out of play: an edge that has been drawn, a dot that only marks a place.
+    Taken = 4,
 }
 
 impl Encode for Owner {

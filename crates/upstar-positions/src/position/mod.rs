@@ -48,6 +48,8 @@ mod worth;
 pub use alphabet::Alphabet;
 pub(crate) use alphabet::{COINS, COLOURS, FREE, PIECES, STONES};
 pub use analyses::kept_starts;
+#[cfg(test)]
+pub(crate) use any_graph::score as score_by_play;
 pub use any_position::{AnyPosition, Position};
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;

@@ -63,6 +63,7 @@ pub mod ski_jumps;
 pub mod snort;
 pub mod sowing;
 mod stones;
+pub mod strings;
 mod strip;
 pub mod toads_and_frogs;
 pub mod top_entails;
@@ -142,6 +143,9 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &ski_jumps::RULESET,
     &snort::RULESET,
     &sowing::RULESET,
+    &strings::DOTS,
+    &strings::NIMSTRING,
+    &strings::STRINGS,
     &toads_and_frogs::RULESET,
     &top_entails::RULESET,
     &toppling_dominoes::RULESET,

@@ -9,7 +9,7 @@ pub enum Change {
     Cells(Vec<(usize, usize)>),
     /// Nodes of a graph.
     Nodes(Vec<usize>),
-    /// Edges of a graph that were removed.
+    /// Edges of a graph that were removed or have another owner.
     Edges(Vec<usize>),
     /// Heaps that became smaller or larger, or that were split.
     Heaps(Vec<usize>),
@@ -112,6 +112,15 @@ fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change
         let look = |node: &Node| (node.label.clone(), node.owner);
         let changed = (0..nodes.len()).filter(|&i| look(&old_nodes[i]) != look(&nodes[i]));
         return Some(Change::Nodes(changed.collect()));
+    }
+    let ends = |edges: &[Edge]| edges.iter().map(|edge| edge.ends).collect::<Vec<_>>();
+    if old_nodes.len() == nodes.len() && ends(old_edges) == ends(edges) {
+        let owners = old_edges
+            .iter()
+            .zip(edges)
+            .map(|(old, new)| (old.owner, new.owner));
+        let changed = owners.enumerate().filter(|(_, (old, new))| old != new);
+        return Some(Change::Edges(changed.map(|(at, _)| at).collect()));
     }
     // Nodes keep their labels when others are removed.
     let label = |nodes: &[Node], edge: &Edge| {
