@@ -120,7 +120,7 @@ pub(super) fn nim_value(
 }
 
 /// Who wins from each start.
-pub(super) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
+pub(crate) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
     let (mut graph, root) = graph(position, budget);
     let solved = Solved::find(&mut graph, &root, budget)?;
     Ok(solved.starts(&root).expect("the analysis began there"))
@@ -159,7 +159,7 @@ impl Entailing for Bound<'_> {
 }
 
 /// The nim value of an impartial position with entailing or complimenting moves.
-pub(super) fn entailing_value(
+pub(crate) fn entailing_value(
     position: &AnyPosition,
     budget: &Budget,
 ) -> Result<NimValue, Stopped> {

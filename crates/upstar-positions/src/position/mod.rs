@@ -49,7 +49,9 @@ pub use alphabet::Alphabet;
 pub(crate) use alphabet::{COINS, COLOURS, FREE, PIECES, STONES};
 pub use analyses::kept_starts;
 #[cfg(test)]
-pub(crate) use any_graph::score as score_by_play;
+pub(crate) use any_graph::{
+    entailing_value as nim_value_by_play, score as score_by_play, starts as starts_by_play,
+};
 pub use any_position::{AnyPosition, Position};
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;

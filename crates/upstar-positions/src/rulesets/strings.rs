@@ -44,7 +44,13 @@ pub static STRINGS: BuiltIn = BuiltIn {
             undrawn edge, and the ground outside.",
     alphabet: Alphabet::Text,
     build: |arguments| build(Game::Strings, arguments),
-    of_size: None,
+    of_size: Some(OfSize::Listed(|coins| {
+        let coins = u32::try_from(coins)
+            .unwrap_or(u32::MAX)
+            .min(MOST_STRINGS as u32 - 1);
+        let chain = StringPosition::new(StringGraph::chains_and_loops(&[coins], &[]));
+        Box::new(std::iter::once(placed(Game::Strings, &chain)))
+    })),
 };
 
 /// The catalogue's entry of Nimstring.
@@ -173,20 +179,18 @@ fn build(game: Game, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
             "at most {MOST_STRINGS} strings or edges"
         )));
     }
-    let rules = Strings {
-        game,
-        graph: position.graph().clone(),
-    };
-    Ok(Placed::any(rules, (), Uncut(position.left().clone())))
+    Ok(placed(game, &position))
+}
+
+fn placed(game: Game, position: &StringPosition) -> AnyPosition {
+    let graph = position.graph().clone();
+    Placed::any(Strings { game, graph }, (), Uncut(position.left().clone()))
 }
 
 /// A row of boxes, for searches and tests.
 fn row_of_boxes(game: Game, boxes: usize) -> Box<dyn Iterator<Item = AnyPosition>> {
     let start = Boxes::new(1, boxes).and_then(|boxes| boxes.start(Start::American));
-    Box::new(start.into_iter().map(move |start| {
-        let graph = start.graph().clone();
-        Placed::any(Strings { game, graph }, (), Uncut(start.left().clone()))
-    }))
+    Box::new(start.into_iter().map(move |start| placed(game, &start)))
 }
 
 impl Strings {
@@ -423,7 +427,7 @@ mod tests {
             ("dots(1, 3)", -1),
             ("dots(2, 3, \"swedish\")", 6),
             ("dots(\"x|xx|.\")", 1),
-            ("strings(\"1-0, 1-2, 2-0\")", 0),
+            ("strings(\"1-0, 1-2, 2-0\")", -2),
         ] {
             let sum = sum(&[call]);
             let found = Player::BOTH.map(|first| sum.score(first, &mut algebra).unwrap());

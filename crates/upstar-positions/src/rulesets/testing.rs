@@ -2,9 +2,13 @@
 
 use super::BUILT_IN;
 pub(crate) use super::position as try_position;
-use crate::position::{Alphabet, AnyPosition, Board, Ruleset, Theory};
+use crate::position::{
+    Alphabet, AnyPosition, Board, Ends, Ruleset, Theory, Worth, nim_value_by_play, score_by_play,
+    starts_by_play,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::time::Duration;
 use upstar_loopy::{Graph, LoopyAlgebra, Target};
 use upstar_values::budget::Budget;
 use upstar_values::game::{Algebra, Game, Order, Player};
@@ -129,6 +133,31 @@ fn check_position(algebra: &mut Algebra, start: &AnyPosition, known: &mut HashMa
     let _ = start.board();
 }
 
+/// Checks what every position must satisfy that has no value: what it is worth against play, where play does not take long.
+fn check_worth(algebra: &mut Algebra, start: &AnyPosition) {
+    let call = start.call();
+    let again = position(&call);
+    assert_eq!(again.call(), call, "{call}: notation reads back");
+    let _ = start.board();
+    let short = Budget::default().time(Duration::from_millis(300));
+    let slow = match start.theory() {
+        Theory::Score => score_by_play(start, &short).map(Worth::Score),
+        Theory::Nim if !start.is_entailed() => nim_value_by_play(start, &short).map(Worth::Nim),
+        _ => starts_by_play(start, &short).map(Worth::Outcome),
+    };
+    let Ok(slow) = slow else { return };
+    let worth = start.worth(algebra).unwrap();
+    match start.theory() {
+        Theory::Score | Theory::Nim if !start.is_entailed() => assert_eq!(worth, slow, "{call}"),
+        _ => assert_eq!(worth.outcome(), slow.outcome(), "{call}"),
+    }
+    assert_eq!(
+        again.worth(algebra).unwrap(),
+        worth,
+        "{call}: notation reads back"
+    );
+}
+
 /// Checks what every position must satisfy where play may return: its value against the graph of its moves.
 fn check_looping(algebra: &mut Algebra, start: &AnyPosition) {
     let call = start.call();
@@ -215,9 +244,11 @@ fn every_ruleset_keeps_its_promises() {
             ruleset.name
         );
         for start in positions {
-            let looping = start.ends().may_loop;
-            if looping {
+            let has_value = start.ends() == Ends::NORMAL;
+            if start.ends().may_loop {
                 check_looping(&mut algebra, &start);
+            } else if !has_value {
+                check_worth(&mut algebra, &start);
             } else {
                 check_position(&mut algebra, &start, &mut known);
             }
@@ -230,7 +261,7 @@ fn every_ruleset_keeps_its_promises() {
                     .find(|cell| !letters.contains(cell));
                 assert_eq!(strange, None, "{}: not in the alphabet", start.call());
             }
-            if looping {
+            if !has_value {
                 continue;
             }
             let (key, negative) = start.symmetry_key();
