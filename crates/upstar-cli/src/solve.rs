@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Outcome, Player};
 use upstar::number::Dyadic;
-use upstar::position::Start;
+use upstar::position::{Score, Start, Theory};
 use upstar::rulesets::impartial::NimFile;
 use upstar::sum::{Move, Sum, Summand};
 use upstar_lang::{Diagnostic, Session, Style};
@@ -29,6 +29,8 @@ struct Answer {
     /// The result when each player starts, as far as it was asked and found.
     starts: [Option<Start>; 2],
     nim_value: Option<String>,
+    /// The points still to come, Left's minus Right's, when each player starts, where play is for points.
+    score: [Option<i64>; 2],
     /// For each player who was asked about all moves.
     moves: Vec<(Player, Vec<Judged>)>,
     stopped: Option<Stopped>,
@@ -43,6 +45,8 @@ struct Judged {
     step: Move,
     /// The result of the sum after the move, with this move counted.
     start: Start,
+    /// Left's points minus Right's from this move on, where play is for points.
+    score: Option<i64>,
     cost: Option<Cost>,
 }
 
@@ -284,6 +288,7 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut impl Searcher) -> Answer {
             let judged = list.into_iter().map(|found| Judged {
                 step: found.step,
                 start: decided(player, found.wins),
+                score: None,
                 cost: found.cost,
             });
             answer.moves.push((player, judged.collect()));
@@ -317,6 +322,7 @@ fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
     let players = asked(solve);
     let mut work = || -> Result<(), Stopped> {
         for &player in &players {
+            answer.score[player.index()] = sum.score(player, algebra)?;
             answer.starts[player.index()] = Some(judge.start(sum, player, algebra)?);
         }
         if players.len() == 2 {
@@ -329,11 +335,25 @@ fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
             if sum.ended(player).is_none() {
                 for step in sum.moves(player, algebra)? {
                     let next = sum.next_player(&step, player);
-                    let mut start = judge.start(&sum.after(&step), next, algebra)?;
-                    start.remoteness = start.remoteness.map(|moves| moves + 1);
+                    let score = sum.score_after(&step, player, algebra)?;
+                    let start = match score {
+                        Some(score) => Start {
+                            winner: Score::winner(score),
+                            remoteness: None,
+                        },
+                        None => {
+                            let start = judge.start(&sum.after(&step), next, algebra)?;
+                            let remoteness = start.remoteness.map(|moves| moves + 1);
+                            Start {
+                                remoteness,
+                                ..start
+                            }
+                        }
+                    };
                     judged.push(Judged {
                         step,
                         start,
+                        score,
                         cost: None,
                     });
                 }
@@ -401,6 +421,9 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
         let remoteness = answer.starts.map(|start| start.and_then(|s| s.remoteness));
         object["remoteness"] = json!(remoteness);
     }
+    if sum.theory() == Theory::Score {
+        object["score"] = json!(answer.score);
+    }
     if let Some(value) = &answer.nim_value {
         object["nim_value"] = match value.parse::<u64>() {
             Ok(n) => n.into(),
@@ -410,7 +433,7 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
     for (player, moves) in &answer.moves {
         let list = moves.iter().map(|found| {
             let result = word(*player, found.start);
-            json!({
+            let mut shown = json!({
                 "term": found.step.term,
                 "to": text(algebra, &found.step, Style::Text),
                 "change": found.step.change_text(sum),
@@ -419,7 +442,11 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
                 "remoteness": found.start.remoteness,
                 "stop_cost": found.cost.as_ref().map(|cost| cost.stop.to_string()),
                 "mean_cost": found.cost.as_ref().map(|cost| cost.mean.to_string()),
-            })
+            });
+            if let Some(score) = found.score {
+                shown["score"] = score.into();
+            }
+            shown
         });
         object[format!("{}_moves", name(*player))] = list.collect();
     }
@@ -453,6 +480,17 @@ fn write_text(
         }
         writeln!(out)?;
     }
+    for player in Player::BOTH {
+        match answer.score[player.index()] {
+            None => {}
+            Some(0) => writeln!(out, "{player} starts: both get the same from here on")?,
+            Some(score) => {
+                let who = if score > 0 { "Left" } else { "Right" };
+                let more = score.unsigned_abs();
+                writeln!(out, "{player} starts: {who} gets {more} more from here on")?;
+            }
+        }
+    }
     if let Some(value) = &answer.nim_value {
         writeln!(out, "nim value {value}")?;
     }
@@ -474,9 +512,10 @@ fn write_text(
                     "loss" => "loses",
                     _ => "draws",
                 };
-                match found.start.remoteness {
-                    Some(moves) => format!("{word} in {moves}"),
-                    None => word.to_owned(),
+                match (found.start.remoteness, found.score) {
+                    (Some(moves), _) => format!("{word} in {moves}"),
+                    (None, Some(score)) => format!("{word} ({score:+})"),
+                    (None, None) => word.to_owned(),
                 }
             })
             .collect();

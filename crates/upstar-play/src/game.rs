@@ -5,7 +5,7 @@ use crate::players::{Answered, Turn};
 use std::fmt;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player, Winner};
-use upstar::position::Theory;
+use upstar::position::{Score, Theory};
 use upstar::sum::{Move, Sum, SumKey, Term};
 
 /// A game of two players who move in turn, under the rules of its position. In a sum the player who cannot move loses.
@@ -82,15 +82,6 @@ impl fmt::Display for End {
     }
 }
 
-/// Who has more points, from Left's minus Right's.
-fn winner_by_points(points: i64) -> Winner {
-    match points.signum() {
-        1 => Winner::Left,
-        -1 => Winner::Right,
-        _ => Winner::Nobody,
-    }
-}
-
 /// A position that occurs this often may end the game.
 pub const REPETITIONS: usize = 3;
 
@@ -142,7 +133,7 @@ impl Match {
         if self.sum.theory() == Theory::Score {
             let points = self.points();
             return Ok(Some(End {
-                winner: winner_by_points(points),
+                winner: Score::winner(points),
                 how: Ending::Counted(points),
             }));
         }
@@ -224,7 +215,7 @@ impl Match {
     /// Who wins with best play from here. Points that were made count.
     pub fn winner(&self, judge: &mut Judge, algebra: &mut Algebra) -> Result<Winner, Stopped> {
         if let Some(score) = self.sum.score(self.to_move, algebra)? {
-            return Ok(winner_by_points(self.points() + score));
+            return Ok(Score::winner(self.points() + score));
         }
         judge.winner(&self.sum, self.to_move, algebra)
     }

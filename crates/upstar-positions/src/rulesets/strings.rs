@@ -2,15 +2,17 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Ends, Misfit, Node, OfSize, Owner,
-    Placed, Playable, Rules, Score,
+    Placed, Playable, Rules, Score, Worth,
 };
 use crate::rulesets::impartial::catalogue::with_table;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_goals::strings::{
-    Board as Boxes, ScoreError, ScoreSolver, Start, StringGraph, StringPosition, StringSet,
+    Board as Boxes, Endgame, Kind, ScoreError, ScoreSolver, Start, StringGraph, StringPosition,
+    StringSet, chains,
 };
-use upstar_values::budget::Stopped;
+use upstar_impartial::NimValue;
+use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::{Encode, rules_key};
 use upstar_values::game::{Algebra, Player};
 
@@ -279,6 +281,20 @@ impl Playable for Strings {
         }
     }
 
+    fn steps(&self, uncut: &Uncut, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+        let mut lines = told(&self.position(uncut), algebra.budget())?;
+        let position = Placed::any(self.clone(), (), uncut.clone());
+        lines.push(match position.worth(algebra)? {
+            Worth::Score(score) => format!("the score from here on: {}", score.words()),
+            Worth::Nim(NimValue::Moon) => "loony: the player to move wins, whatever else there is, by taking all coins or by leaving the \
+                                           last ones"
+                .to_owned(),
+            Worth::Nim(value) => format!("nim value {value}"),
+            _ => return Ok(Some(lines)),
+        });
+        Ok(Some(lines))
+    }
+
     fn known_score(&self, uncut: &Uncut, algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
         if self.game == Game::Nimstring {
             return None;
@@ -311,6 +327,55 @@ impl Playable for Strings {
         };
         Some(Score::new(score, -score).ok_or(Stopped::TooLarge(&"a score of 2^30 or more")))
     }
+}
+
+/// What can be said about chains and loops, and who wants what.
+fn told(position: &StringPosition, budget: &Budget) -> Result<Vec<String>, Stopped> {
+    let mut lines = Vec::new();
+    let (mut long, mut endgame, mut coins) = (0, Endgame::default(), 0);
+    for chain in chains(position) {
+        let kind = if chain.is_loop() { "loop" } else { "chain" };
+        let length = if chain.is_long() { "long" } else { "short" };
+        let joined = match chain.stands_alone() {
+            true => "",
+            false => ", joined to other coins",
+        };
+        let count = chain.coins.len();
+        lines.push(format!("a {length} {kind} of {count}{joined}"));
+        long += usize::from(chain.is_long() && !chain.is_loop());
+        if chain.stands_alone() {
+            coins += count;
+            endgame.add(chain.kind(), count as u32);
+        }
+    }
+    if coins > 0 && coins == position.coins() && endgame.is_loony() {
+        let more = -endgame.value(budget)?;
+        lines.push(format!(
+            "a loony endgame: the player to move must open a chain or a loop, and the other one, who has control, gets {more} more"
+        ));
+        if let Some(value) = endgame.controlled_value() {
+            lines.push(format!(
+                "keeping control to the end by leaving the last two of each chain and the last four of each loop brings {value}"
+            ));
+        }
+        let kinds = endgame.best_openings(budget)?;
+        let kinds = kinds.iter().map(|kind| match kind {
+            Kind::Loop => "a shortest loop",
+            Kind::Short | Kind::Chain => "a shortest chain",
+        });
+        lines.push(format!(
+            "best is to open {}",
+            kinds.collect::<Vec<_>>().join(" or ")
+        ));
+    } else if let Some(boxes) = position.graph().board() {
+        let (dots, sum) = (boxes.dots(), boxes.dots() + long);
+        let who = if sum % 2 == 0 { "first" } else { "second" };
+        lines.push(format!(
+            "long chain rule: the player who made the first move of the game wants dots + long chains even, the other one odd; now {dots} + \
+             {long} = {sum}, as the {who} player wants it. It is a rule of thumb: chains may still be made, joined and broken"
+        ));
+    }
+    Ok(lines)
 }
 
 /// Dots in rows, with an edge between neighbours that is drawn or free.
@@ -458,6 +523,37 @@ mod tests {
             });
             assert_eq!(score > 0, is_winning);
         }
+    }
+
+    #[test]
+    fn chains_are_told() {
+        let mut algebra = Algebra::new();
+        let mut told = |call: &str| {
+            position(call)
+                .unwrap()
+                .steps(&mut algebra)
+                .unwrap()
+                .unwrap()
+        };
+        let lines = told("dots(\"xx|x.x|..|x.x|xx\")");
+        assert_eq!(lines[0], "a long loop of 4");
+        assert!(
+            lines[1].ends_with("who has control, gets 4 more"),
+            "{lines:?}"
+        );
+        assert_eq!(
+            lines[2],
+            "keeping control to the end by leaving the last two of each chain and the last four of each loop brings 4"
+        );
+        let lines = told("strings(\"1-0, 1-2, 2-3, 3-0, 4-0, 4-0\")");
+        assert_eq!(lines[..2], ["a long chain of 3", "a short chain of 1"]);
+        let lines = told("nimstring(\"1-2, 2-0\")");
+        assert!(lines.last().unwrap().starts_with("loony"), "{lines:?}");
+        let lines = told("dots(3, 3)");
+        assert!(
+            lines[0].contains("16 + 0 = 16, as the first player wants it"),
+            "{lines:?}"
+        );
     }
 
     #[test]

@@ -359,13 +359,10 @@ impl Sum {
             }));
         }
         if let Some(score) = self.score(first, algebra)? {
-            return Ok(Some(Score::new(score, score).map_or(
-                Start {
-                    winner: Winner::Nobody,
-                    remoteness: None,
-                },
-                |score| score.starts().of(first),
-            )));
+            return Ok(Some(Start {
+                winner: Score::winner(score),
+                remoteness: None,
+            }));
         }
         let [only] = &self.0[..] else {
             return Ok(None);

@@ -93,6 +93,21 @@ impl Score {
         })
     }
 
+    /// Who has more points, from Left's minus Right's.
+    ///
+    /// ```
+    /// use upstar_positions::position::Score;
+    /// use upstar_values::game::Winner;
+    /// assert_eq!([-2, 0, 1].map(Score::winner), [Winner::Right, Winner::Nobody, Winner::Left]);
+    /// ```
+    pub fn winner(points: i64) -> Winner {
+        match points.signum() {
+            1 => Winner::Left,
+            -1 => Winner::Right,
+            _ => Winner::Nobody,
+        }
+    }
+
     /// Who gets more points from each start.
     ///
     /// ```
@@ -103,11 +118,7 @@ impl Score {
     /// ```
     pub fn starts(self) -> Starts {
         let start = |score: i32| Start {
-            winner: match score.signum() {
-                1 => Winner::Left,
-                -1 => Winner::Right,
-                _ => Winner::Nobody,
-            },
+            winner: Score::winner(score.into()),
             remoteness: None,
         };
         Starts {
