@@ -12,6 +12,7 @@ use super::{
 use std::any::Any;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 use upstar_impartial::NimValue;
 use upstar_impartial::entailing::HeapSet;
@@ -114,22 +115,99 @@ pub trait Playable:
 
 /// A position together with its rules.
 #[derive(Clone, Debug)]
-pub struct Placed<R: Playable> {
+pub struct Placed<R: Playable, S = ByValue> {
     /// The rules.
     pub rules: R,
     /// The frame.
     pub frame: R::Frame,
     /// The position.
     pub position: R::Position,
+    stake: PhantomData<S>,
 }
 
 impl<R: Playable> Placed<R> {
-    /// A position of any ruleset.
+    /// A position of any ruleset in which the last move decides.
     pub fn any(rules: R, frame: R::Frame, position: R::Position) -> AnyPosition {
-        Arc::new(Placed {
+        Placed::<R, ByValue>::of(rules, frame, position)
+    }
+}
+
+impl<R: Playable> Placed<R, ByGoal> {
+    /// A position of any ruleset that never has values: it is won by a goal or by points, or moves bind the next one. What only values
+    /// need is not compiled for it.
+    pub fn goal(rules: R, frame: R::Frame, position: R::Position) -> AnyPosition {
+        Placed::<R, ByGoal>::of(rules, frame, position)
+    }
+}
+
+/// How positions get values: from an evaluator, or not at all.
+pub trait Stake<R: Playable>: Sized + Send + Sync + 'static {
+    /// The value.
+    fn value(placed: &Placed<R, Self>, algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// What a search needs.
+    fn expander(placed: &Placed<R, Self>) -> Option<Box<dyn Expander>>;
+}
+
+/// Positions with values.
+#[derive(Clone, Copy, Debug)]
+pub struct ByValue;
+
+/// Positions without values.
+#[derive(Clone, Copy, Debug)]
+pub struct ByGoal;
+
+impl<R: Playable> Stake<R> for ByGoal {
+    fn value(placed: &Placed<R, ByGoal>, _: &mut Algebra) -> Result<Game, Stopped> {
+        Err(placed.rules.theory().no_value())
+    }
+
+    fn expander(_: &Placed<R, ByGoal>) -> Option<Box<dyn Expander>> {
+        None
+    }
+}
+
+impl<R: Playable> Stake<R> for ByValue {
+    fn value(placed: &Placed<R>, algebra: &mut Algebra) -> Result<Game, Stopped> {
+        if placed.theory() == Theory::Loopy {
+            let value = match placed.known_loopy_value(algebra) {
+                Some(value) => value?,
+                None => any_loopy_value(&placed.with(placed.position.clone()), algebra)?,
+            };
+            return value.short().ok_or_else(|| Theory::Loopy.no_value());
+        }
+        if placed.rules.ends() != Ends::NORMAL {
+            return Err(placed.theory().no_value());
+        }
+        let moves = placed.options(Player::Left).map_or(0, |moves| moves.len());
+        if moves > FEW_MOVES && placed.rules.has_mirror(&placed.position) {
+            return Ok(Game::ZERO);
+        }
+        if moves > FEW_MOVES && placed.is_impartial() {
+            return match known_value(placed, algebra)? {
+                Some(value) => Ok(value),
+                None => {
+                    let key = key_of_rules(&placed.rules);
+                    searched_value(&placed.rules, key, &placed.position, algebra)
+                }
+            };
+        }
+        let threads = algebra.budget().max_threads();
+        evaluator_of(&placed.rules, algebra).value_with_threads(algebra, &placed.position, threads)
+    }
+
+    fn expander(placed: &Placed<R>) -> Option<Box<dyn Expander>> {
+        let home = Own::new(&placed.rules, placed.frame.clone());
+        Some(expander(placed.rules.clone(), home))
+    }
+}
+
+impl<R: Playable, S: Stake<R>> Placed<R, S> {
+    fn of(rules: R, frame: R::Frame, position: R::Position) -> AnyPosition {
+        Arc::new(Placed::<R, S> {
             rules,
             frame,
             position,
+            stake: PhantomData,
         })
     }
 
@@ -145,7 +223,7 @@ impl<R: Playable> Placed<R> {
 
     fn moves(&self, budget: &Budget, player: Player) -> Result<Vec<AnyPosition>, Stopped> {
         let positions = self.options(player)?;
-        let each = size_of::<Placed<R>>() + size_of::<AnyPosition>() + 16;
+        let each = size_of::<Placed<R, S>>() + size_of::<AnyPosition>() + 16;
         let mut moves: Vec<AnyPosition> = Vec::with_capacity(positions.len());
         for position in positions {
             if moves.len() % 1024 == 1023 {
@@ -157,11 +235,11 @@ impl<R: Playable> Placed<R> {
     }
 
     fn with(&self, position: R::Position) -> AnyPosition {
-        Placed::any(self.rules.clone(), self.frame.clone(), position)
+        Placed::<R, S>::of(self.rules.clone(), self.frame.clone(), position)
     }
 }
 
-impl<R: Playable> Position for Placed<R> {
+impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
     fn ruleset(&self) -> &str {
         self.rules.ruleset().name
     }
@@ -212,31 +290,7 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {
-        if self.theory() == Theory::Loopy {
-            let value = match self.known_loopy_value(algebra) {
-                Some(value) => value?,
-                None => any_loopy_value(&self.with(self.position.clone()), algebra)?,
-            };
-            return value.short().ok_or_else(|| Theory::Loopy.no_value());
-        }
-        if self.rules.ends() != Ends::NORMAL {
-            return Err(self.theory().no_value());
-        }
-        let moves = self.options(Player::Left).map_or(0, |moves| moves.len());
-        if moves > FEW_MOVES && self.rules.has_mirror(&self.position) {
-            return Ok(Game::ZERO);
-        }
-        if moves > FEW_MOVES && self.is_impartial() {
-            return match known_value(self, algebra)? {
-                Some(value) => Ok(value),
-                None => {
-                    let key = key_of_rules(&self.rules);
-                    searched_value(&self.rules, key, &self.position, algebra)
-                }
-            };
-        }
-        let threads = algebra.budget().max_threads();
-        evaluator_of(&self.rules, algebra).value_with_threads(algebra, &self.position, threads)
+        S::value(self, algebra)
     }
 
     fn ends(&self) -> Ends {
@@ -255,7 +309,7 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
-        let to: Option<&Placed<R>> = to.as_any().downcast_ref();
+        let to: Option<&Placed<R, S>> = to.as_any().downcast_ref();
         to.is_some_and(|to| self.rules.keeps_turn(&self.position, &to.position, player))
     }
 
@@ -276,7 +330,7 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn points(&self, to: &AnyPosition, player: Player) -> i32 {
-        let to: Option<&Placed<R>> = to.as_any().downcast_ref();
+        let to: Option<&Placed<R, S>> = to.as_any().downcast_ref();
         to.map_or(0, |to| {
             self.rules.points(&self.position, &to.position, player)
         })
@@ -328,8 +382,7 @@ impl<R: Playable> Position for Placed<R> {
     }
 
     fn expander(&self) -> Option<Box<dyn Expander>> {
-        let home = Own::new(&self.rules, self.frame.clone());
-        Some(expander(self.rules.clone(), home))
+        S::expander(self)
     }
 
     fn as_any(&self) -> &dyn Any {

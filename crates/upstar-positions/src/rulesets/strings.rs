@@ -186,7 +186,7 @@ fn build(game: Game, arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 
 fn placed(game: Game, position: &StringPosition) -> AnyPosition {
     let graph = position.graph().clone();
-    Placed::any(Strings { game, graph }, (), Uncut(position.left().clone()))
+    Placed::goal(Strings { game, graph }, (), Uncut(position.left().clone()))
 }
 
 /// A row of boxes, for searches and tests.
@@ -271,7 +271,7 @@ impl Playable for Strings {
     }
 
     fn negative(&self, (): &(), uncut: &Uncut) -> Option<AnyPosition> {
-        Some(Placed::any(self.clone(), (), uncut.clone()))
+        Some(Placed::goal(self.clone(), (), uncut.clone()))
     }
 
     fn board(&self, (): &(), uncut: &Uncut) -> Board {
@@ -283,7 +283,7 @@ impl Playable for Strings {
 
     fn steps(&self, uncut: &Uncut, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         let mut lines = told(&self.position(uncut), algebra.budget())?;
-        let position = Placed::any(self.clone(), (), uncut.clone());
+        let position = Placed::goal(self.clone(), (), uncut.clone());
         lines.push(match position.worth(algebra)? {
             Worth::Score(score) => format!("the score from here on: {}", score.words()),
             Worth::Nim(NimValue::Moon) => "loony: the player to move wins, whatever else there is, by taking all coins or by leaving the \

@@ -32,7 +32,7 @@ pub static RULESET: BuiltIn = BuiltIn {
             stacks,
             entailed: None,
         };
-        Box::new(std::iter::once(Placed::any(TopEntails, (), position)))
+        Box::new(std::iter::once(Placed::goal(TopEntails, (), position)))
     })),
 };
 
@@ -90,7 +90,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     if arguments.is_empty() {
         return Err(Misfit::call("expected the sizes of the stacks: (5, 7)"));
     }
-    Ok(Placed::any(TopEntails, (), Stacks::new(stacks, entailed)))
+    Ok(Placed::goal(TopEntails, (), Stacks::new(stacks, entailed)))
 }
 
 impl Rules for TopEntails {
@@ -193,7 +193,7 @@ impl Playable for TopEntails {
     }
 
     fn negative(&self, (): &(), position: &Stacks) -> Option<AnyPosition> {
-        Some(Placed::any(TopEntails, (), position.clone()))
+        Some(Placed::goal(TopEntails, (), position.clone()))
     }
 
     fn board(&self, (): &(), position: &Stacks) -> Board {
