@@ -4,6 +4,8 @@
 //! rulesets that use it are in `upstar-positions`.
 
 pub mod lines;
+pub mod switching;
 mod verdict;
+pub mod zig_zag;
 
 pub use verdict::Verdict;
