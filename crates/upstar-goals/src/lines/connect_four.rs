@@ -4,16 +4,24 @@
 //! run over an edge. The search asks a question with two answers at a time: can the player to move win, or at least draw?
 
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
 
 /// A board: Left's men x and Right's men o.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FallingBoard {
     rows: u32,
     columns: u32,
     x: u64,
     o: u64,
 }
+
+encode_fields!(FallingBoard {
+    rows,
+    columns,
+    x,
+    o
+});
 
 /// Why a board cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -229,17 +237,18 @@ impl ConnectFour {
 
     fn prepare(&mut self, board: &FallingBoard, budget: &Budget) -> Result<(), Stopped> {
         let shape = Shape::of(board);
-        if self.shape == Some(shape) {
-            return Ok(());
-        }
-        // A prime number of entries, so that keys spread. Small boards need few.
-        let cells = shape.cells.count_ones();
-        let entries = match cells {
+        // A prime number of entries, so that keys spread. Few free cells need few.
+        let wanted = match board.free() {
             0..=16 => 65_537,
             17..=25 => 4_194_319,
             26..=35 => 33_554_467,
             _ => 67_108_879,
         };
+        let most = budget.max_memory().unwrap_or(usize::MAX) / 2 / size_of::<u64>();
+        let entries = wanted.min(most | 1);
+        if self.shape == Some(shape) && self.table.len() >= entries {
+            return Ok(());
+        }
         budget.check(entries * size_of::<u64>())?;
         self.table = vec![EMPTY; entries];
         self.shape = Some(shape);

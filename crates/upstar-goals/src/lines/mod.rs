@@ -26,7 +26,7 @@ pub use makers::{Words, cube, magic_fifteen, rows, words};
 pub use pairing::{FlawedPairing, check_pairing, pairing};
 pub use periodic::{PeriodicPairing, WrongPeriod};
 pub use plain::PlainSearch;
-pub use search::{Marks, Search, TooManyPoints};
+pub use search::{Marks, Search, TooManyPoints, masks};
 
 /// What it means to own all points of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

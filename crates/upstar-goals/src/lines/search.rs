@@ -6,6 +6,7 @@ use super::threats::{ENDLESS, State, Threats};
 use super::{Hypergraph, PlainSearch, Points, Rule, points_of};
 use crate::Verdict;
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
 
 /// The points that the players have taken: Left marks x, Right o.
@@ -16,6 +17,8 @@ pub struct Marks {
     /// Right's.
     pub o: Points,
 }
+
+encode_fields!(Marks { x, o });
 
 impl Marks {
     /// The points of a player.
@@ -59,8 +62,8 @@ impl Marks {
 #[error("{0} points are too many to search: at most 128")]
 pub struct TooManyPoints(pub usize);
 
-/// The sets as bits.
-pub(super) fn masks(graph: &Hypergraph) -> Result<Vec<Points>, TooManyPoints> {
+/// The sets of a hypergraph of at most 128 points as bits.
+pub fn masks(graph: &Hypergraph) -> Result<Vec<Points>, TooManyPoints> {
     if graph.points() > 128 {
         return Err(TooManyPoints(graph.points()));
     }

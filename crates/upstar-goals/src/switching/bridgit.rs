@@ -25,8 +25,13 @@ pub fn bridgit_edges(n: usize) -> Vec<(usize, usize)> {
 /// ```
 /// use upstar_goals::switching::bridgit;
 /// use upstar_values::game::{Player, Winner};
-/// assert_eq!(bridgit(6).winner(Player::Right), Winner::Right);
+/// assert_eq!(bridgit(6).winner(Player::Right, &Default::default())?, Winner::Right);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
+///
+/// # Panics
+///
+/// If n is more than 99: the game would have too many vertices.
 pub fn bridgit(n: usize) -> Switching {
     let edges = bridgit_edges(n).into_iter().map(|ends| (ends, false));
     Switching::new(edges.collect(), 0, 1).expect("a board of moderate size")

@@ -12,8 +12,10 @@ use upstar_values::game::{Player, Winner};
 /// let edges = [(0, 2), (2, 1), (0, 3), (3, 1), (2, 3)];
 /// let game = Switching::new(edges.map(|ends| (ends, false)).to_vec(), 0, 1).unwrap();
 /// // Whoever starts wins.
-/// assert_eq!(game.winner(Player::Left), Winner::Left);
-/// assert_eq!(game.winner(Player::Right), Winner::Right);
+/// let budget = Default::default();
+/// assert_eq!(game.winner(Player::Left, &budget)?, Winner::Left);
+/// assert_eq!(game.winner(Player::Right, &budget)?, Winner::Right);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Switching {
@@ -126,49 +128,54 @@ impl Switching {
     }
 
     /// The two trees with which Short wins as second player, if there are any, by the places of their edges.
-    pub fn trees(&self) -> Option<TwoTrees> {
+    pub fn trees(&self, budget: &Budget) -> Result<Option<TwoTrees>, Stopped> {
         let (edges, places, a, b) = self.contracted();
-        let found = two_trees(self.vertices, &edges, a, b)?;
-        Some(found.placed(&places))
+        let found = two_trees(self.vertices, &edges, a, b, budget)?;
+        Ok(found.map(|found| found.placed(&places)))
     }
 
     /// Who wins when this player is to move.
-    pub fn winner(&self, to_move: Player) -> Winner {
+    pub fn winner(&self, to_move: Player, budget: &Budget) -> Result<Winner, Stopped> {
         if let Some(winner) = self.ended() {
-            return winner;
+            return Ok(winner);
         }
         let (mut edges, _, a, b) = self.contracted();
         if to_move == Player::Left {
             edges.push((a, b));
         }
-        match two_trees(self.vertices, &edges, a, b) {
+        Ok(match two_trees(self.vertices, &edges, a, b, budget)? {
             Some(_) => Winner::Left,
             None => Winner::Right,
-        }
+        })
     }
 
     /// A first move with which Short wins, where she has one: she mends the tree in which one more edge between the terminals was deleted.
-    pub fn opening(&self) -> Option<usize> {
+    pub fn opening(&self, budget: &Budget) -> Result<Option<usize>, Stopped> {
         let (mut edges, places, a, b) = self.contracted();
         let extra = edges.len();
         edges.push((a, b));
         if self.ended().is_some() {
-            return None;
+            return Ok(None);
         }
-        let found = two_trees(self.vertices, &edges, a, b)?;
-        match found.answer(&edges, extra) {
+        let Some(found) = two_trees(self.vertices, &edges, a, b, budget)? else {
+            return Ok(None);
+        };
+        Ok(match found.answer(&edges, extra) {
             Some(edge) => Some(places[edge]),
             // She wins as second player, too, and may keep any edge.
             None => places.first().copied(),
-        }
+        })
     }
 
     /// The edge that Short keeps after Cut has deleted one, by its place before that; `None` if Short has no trees, or nothing is broken.
-    pub fn answer(&self, cut: usize) -> Option<usize> {
+    pub fn answer(&self, cut: usize, budget: &Budget) -> Result<Option<usize>, Stopped> {
         let (edges, places, a, b) = self.contracted();
-        let found = two_trees(self.vertices, &edges, a, b)?;
-        let cut = places.iter().position(|&place| place == cut)?;
-        Some(places[found.answer(&edges, cut)?])
+        let found = two_trees(self.vertices, &edges, a, b, budget)?;
+        let cut = places.iter().position(|&place| place == cut);
+        let (Some(found), Some(cut)) = (found, cut) else {
+            return Ok(None);
+        };
+        Ok(found.answer(&edges, cut).map(|edge| places[edge]))
     }
 
     /// The free edges with which the player to move wins.
@@ -178,9 +185,8 @@ impl Switching {
             return Ok(wins);
         }
         for edge in 0..self.edges.len() {
-            budget.check(0)?;
             if let Some(next) = self.after(edge, to_move)
-                && next.winner(to_move.other()) == to_move.into()
+                && next.winner(to_move.other(), budget)? == to_move.into()
             {
                 wins.push(edge);
             }

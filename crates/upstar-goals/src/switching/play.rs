@@ -31,6 +31,7 @@ fn wins(game: &Switching, to_move: Player, known: &mut HashMap<(Switching, Playe
 mod tests {
     use super::*;
     use crate::switching::{bridgit, two_trees};
+    use upstar_values::budget::Budget;
 
     /// Numbers that look random, the same in every run.
     fn dice(state: &mut u64) -> usize {
@@ -58,7 +59,7 @@ mod tests {
             for player in Player::BOTH {
                 let plain = plain_short_wins(&game, player);
                 assert_eq!(
-                    game.winner(player) == Winner::Left,
+                    game.winner(player, &Budget::default()) == Ok(Winner::Left),
                     plain,
                     "{game:?} {player}"
                 );
@@ -79,7 +80,7 @@ mod tests {
                     continue;
                 };
                 // Places move up behind a deleted edge.
-                let next = match game.answer(cut) {
+                let next = match game.answer(cut, &Budget::default()).unwrap() {
                     Some(keep) => after.after(keep - usize::from(keep > cut), Player::Left),
                     None => Some(after),
                 };
@@ -91,12 +92,12 @@ mod tests {
         while found < 40 {
             let game = random(&mut state, false);
             let edges: Vec<(usize, usize)> = game.edges().iter().map(|&(ends, _)| ends).collect();
-            if let Some(trees) = game.trees() {
+            if let Some(trees) = game.trees(&Budget::default()).unwrap() {
                 assert!(trees.is_right(&edges, 0, 1), "{game:?}");
                 found += 1;
                 holds(&game);
             }
-            match game.opening() {
+            match game.opening(&Budget::default()).unwrap() {
                 Some(edge) if game.ended().is_none() => {
                     let next = game.after(edge, Player::Left).unwrap();
                     assert!(plain_short_wins(&next, Player::Right), "{game:?}");
@@ -115,12 +116,14 @@ mod tests {
         }
         for n in [1, 2, 3, 7, 12] {
             let game = bridgit(n);
-            let winners = Player::BOTH.map(|first| game.winner(first));
+            let winners = Player::BOTH.map(|first| game.winner(first, &Budget::default()).unwrap());
             assert_eq!(winners, [Winner::Left, Winner::Right], "{n}");
             let mut edges: Vec<(usize, usize)> = game.edges().iter().map(|e| e.0).collect();
             edges.push((0, 1));
             let vertices = 2 + n * (n - 1);
-            let trees = two_trees(vertices, &edges, 0, 1).unwrap();
+            let trees = two_trees(vertices, &edges, 0, 1, &Budget::default())
+                .unwrap()
+                .unwrap();
             assert!(trees.is_right(&edges, 0, 1));
         }
     }
@@ -129,7 +132,7 @@ mod tests {
     fn wheatstones_bridge() {
         let edges = [(0, 2), (2, 1), (0, 3), (3, 1), (2, 3)];
         let game = Switching::new(edges.map(|e| (e, false)).to_vec(), 0, 1).unwrap();
-        let winners = Player::BOTH.map(|first| game.winner(first));
+        let winners = Player::BOTH.map(|first| game.winner(first, &Budget::default()).unwrap());
         assert_eq!(winners, [Winner::Left, Winner::Right]);
         let budget = Default::default();
         let wins = game.winning_moves(Player::Left, &budget).unwrap();
@@ -137,7 +140,7 @@ mod tests {
             let next = game.after(edge, Player::Left).unwrap();
             assert_eq!(wins.contains(&edge), plain_short_wins(&next, Player::Right));
         }
-        assert!(wins.contains(&game.opening().unwrap()));
+        assert!(wins.contains(&game.opening(&budget).unwrap().unwrap()));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Two spanning trees without a common edge, by matroid partition.
 
 use std::collections::VecDeque;
+use upstar_values::budget::{Budget, Stopped};
 
 /// Two trees without a common edge that span the same vertices, both terminals among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,22 +18,25 @@ pub struct TwoTrees {
 ///
 /// ```
 /// use upstar_goals::switching::two_trees;
+/// let budget = Default::default();
 /// let edges = [(0, 2), (2, 1), (0, 3), (3, 1), (2, 3)];
-/// assert_eq!(two_trees(4, &edges, 0, 1), None);
+/// assert_eq!(two_trees(4, &edges, 0, 1, &budget)?, None);
 /// let with_one_more = [(0, 2), (2, 1), (0, 3), (3, 1), (2, 3), (0, 1)];
-/// let found = two_trees(4, &with_one_more, 0, 1).unwrap();
+/// let found = two_trees(4, &with_one_more, 0, 1, &budget)?.unwrap();
 /// assert_eq!(found.trees[0].len(), 3);
+/// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn two_trees(
     vertices: usize,
     edges: &[(usize, usize)],
     a: usize,
     b: usize,
-) -> Option<TwoTrees> {
+    budget: &Budget,
+) -> Result<Option<TwoTrees>, Stopped> {
     if a == b {
-        return Some(TwoTrees {
+        return Ok(Some(TwoTrees {
             trees: [Vec::new(), Vec::new()],
-        });
+        }));
     }
     let mut all = edges.to_vec();
     all.push((a, b));
@@ -42,10 +46,13 @@ pub fn two_trees(
         of_edge: vec![None; all.len()],
     };
     for edge in 0..edges.len() {
+        budget.check(64 * (vertices + all.len()))?;
         let _ = forests.add(edge);
     }
     // The edge between the terminals has no room exactly if the trees are there.
-    let met = forests.add(edges.len()).err()?;
+    let Err(met) = forests.add(edges.len()) else {
+        return Ok(None);
+    };
     let tree = |forest: usize| {
         let of_tree = met.iter().copied();
         let mut tree: Vec<usize> = of_tree
@@ -54,9 +61,9 @@ pub fn two_trees(
         tree.sort_unstable();
         tree
     };
-    Some(TwoTrees {
+    Ok(Some(TwoTrees {
         trees: [tree(0), tree(1)],
-    })
+    }))
 }
 
 /// Two forests without a common edge.
@@ -72,13 +79,14 @@ impl Forests<'_> {
         let mut from: Vec<Option<usize>> = vec![None; self.edges.len()];
         let mut met = vec![new];
         let mut open = VecDeque::from([new]);
+        let rooted = [self.rooted(0), self.rooted(1)];
         while let Some(edge) = open.pop_front() {
             let (u, v) = self.edges[edge];
             for forest in 0..2 {
                 if self.of_edge[edge] == Some(forest) || u == v {
                     continue;
                 }
-                let Some(path) = self.path(forest, u, v) else {
+                let Some(path) = path(&rooted[forest], u, v) else {
                     self.exchange(edge, forest, &from);
                     return Ok(());
                 };
@@ -106,8 +114,8 @@ impl Forests<'_> {
         }
     }
 
-    /// The edges of a forest between two vertices.
-    fn path(&self, forest: usize, from: usize, to: usize) -> Option<Vec<usize>> {
+    /// A forest with a root in every tree: for each vertex its depth, its parent and the edge to it. A root is its own parent.
+    fn rooted(&self, forest: usize) -> Vec<Up> {
         let mut near: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.vertices];
         for (edge, &(u, v)) in self.edges.iter().enumerate() {
             if self.of_edge[edge] == Some(forest) {
@@ -115,27 +123,56 @@ impl Forests<'_> {
                 near[v].push((u, edge));
             }
         }
-        let mut came: Vec<Option<(usize, usize)>> = vec![None; self.vertices];
-        let mut open = vec![from];
-        while let Some(now) = open.pop() {
-            if now == to {
-                let mut path = Vec::new();
-                let mut at = to;
-                while let Some((before, edge)) = came[at].filter(|_| at != from) {
-                    path.push(edge);
-                    at = before;
-                }
-                return Some(path);
+        let mut rooted: Vec<Option<Up>> = vec![None; self.vertices];
+        for root in 0..self.vertices {
+            if rooted[root].is_some() {
+                continue;
             }
-            for &(next, edge) in &near[now] {
-                if next != from && came[next].is_none() {
-                    came[next] = Some((now, edge));
-                    open.push(next);
+            rooted[root] = Some(Up {
+                depth: 0,
+                parent: root,
+                edge: 0,
+            });
+            let mut open = vec![(root, 0)];
+            while let Some((vertex, depth)) = open.pop() {
+                for &(next, edge) in &near[vertex] {
+                    if rooted[next].is_none() {
+                        rooted[next] = Some(Up {
+                            depth: depth + 1,
+                            parent: vertex,
+                            edge,
+                        });
+                        open.push((next, depth + 1));
+                    }
                 }
             }
         }
-        None
+        rooted.into_iter().flatten().collect()
     }
+}
+
+/// The way from a vertex towards the root of its tree.
+#[derive(Clone, Copy)]
+struct Up {
+    depth: usize,
+    parent: usize,
+    edge: usize,
+}
+
+/// The edges between two vertices of a forest; `None` if they are in different trees.
+fn path(rooted: &[Up], mut u: usize, mut v: usize) -> Option<Vec<usize>> {
+    let mut path = Vec::new();
+    while u != v {
+        if rooted[u].depth < rooted[v].depth {
+            (u, v) = (v, u);
+        }
+        if rooted[u].depth == 0 {
+            return None;
+        }
+        path.push(rooted[u].edge);
+        u = rooted[u].parent;
+    }
+    Some(path)
 }
 
 impl TwoTrees {
