@@ -62,6 +62,15 @@ pub trait Playable:
     fn known_starts(&self, _position: &Self::Position) -> Option<Starts> {
         None
     }
+    /// Who wins from each start, where the ruleset has a search of its own that does not list all positions: see
+    /// [`with_search`](super::with_search).
+    fn searched_starts(
+        &self,
+        _position: &Self::Position,
+        _algebra: &Algebra,
+    ) -> Result<Option<Starts>, Stopped> {
+        Ok(None)
+    }
     /// The value where play may return to a position: [`loopy_value`](super::loopy_value) of these rules. Without it the value is found by
     /// the moves of single positions, which is slower.
     fn loopy_value(
@@ -342,6 +351,9 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
         if let Some(starts) = self.rules.known_starts(&self.position) {
+            return Ok(Some(starts));
+        }
+        if let Some(starts) = self.rules.searched_starts(&self.position, algebra)? {
             return Ok(Some(starts));
         }
         let mut graph = RulesGraph {

@@ -4,10 +4,12 @@
 //! the documentation and the test of all rulesets then know it.
 
 pub mod amazons;
+pub mod animal;
 pub mod arc_kayles;
 pub mod backsliding_toads_and_frogs;
 pub mod bicolour_fission;
 pub mod bipass;
+pub mod bridgit;
 pub mod cake;
 mod call;
 pub mod ceylonese_fox_and_geese;
@@ -17,6 +19,7 @@ pub mod clobber;
 pub mod coin_sliding;
 pub mod col;
 mod coloured_edges;
+pub mod connect_four;
 pub mod cross_purposes;
 pub mod cutcake;
 pub mod domineering;
@@ -37,10 +40,15 @@ pub mod hackenbush_string;
 pub mod hare_and_hounds;
 pub mod healing_hackenbush_string;
 mod heap_rule;
+pub mod hex;
 mod hops;
 pub mod impartial;
+pub mod jam;
+pub mod k_in_a_row;
 pub mod konane;
 pub mod lasers;
+mod lines_game;
+pub mod magic_fifteen;
 pub mod mancala;
 pub mod maundy_cake;
 pub mod node_kayles;
@@ -58,19 +66,25 @@ pub mod phutball_board;
 pub mod placement;
 pub mod push;
 pub mod queens;
+pub mod rex;
 pub mod rook_race;
+pub mod shannon;
 pub mod ski_jumps;
 pub mod snort;
 pub mod sowing;
+pub mod spit_not_so;
 mod stones;
 pub mod strings;
 mod strip;
+pub mod tic_tac_toe;
+pub mod tic_tac_toe_3d;
 pub mod toads_and_frogs;
 pub mod top_entails;
 pub mod toppling_dominoes;
 #[cfg(test)]
 mod tournament;
 mod turned;
+pub mod zig_zag;
 
 pub use call::{graph, position, read_call};
 pub use turned::{TURNED, TurnedRuleset};
@@ -82,11 +96,13 @@ use std::sync::{Arc, LazyLock};
 /// The rulesets that have a file here. The impartial games of heaps and coins are in [`impartial::catalogue`].
 pub static BUILT_IN: &[&BuiltIn] = &[
     &amazons::RULESET,
+    &animal::RULESET,
     &arc_kayles::RULESET,
     &arc_kayles::WEIGHTED,
     &backsliding_toads_and_frogs::RULESET,
     &bicolour_fission::RULESET,
     &bipass::RULESET,
+    &bridgit::RULESET,
     &childish_hackenbush::HOTCHPOTCH,
     &ceylonese_fox_and_geese::RULESET,
     &childish_hackenbush::RULESET,
@@ -94,6 +110,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &clobber::RULESET,
     &coin_sliding::RULESET,
     &col::RULESET,
+    &connect_four::RULESET,
     &cross_purposes::RULESET,
     &cutcake::RULESET,
     &domineering::RULESET,
@@ -121,8 +138,12 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &hackenbush_string::RULESET,
     &hare_and_hounds::RULESET,
     &healing_hackenbush_string::RULESET,
+    &hex::RULESET,
+    &jam::RULESET,
+    &k_in_a_row::RULESET,
     &konane::RULESET,
     &lasers::RULESET,
+    &magic_fifteen::RULESET,
     &mancala::RULESET,
     &maundy_cake::RULESET,
     &node_kayles::RULESET,
@@ -139,16 +160,23 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &phutball_board::RULESET,
     &push::RULESET,
     &queens::RULESET,
+    &rex::RULESET,
     &rook_race::RULESET,
+    &shannon::RULESET,
     &ski_jumps::RULESET,
     &snort::RULESET,
     &sowing::RULESET,
     &strings::DOTS,
     &strings::NIMSTRING,
     &strings::STRINGS,
+    &spit_not_so::FOXY,
+    &spit_not_so::RULESET,
+    &tic_tac_toe::RULESET,
+    &tic_tac_toe_3d::RULESET,
     &toads_and_frogs::RULESET,
     &top_entails::RULESET,
     &toppling_dominoes::RULESET,
+    &zig_zag::RULESET,
 ];
 
 /// Every ruleset that comes with the program, by name: those of [`BUILT_IN`], those that are [turned](TURNED), and the impartial games.

@@ -2,9 +2,8 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Ends, Misfit, Node, OfSize, Owner,
-    Placed, Playable, Rules, Score, Worth,
+    Placed, Playable, Rules, Score, Worth, with_search,
 };
-use crate::rulesets::impartial::catalogue::with_table;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_goals::strings::{
@@ -13,7 +12,7 @@ use upstar_goals::strings::{
 };
 use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::encode::{Encode, rules_key};
+use upstar_values::encode::Encode;
 use upstar_values::game::{Algebra, Player};
 
 /// The catalogue's entry of Dots-and-Boxes.
@@ -252,6 +251,8 @@ impl Rules for Strings {
     }
 }
 
+const TOO_LARGE: &str = "a search with more than 128 strings outside chains and loops";
+
 /// The table of a search grows up to so many bytes where memory is not limited.
 const TABLE: usize = 1 << 30;
 
@@ -303,29 +304,26 @@ impl Playable for Strings {
             .budget()
             .max_memory()
             .map_or(TABLE, |most| (most / 2).min(TABLE));
-        // One table for each graph.
-        let name = format!(
-            "strings {}",
-            rules_key(STRINGS.name, Strings::ENCODING, self)
-        );
         let position = self.position(uncut);
-        let score = with_table(algebra, name, |kept, budget| {
-            let solver = kept.table(|| ScoreSolver::new(bytes));
-            let score = solver.score(&position, budget);
-            let held = solver.bytes();
-            kept.set_bytes(held);
-            score
-        });
-        let score = match score {
-            Ok(score) => i64::from(score),
-            Err(ScoreError::Stopped(stopped)) => return Some(Err(stopped)),
-            Err(ScoreError::TooLarge { .. }) => {
-                const TOO_LARGE: &str =
-                    "a search with more than 128 strings outside chains and loops";
-                return Some(Err(Stopped::TooLarge(&TOO_LARGE)));
-            }
-        };
-        Some(Score::new(score, -score).ok_or(Stopped::TooLarge(&"a score of 2^30 or more")))
+        let make = || ScoreSolver::new(bytes);
+        let score = with_search(
+            algebra,
+            self.clone(),
+            make,
+            ScoreSolver::bytes,
+            |solver, budget| {
+                solver
+                    .score(&position, budget)
+                    .map_err(|problem| match problem {
+                        ScoreError::Stopped(stopped) => stopped,
+                        ScoreError::TooLarge { .. } => Stopped::TooLarge(&TOO_LARGE),
+                    })
+            },
+        );
+        Some(score.and_then(|score| {
+            let score = Score::new(score.into(), -i64::from(score));
+            score.ok_or(Stopped::TooLarge(&"a score of 2^30 or more"))
+        }))
     }
 }
 
