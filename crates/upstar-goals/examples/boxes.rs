@@ -11,11 +11,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             megabytes.parse()?,
         ),
         [text, megabytes] => (text.parse()?, megabytes.parse()?),
-        _ => return Err("expected rows, columns, start and megabytes, or a text and megabytes".into()),
+        _ => {
+            return Err(
+                "expected rows, columns, start and megabytes, or a text and megabytes".into(),
+            );
+        }
     };
     let begun = Instant::now();
     let mut solver = ScoreSolver::new(megabytes << 20);
     let score = solver.score(&position, &Budget::default())?;
-    println!("{position}: {score}, {} nodes, {:?}", solver.nodes(), begun.elapsed());
+    println!(
+        "{position}: {score}, {} nodes, {:?}",
+        solver.nodes(),
+        begun.elapsed()
+    );
     Ok(())
 }

@@ -43,7 +43,9 @@ pub enum BoardError {
         columns: usize,
     },
     /// The Swedish start needs inner edges around every box.
-    #[error("the Swedish start needs at least 2 rows and 2 columns of boxes, not {rows} by {columns}")]
+    #[error(
+        "the Swedish start needs at least 2 rows and 2 columns of boxes, not {rows} by {columns}"
+    )]
     Swedish {
         /// Rows of boxes.
         rows: u32,
@@ -51,7 +53,9 @@ pub enum BoardError {
         columns: u32,
     },
     /// The number of rows of edges is wrong.
-    #[error("rows of edges are separated by |, horizontal and vertical in turn, the last horizontal: 3, 5, 7, … rows, not {found}")]
+    #[error(
+        "rows of edges are separated by |, horizontal and vertical in turn, the last horizontal: 3, 5, 7, … rows, not {found}"
+    )]
     Rows {
         /// Rows in the text.
         found: usize,
@@ -67,7 +71,9 @@ pub enum BoardError {
         expected: usize,
     },
     /// A character means nothing.
-    #[error("row {row}, edge {edge}: expected . for an undrawn edge or x for a drawn one, found {found:?}")]
+    #[error(
+        "row {row}, edge {edge}: expected . for an undrawn edge or x for a drawn one, found {found:?}"
+    )]
     Letter {
         /// From 1.
         row: usize,
@@ -84,7 +90,11 @@ pub enum BoardError {
 impl Board {
     /// A board of so many rows and columns of boxes.
     pub fn new(rows: usize, columns: usize) -> Result<Board, BoardError> {
-        let fits = |side: usize| u32::try_from(side).ok().filter(|_| (1..=LONGEST).contains(&side));
+        let fits = |side: usize| {
+            u32::try_from(side)
+                .ok()
+                .filter(|_| (1..=LONGEST).contains(&side))
+        };
         match (fits(rows), fits(columns)) {
             (Some(rows), Some(columns)) => Ok(Board { rows, columns }),
             _ => Err(BoardError::Size { rows, columns }),
@@ -141,12 +151,28 @@ impl Board {
         // Boxes have odd places; the box at (1, 1) is the first.
         let number = |down: usize, across: usize| (down / 2 * columns + across / 2 + 1) as u32;
         if down % 2 == 0 {
-            let above = if down > 0 { number(down - 1, across) } else { 0 };
-            let below = if down < 2 * rows { number(down + 1, across) } else { 0 };
+            let above = if down > 0 {
+                number(down - 1, across)
+            } else {
+                0
+            };
+            let below = if down < 2 * rows {
+                number(down + 1, across)
+            } else {
+                0
+            };
             [above, below]
         } else {
-            let left = if across > 0 { number(down, across - 1) } else { 0 };
-            let right = if across < 2 * columns { number(down, across + 1) } else { 0 };
+            let left = if across > 0 {
+                number(down, across - 1)
+            } else {
+                0
+            };
+            let right = if across < 2 * columns {
+                number(down, across + 1)
+            } else {
+                0
+            };
             [left, right]
         }
     }
@@ -307,8 +333,14 @@ mod tests {
         for (text, message) in [
             ("..|...", "3, 5, 7, … rows, not 2"),
             ("..|..|..", "row 2 of the edges has 2 edges, expected 3"),
-            ("..|..o|..", "row 2, edge 3: expected . for an undrawn edge or x for a drawn one, found 'o'"),
-            ("||", "a board has 1 to 1000 rows and columns of boxes, not 1 by 0"),
+            (
+                "..|..o|..",
+                "row 2, edge 3: expected . for an undrawn edge or x for a drawn one, found 'o'",
+            ),
+            (
+                "||",
+                "a board has 1 to 1000 rows and columns of boxes, not 1 by 0",
+            ),
         ] {
             let found = Board::read(text).unwrap_err().to_string();
             assert!(found.contains(message), "{found}");

@@ -204,7 +204,9 @@ impl Endgame {
             }
         }
         let best = results.values().max().copied();
-        let kinds = results.into_iter().filter(|&(_, result)| Some(result) == best);
+        let kinds = results
+            .into_iter()
+            .filter(|&(_, result)| Some(result) == best);
         Ok(kinds.map(|(kind, _)| kind).collect())
     }
 

@@ -153,7 +153,10 @@ impl Endings {
             }
             self.list[ending as usize].openings = Some(openings);
         }
-        Ok(self.list[ending as usize].openings.as_deref().unwrap_or(&[]))
+        Ok(self.list[ending as usize]
+            .openings
+            .as_deref()
+            .unwrap_or(&[]))
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -41,7 +41,9 @@ pub enum GraphError {
         found: String,
     },
     /// Both ends are the same.
-    #[error("string {at}: {end}-{end} has both ends at the same place; a string joins two coins, or a coin and the ground 0")]
+    #[error(
+        "string {at}: {end}-{end} has both ends at the same place; a string joins two coins, or a coin and the ground 0"
+    )]
     SameEnds {
         /// The place in the list, from 1.
         at: usize,
@@ -62,7 +64,10 @@ impl StringGraph {
         let given: Vec<[u32; 2]> = strings.into_iter().collect();
         for (at, [a, b]) in given.iter().enumerate() {
             if a == b {
-                return Err(GraphError::SameEnds { at: at + 1, end: *a });
+                return Err(GraphError::SameEnds {
+                    at: at + 1,
+                    end: *a,
+                });
             }
         }
         let mut labels: Vec<u32> = given.iter().flatten().copied().collect();

@@ -32,20 +32,31 @@ pub struct ScoreSolver {
     nodes: u64,
 }
 
-/// Why there is no score.
+/// Why a search has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ScoreError {
+pub enum SearchError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// More strings than a search can hold.
-    #[error("{strings} strings are neither in chains nor in loops that stand alone; at most {most} can be searched")]
+    #[error(
+        "{strings} strings are neither in chains nor in loops that stand alone; at most {most} can be searched"
+    )]
     TooLarge {
         /// Strings outside chains and loops.
         strings: usize,
         /// The most that can be searched.
         most: usize,
     },
+}
+
+impl SearchError {
+    pub(super) fn too_large(strings: usize) -> SearchError {
+        SearchError::TooLarge {
+            strings,
+            most: <u128 as Mask>::BITS,
+        }
+    }
 }
 
 /// A move with its result.
@@ -90,7 +101,11 @@ impl ScoreSolver {
     }
 
     /// Coins of the player to move minus those of the opponent, from now on.
-    pub fn score(&mut self, position: &StringPosition, budget: &Budget) -> Result<i32, ScoreError> {
+    pub fn score(
+        &mut self,
+        position: &StringPosition,
+        budget: &Budget,
+    ) -> Result<i32, SearchError> {
         let captures = position.captures();
         let rest = self.quiet(&captures.rest, budget)?;
         let (coins, hand_out) = (captures.coins as i32, captures.hand_out as i32);
@@ -106,14 +121,18 @@ impl ScoreSolver {
         &mut self,
         position: &StringPosition,
         budget: &Budget,
-    ) -> Result<Vec<ScoredMove>, ScoreError> {
+    ) -> Result<Vec<ScoredMove>, SearchError> {
         let mut moves = Vec::new();
         for string in position.left().iter() {
             let Some((next, coins)) = position.cut(string) else {
                 continue;
             };
             let rest = self.score(&next, budget)?;
-            let result = if coins > 0 { coins as i32 + rest } else { -rest };
+            let result = if coins > 0 {
+                coins as i32 + rest
+            } else {
+                -rest
+            };
             moves.push(ScoredMove {
                 string,
                 coins,
@@ -129,7 +148,7 @@ impl ScoreSolver {
     }
 
     /// The score of a position without hanging coins.
-    fn quiet(&mut self, position: &StringPosition, budget: &Budget) -> Result<i32, ScoreError> {
+    fn quiet(&mut self, position: &StringPosition, budget: &Budget) -> Result<i32, SearchError> {
         let Pieces { endgame, core } = pieces(position);
         if core.is_empty() {
             return Ok(endgame.value(budget)? as i32);
@@ -156,17 +175,18 @@ impl ScoreSolver {
 
 impl State {
     /// Tables for all strings of the graph if they are few, else for those that the position needs.
-    fn new(position: &StringPosition, core: &StringSet, bytes: usize) -> Result<State, ScoreError> {
+    fn new(
+        position: &StringPosition,
+        core: &StringSet,
+        bytes: usize,
+    ) -> Result<State, SearchError> {
         let all = StringSet::all(position.graph().strings());
         if let Some(frame) = Frame::new(position, &all).or_else(|| Frame::new(position, core)) {
             return Ok(State::Narrow(Box::new(Tables::new(position, frame, bytes))));
         }
         match Frame::new(position, core) {
             Some(frame) => Ok(State::Wide(Box::new(Tables::new(position, frame, bytes)))),
-            None => Err(ScoreError::TooLarge {
-                strings: core.len(),
-                most: u128::BITS as usize,
-            }),
+            None => Err(SearchError::too_large(core.len())),
         }
     }
 }
@@ -197,7 +217,8 @@ impl<M: Mask> Tables<M> {
     ) -> Result<i32, Stopped> {
         let core = self.frame.mask(core).unwrap_or_default();
         let ending = self.endings.number(endgame, budget)?;
-        let of_core = (1..self.frame.at.len()).filter(|&coin| self.frame.degree(core, coin as u16) > 0);
+        let of_core =
+            (1..self.frame.at.len()).filter(|&coin| self.frame.degree(core, coin as u16) > 0);
         let coins = of_core.count() as i32 + self.endings.coins(ending);
         let core = self.frame.canonical(core);
         let mut search = Search {

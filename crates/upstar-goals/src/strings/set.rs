@@ -61,7 +61,7 @@ impl StringSet {
     /// The strings in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| {
-            std::iter::successors(Some(word), |w| Some(w & (w - 1)))
+            std::iter::successors(Some(word), |w| Some(w & w.wrapping_sub(1)))
                 .take_while(|&w| w != 0)
                 .map(move |w| 64 * at + w.trailing_zeros() as usize)
         })

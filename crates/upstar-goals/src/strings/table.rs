@@ -100,7 +100,8 @@ impl<M: Mask> Table<M> {
         let work = (64 - nodes.leading_zeros()).clamp(1, 255) as u8;
         let place = self.place(core, ending);
         let group = &mut self.groups[place];
-        let same = |entry: &Entry<M>| entry.core == core && entry.ending == ending && entry.work > 0;
+        let same =
+            |entry: &Entry<M>| entry.core == core && entry.ending == ending && entry.work > 0;
         let at = match group.iter().position(same) {
             Some(at) => at,
             None => {
