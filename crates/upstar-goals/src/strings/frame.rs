@@ -276,6 +276,32 @@ impl<M: Mask> Frame<M> {
         least
     }
 
+    /// The part to which the first string belongs.
+    pub(super) fn part(&self, left: M) -> M {
+        let (mut part, mut todo) = (M::default(), M::bit(left.first()));
+        while !todo.is_empty() {
+            let string = todo.first();
+            part = part.or(M::bit(string));
+            let [a, b] = self.ends[string];
+            let near = self.at[a as usize].or(self.at[b as usize]);
+            todo = todo.or(near.and(left)).less(part);
+        }
+        part
+    }
+
+    /// How many strings are in no chain.
+    #[inline]
+    pub(super) fn safe(&self, left: M) -> u32 {
+        let mut safe = left;
+        for &at in &self.at {
+            let strings = left.and(at);
+            if strings.count() == 2 {
+                safe = safe.less(strings);
+            }
+        }
+        safe.count()
+    }
+
     /// Cuts a string of a position without hanging coins, and lets the opponent take what hangs then.
     #[inline]
     pub(super) fn open(&self, left: M, string: usize) -> Opened<M> {

@@ -7,8 +7,10 @@ mod board;
 mod chains;
 mod endgame;
 mod endings;
+mod fight;
 mod frame;
 mod graph;
+mod nimstring;
 mod position;
 mod score;
 mod search;
@@ -18,7 +20,12 @@ mod table;
 pub use board::{Board, BoardError, Start};
 pub use chains::{Chain, chains};
 pub use endgame::{Control, Endgame, Kind};
+pub use fight::{Fight, InControl, LoonyEndgame, Parity, loony_endgame};
 pub use graph::{GraphError, StringGraph};
+pub use nimstring::{NimstringMove, NimstringSolver};
 pub use position::{Captures, StringPosition, TextError};
-pub use score::{ScoreError, ScoreSolver, ScoredMove};
+pub use score::{ScoreSolver, ScoredMove, SearchError};
 pub use set::StringSet;
+
+#[cfg(test)]
+mod tests;

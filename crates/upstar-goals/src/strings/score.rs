@@ -32,9 +32,9 @@ pub struct ScoreSolver {
     nodes: u64,
 }
 
-/// Why there is no score.
+/// Why a search has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ScoreError {
+pub enum SearchError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -48,6 +48,15 @@ pub enum ScoreError {
         /// The most that can be searched.
         most: usize,
     },
+}
+
+impl SearchError {
+    pub(super) fn too_large(strings: usize) -> SearchError {
+        SearchError::TooLarge {
+            strings,
+            most: <u128 as Mask>::BITS,
+        }
+    }
 }
 
 /// A move with its result.
@@ -101,7 +110,11 @@ impl ScoreSolver {
     }
 
     /// Coins of the player to move minus those of the opponent, from now on.
-    pub fn score(&mut self, position: &StringPosition, budget: &Budget) -> Result<i32, ScoreError> {
+    pub fn score(
+        &mut self,
+        position: &StringPosition,
+        budget: &Budget,
+    ) -> Result<i32, SearchError> {
         let captures = position.captures();
         let rest = self.quiet(&captures.rest, budget)?;
         let (coins, hand_out) = (captures.coins as i32, captures.hand_out as i32);
@@ -117,7 +130,7 @@ impl ScoreSolver {
         &mut self,
         position: &StringPosition,
         budget: &Budget,
-    ) -> Result<Vec<ScoredMove>, ScoreError> {
+    ) -> Result<Vec<ScoredMove>, SearchError> {
         let mut moves = Vec::new();
         for string in position.left().iter() {
             let Some((next, coins)) = position.cut(string) else {
@@ -144,7 +157,7 @@ impl ScoreSolver {
     }
 
     /// The score of a position without hanging coins.
-    fn quiet(&mut self, position: &StringPosition, budget: &Budget) -> Result<i32, ScoreError> {
+    fn quiet(&mut self, position: &StringPosition, budget: &Budget) -> Result<i32, SearchError> {
         let Pieces { endgame, core } = pieces(position);
         if core.is_empty() {
             return Ok(endgame.value(budget)? as i32);
@@ -171,17 +184,18 @@ impl ScoreSolver {
 
 impl State {
     /// Tables for all strings of the graph if they are few, else for those that the position needs.
-    fn new(position: &StringPosition, core: &StringSet, bytes: usize) -> Result<State, ScoreError> {
+    fn new(
+        position: &StringPosition,
+        core: &StringSet,
+        bytes: usize,
+    ) -> Result<State, SearchError> {
         let all = StringSet::all(position.graph().strings());
         if let Some(frame) = Frame::new(position, &all).or_else(|| Frame::new(position, core)) {
             return Ok(State::Narrow(Box::new(Tables::new(position, frame, bytes))));
         }
         match Frame::new(position, core) {
             Some(frame) => Ok(State::Wide(Box::new(Tables::new(position, frame, bytes)))),
-            None => Err(ScoreError::TooLarge {
-                strings: core.len(),
-                most: u128::BITS as usize,
-            }),
+            None => Err(SearchError::too_large(core.len())),
         }
     }
 }

@@ -165,15 +165,15 @@ impl<M: Mask> Search<'_, M> {
             if look_ahead {
                 self.table.prefetch(now.core, now.ending);
             }
-            let class = match (now.hand_out, now.coins) {
-                (0, 0) => 3,
-                (0, _) => 2,
-                _ => 1,
-            };
             now.rank = if now.cut == known_cut {
                 u32::MAX
             } else {
-                (class << 29) + self.history[now.cut as usize]
+                // A move after which there are few safe replies is soon refuted or confirmed.
+                let safe = self.frame.safe(now.core).min(200);
+                let often = self.history[now.cut as usize] >> 10;
+                (u32::from(now.hand_out == 0) << 30)
+                    + ((200 - safe) << 20)
+                    + often.min((1 << 20) - 1)
             };
             self.moves[at] = now;
         }
