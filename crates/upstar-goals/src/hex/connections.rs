@@ -7,6 +7,7 @@
 
 use super::HexBoard;
 use crate::lines::{Marks, Points, points_of};
+use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::Player;
 
 /// At most so many connections between two places are kept, and so many half connections.
@@ -44,10 +45,18 @@ impl Connections {
     /// use upstar_values::game::Player;
     /// // A stone in the middle has two cells to each side: two bridges.
     /// let board = HexBoard::new(3, 3).unwrap();
-    /// let found = Connections::of(&board, Marks { x: 1 << 4, o: 0 }, Player::Left, false);
+    /// let marks = Marks { x: 1 << 4, o: 0 };
+    /// let found = Connections::of(&board, marks, Player::Left, false, &Default::default())?;
     /// assert_eq!(found.full(), Some(1 << 1 | 1 << 2 | 1 << 6 | 1 << 7));
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
-    pub fn of(board: &HexBoard, marks: Marks, player: Player, half: bool) -> Connections {
+    pub fn of(
+        board: &HexBoard,
+        marks: Marks,
+        player: Player,
+        half: bool,
+        budget: &Budget,
+    ) -> Result<Connections, Stopped> {
         let own = marks.of(player);
         let free = board.all() & !(marks.x | marks.o);
         let sides = board.sides(player);
@@ -91,8 +100,8 @@ impl Connections {
                 }
             }
         }
-        found.run(beside.len(), half);
-        found
+        found.run(beside.len(), half, budget)?;
+        Ok(found)
     }
 
     fn cell(&self, cell: usize) -> usize {
@@ -150,11 +159,14 @@ impl Connections {
     }
 
     /// Puts connections together until there are no new ones, or the sides are connected. The first places are not free cells.
-    fn run(&mut self, groups: usize, half: bool) {
-        let mut next = 0;
+    fn run(&mut self, groups: usize, half: bool, budget: &Budget) -> Result<(), Stopped> {
+        let mut next: usize = 0;
         while next < self.open.len() {
             let (a, b, carrier) = self.open[next];
             next += 1;
+            if next.is_multiple_of(256) {
+                budget.check(64 * self.open.len())?;
+            }
             if !self.pair(a, b).full.contains(&carrier) {
                 continue;
             }
@@ -184,9 +196,10 @@ impl Connections {
             }
             let sides = self.pair(0, 1);
             if !sides.full.is_empty() || half && !sides.half.is_empty() {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     fn add_full(&mut self, a: usize, b: usize, carrier: Points) {

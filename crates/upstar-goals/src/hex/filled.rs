@@ -26,10 +26,11 @@ impl Filled {
     /// ```
     /// use upstar_goals::hex::{Filled, HexBoard};
     /// use upstar_goals::lines::Marks;
+    /// use upstar_values::game::Winner;
+    /// // A stone in the middle captures two cells to each side.
     /// let board = HexBoard::new(3, 3).unwrap();
-    /// // Left's stone in the middle of the bottom row captures the two cells beside and above... its neighbours along the side.
     /// let filled = Filled::of(&board, Marks { x: 1 << 4, o: 0 });
-    /// assert_eq!(filled.captured[0], 1 << 6 | 1 << 7 | 1 << 1 | 1 << 2);
+    /// assert_eq!(board.joined(filled.marks), Some(Winner::Left));
     /// ```
     pub fn of(board: &HexBoard, marks: Marks) -> Filled {
         let mut filled = Filled {
@@ -52,7 +53,7 @@ impl Filled {
             let dead = points_of(graph.free).filter(|&cell| graph.is_clique(graph.of[cell], 0));
             let dead: Points = dead.fold(0, |all, cell| all | 1 << cell);
             if dead != 0 {
-                // One dead cell may keep another one dead, so that only cells that are not neighbours are filled at once.
+                // One at a time: of two dead cells, each may be dead because of the other.
                 let cell = dead & dead.wrapping_neg();
                 self.dead |= cell;
                 self.marks.x |= cell;

@@ -138,7 +138,7 @@ impl HexSearch {
 
     fn search(&mut self, marks: Marks, to_move: Player, budget: &Budget) -> Result<Proof, Stopped> {
         let opponent = to_move.other();
-        let own = Connections::of(&self.board, marks, to_move, true);
+        let own = Connections::of(&self.board, marks, to_move, true, budget)?;
         let wins = own.full().into_iter().chain(own.half());
         if let Some(carrier) = wins.min_by_key(|carrier| carrier.count_ones()) {
             return Ok(Proof {
@@ -146,7 +146,7 @@ impl HexSearch {
                 carrier,
             });
         }
-        let other = Connections::of(&self.board, marks, opponent, false);
+        let other = Connections::of(&self.board, marks, opponent, false, budget)?;
         if let Some(carrier) = other.full() {
             return Ok(Proof {
                 winner: opponent,

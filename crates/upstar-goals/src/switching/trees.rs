@@ -82,11 +82,11 @@ impl Forests<'_> {
         let rooted = [self.rooted(0), self.rooted(1)];
         while let Some(edge) = open.pop_front() {
             let (u, v) = self.edges[edge];
-            for forest in 0..2 {
+            for (forest, up) in rooted.iter().enumerate() {
                 if self.of_edge[edge] == Some(forest) || u == v {
                     continue;
                 }
-                let Some(path) = path(&rooted[forest], u, v) else {
+                let Some(path) = path(up, u, v) else {
                     self.exchange(edge, forest, &from);
                     return Ok(());
                 };

@@ -261,17 +261,30 @@ mod tests {
             let count = |size| Some(ruleset.of_size(size)?.take(50).count());
             let counts: Option<Vec<usize>> = (0..=5).map(count).collect();
             match counts {
+                // The board of this one always has nine cells.
+                Some(_) if ruleset.name() == "tic_tac_toe" => {}
                 Some(counts) => assert!(counts.iter().sum::<usize>() > 2, "{}", ruleset.name()),
                 None => unlisted.push(ruleset.name()),
             }
         }
         // These are written as free text.
         let free = [
+            "animal",
+            "bridgit",
+            "count_foxy_words",
             "digraph",
             "hare_and_hounds",
+            "jam",
+            "k_in_a_row",
             "kotzig_nim",
             "ladder",
+            "lines",
+            "magic_fifteen",
+            "shannon",
+            "spit_not_so",
+            "tic_tac_toe_3d",
             "two_dimensional_nim",
+            "zig_zag",
         ];
         assert_eq!(unlisted, free);
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar_goals::Verdict;
 use upstar_goals::hex::{Connections, Filled, HexBoard, HexSearch, PlainHex};
 use upstar_goals::lines::{Marks, Points, points_of};
-use upstar_values::budget::Stopped;
+use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::Encode;
 use upstar_values::game::{Algebra, Player, Winner};
 
@@ -76,26 +76,27 @@ impl Hex {
     }
 
     /// What virtual connections tell about a player.
-    fn told(&self, marks: Marks, player: Player) -> String {
-        let found = Connections::of(&self.board, marks, player, false);
+    fn told(&self, marks: Marks, player: Player, budget: &Budget) -> Result<String, Stopped> {
+        let found = Connections::of(&self.board, marks, player, false, budget)?;
         if let Some(carrier) = found.full() {
-            return format!(
+            return Ok(format!(
                 "{player} wins, whoever starts: a virtual connection joins the sides within {}.",
                 self.names(carrier)
-            );
+            ));
         }
         let half = found.half();
         let Some(first) = half.first() else {
-            return format!("No virtual connection between the sides of {player} was found.");
+            let none = format!("No virtual connection between the sides of {player} was found.");
+            return Ok(none);
         };
         let must = half
             .iter()
             .fold(self.free(marks), |must, carrier| must & carrier);
-        format!(
+        Ok(format!(
             "{player} wins if {player} starts, within {}; if not, the must-play region of the opponent is {}.",
             self.names(*first),
             self.names(must)
-        )
+        ))
     }
 }
 
@@ -219,7 +220,7 @@ impl Playable for Hex {
         .map(Some)
     }
 
-    fn steps(&self, marks: &Marks, _: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+    fn steps(&self, marks: &Marks, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         if self.winner(*marks).is_some() || self.misere {
             return Ok(None);
         }
@@ -248,7 +249,9 @@ impl Playable for Hex {
             }
         }
         if self.board.joined(filled.marks).is_none() {
-            steps.extend(Player::BOTH.map(|player| self.told(filled.marks, player)));
+            for player in Player::BOTH {
+                steps.push(self.told(filled.marks, player, algebra.budget())?);
+            }
         }
         Ok(Some(steps))
     }

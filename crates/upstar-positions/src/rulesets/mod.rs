@@ -47,6 +47,7 @@ pub mod jam;
 pub mod k_in_a_row;
 pub mod konane;
 pub mod lasers;
+pub mod lines;
 mod lines_game;
 pub mod magic_fifteen;
 pub mod mancala;
@@ -143,6 +144,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &k_in_a_row::RULESET,
     &konane::RULESET,
     &lasers::RULESET,
+    &lines::RULESET,
     &magic_fifteen::RULESET,
     &mancala::RULESET,
     &maundy_cake::RULESET,
