@@ -252,7 +252,7 @@ impl Board {
     /// A position from rows of edges.
     pub(super) fn read(text: &str) -> Result<StringPosition, BoardError> {
         let lines: Vec<&str> = text.trim().split('|').map(str::trim).collect();
-        if lines.len() < 3 || lines.len() % 2 == 0 {
+        if lines.len() < 3 || lines.len().is_multiple_of(2) {
             return Err(BoardError::Rows { found: lines.len() });
         }
         let columns = lines[0].chars().count();

@@ -222,7 +222,7 @@ impl<M: Mask> Values<M> {
             value ^= self.core(rest, budget)?;
             seen |= 1u128.checked_shl(value.into()).unwrap_or(0);
         }
-        if self.known.len() % 1024 == 0 {
+        if self.known.len().is_multiple_of(1024) {
             budget.check(self.known.capacity() * (size_of::<M>() + 8))?;
         }
         let value = seen.trailing_ones() as u8;

@@ -163,7 +163,10 @@ impl ScoreSolver {
             return Ok(endgame.value(budget)? as i32);
         }
         if !self.covers(position, &core) {
-            self.state = Some(State::new(position, &core, self.bytes)?);
+            // A table that grows up to the limit of memory would stop the search.
+            let limit = budget.max_memory().unwrap_or(usize::MAX);
+            let bytes = self.bytes.min(limit / 2);
+            self.state = Some(State::new(position, &core, bytes)?);
         }
         let nodes = &mut self.nodes;
         Ok(match &mut self.state {

@@ -189,7 +189,7 @@ impl<M: Mask> Search<'_, M> {
                 }
             }
         }
-        self.moves[first..].sort_unstable_by(|a, b| b.rank.cmp(&a.rank));
+        self.moves[first..].sort_unstable_by_key(|found| std::cmp::Reverse(found.rank));
         for at in first..self.moves.len() {
             let now = self.moves[at];
             if at > first {
