@@ -49,7 +49,7 @@ pub use princess::PrincessAndRoses;
 pub use put_or_take::{put_or_take_square, put_or_take_square_within};
 pub use sos::{Sos, SosError, SosResult};
 pub use staircase::{OddSteps, Staircase};
-pub use sylver::Sylver;
+
 pub use thirty_one::ThirtyOne;
 pub use two_dimensional_nim::{Ordinal, OrdinalError};
 pub use vertex_removal::VertexRemoval;
