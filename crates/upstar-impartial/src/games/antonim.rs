@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::theorem::compare_with_play;
 
-    fn large(heaps: &Vec<u64>) -> Vec<BigUint> {
+    fn large(heaps: &[u64]) -> Vec<BigUint> {
         heaps.iter().map(|&heap| heap.into()).collect()
     }
 
@@ -131,7 +131,7 @@ mod tests {
         let mut heaps: Vec<Vec<u64>> = heaps.filter(different).collect();
         heaps.push(vec![1, 2, 3, 4]);
         heaps.push(vec![2, 4, 5, 7]);
-        compare_with_play(&ThreeHeaps, Antonim, heaps, large);
+        compare_with_play(&ThreeHeaps, Antonim, heaps, |heaps| large(heaps));
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod bipass;
 pub mod cake;
 mod call;
 pub mod ceylonese_fox_and_geese;
+pub mod cherries;
 pub mod childish_hackenbush;
 pub mod clear_the_pond;
 pub mod clobber;
@@ -87,6 +88,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &bipass::RULESET,
     &childish_hackenbush::HOTCHPOTCH,
     &ceylonese_fox_and_geese::RULESET,
+    &cherries::RULESET,
     &childish_hackenbush::RULESET,
     &clear_the_pond::RULESET,
     &clobber::RULESET,
