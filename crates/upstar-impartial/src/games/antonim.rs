@@ -43,6 +43,9 @@ pub(super) fn replaced<T: Clone + Ord>(heaps: &[T], at: usize, size: T, empty: &
     next
 }
 
+/// More than three heaps are searched if none of them is larger.
+const LARGEST: u64 = 1 << 20;
+
 /// At most three heaps a, b, c, some of which may be empty, are lost just if (a + 1) ⊕ (b + 1) ⊕ (c + 1) = 0, or if all are empty. So two
 /// heaps are lost if they are 2k - 1 and 2k. More heaps are searched.
 ///
@@ -69,8 +72,11 @@ impl ThreeHeaps {
 
     /// The heaps as machine words, if they are small enough to be searched.
     fn searchable(heaps: &[BigUint]) -> Result<Vec<u64>, Stopped> {
-        let small: Result<Vec<u64>, _> = heaps.iter().map(u64::try_from).collect();
-        small.map_err(|_| Stopped::TooLarge(&"the list of options of so large a number"))
+        let small = |heap: &BigUint| u64::try_from(heap).ok().filter(|&heap| heap <= LARGEST);
+        let small: Option<Vec<u64>> = heaps.iter().map(small).collect();
+        small.ok_or(Stopped::TooLarge(
+            &"the list of options of four or more heaps, one of them above 2^20,",
+        ))
     }
 }
 
