@@ -1,5 +1,6 @@
 //! Other impartial games of the literature, one file each.
 
+mod antonim;
 pub mod beatty;
 pub mod board;
 pub mod chomp;
@@ -25,11 +26,14 @@ mod staircase;
 pub mod sylver;
 mod thirty_one;
 pub mod two_dimensional_nim;
+mod twopins;
 pub mod vertex_removal;
+mod whim;
 pub mod wythoff;
 mod wythoff_table;
 pub mod zol;
 
+pub use antonim::{Antonim, ThreeHeaps};
 pub use board::{Board, BoardError, NonAttackingQueens};
 pub use chomp::Chomp;
 pub use coins_on_a_strip::{SilverDollar, Welter};
@@ -49,8 +53,10 @@ pub use princess::PrincessAndRoses;
 pub use put_or_take::{put_or_take_square, put_or_take_square_within};
 pub use sos::{Sos, SosError, SosResult};
 pub use staircase::{OddSteps, Staircase};
-pub use sylver::Sylver;
+
 pub use thirty_one::ThirtyOne;
 pub use two_dimensional_nim::{Ordinal, OrdinalError};
+pub use twopins::{Pins, PinsError, Twopins};
 pub use vertex_removal::VertexRemoval;
+pub use whim::{Mode, Whim, WhimRule};
 pub use wythoff::Wythoff;

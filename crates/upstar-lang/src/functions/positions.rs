@@ -121,7 +121,7 @@ static STEPS: Function = Function {
     parameters: "position",
     summary: "how a theorem finds the value of a position, or who wins it, step by step",
     details: "Nim in binary columns with the heaps to move, rows of coins and heaps by the nim sum of their values, Tartan products, \
-              Wythoff's game by its pairs, Moore's Nim by columns, Fibonacci Nim by Zeckendorf sums; for Flipping Coins the \
+              Wythoff's game by its pairs, Moore's Nim by columns, Fibonacci Nim by Zeckendorf sums, Sylver Coinage by its gaps or by pairs; for Flipping Coins the \
               reductions, the partition with its ordinal sums and both players' best moves; for Coin-sliding the coins in the order \
               of desirability, their terms and atomic weights, the winners and the winning move of a strategy. Other rulesets know \
               no better way than play.",

@@ -341,8 +341,8 @@ impl Position for Nimbered {
         if !self.0.is_boundless() {
             return Ok(None);
         }
-        let worth = self.0.value(algebra.budget()).map_err(stopped)?;
-        Ok(worth.outcome().map(Starts::from_outcome))
+        let outcome = self.0.outcome(algebra.budget()).map_err(stopped)?;
+        Ok(outcome.map(Starts::from_outcome))
     }
 
     fn known_winning_moves(

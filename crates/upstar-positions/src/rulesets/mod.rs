@@ -13,6 +13,7 @@ pub mod bridgit;
 pub mod cake;
 mod call;
 pub mod ceylonese_fox_and_geese;
+pub mod cherries;
 pub mod childish_hackenbush;
 pub mod clear_the_pond;
 pub mod clobber;
@@ -106,6 +107,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &bridgit::RULESET,
     &childish_hackenbush::HOTCHPOTCH,
     &ceylonese_fox_and_geese::RULESET,
+    &cherries::RULESET,
     &childish_hackenbush::RULESET,
     &clear_the_pond::RULESET,
     &clobber::RULESET,

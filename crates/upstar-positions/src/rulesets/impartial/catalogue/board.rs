@@ -24,6 +24,18 @@ pub(super) fn plain(args: &[Argument]) -> Board {
     }
 }
 
+/// A row of columns of pins.
+pub(super) fn pins(args: &[Argument]) -> Board {
+    let column = |letter| match letter {
+        '.' => Cell::Free,
+        letter => Cell::Both(letter),
+    };
+    match args {
+        [Argument::Text(row)] => Board::Cells(vec![row.chars().map(column).collect()]),
+        _ => heaps(args),
+    }
+}
+
 /// Edges with the ground at vertex 0.
 pub(super) fn grounded(args: &[Argument]) -> Board {
     match args {

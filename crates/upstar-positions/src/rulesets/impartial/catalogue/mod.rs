@@ -25,6 +25,7 @@ mod reader;
 mod remembered;
 mod searched;
 mod special;
+mod sylver;
 mod telling;
 mod theorem;
 

@@ -571,31 +571,89 @@ pub(super) fn kotzig(places: u64, steps: &[u64]) -> Result<Box<dyn Play>, Positi
     ))
 }
 
-pub(super) fn sylver() -> Box<dyn Play> {
-    searched(
-        Sylver,
-        |_, r| {
-            let named = r.numbers("a number already named")?;
-            let wrong = "expected numbers without a common divisor, and few numbers left";
-            sylver::gaps(&named).ok_or_else(|| PositionError::from(Misfit::argument(0, wrong)))
-        },
-        |_, gaps| {
-            // The least set of numbers that leaves just these gaps.
-            let top = gaps.last().copied().unwrap_or(0);
-            let mut named: Vec<u64> = Vec::new();
-            let mut is_sum = vec![true];
-            for n in 1..=2 * top + 2 {
-                let sum = |&a: &u64| is_sum[(n - a) as usize];
-                let known = named.iter().any(sum);
-                if !known && gaps.binary_search(&n).is_err() {
-                    named.push(n);
-                    is_sum.push(true);
-                } else {
-                    is_sum.push(known);
-                }
+pub(super) fn antonim() -> Box<dyn Play> {
+    fn different<T: Ord + Default + std::fmt::Display>(
+        mut heaps: Vec<T>,
+    ) -> Result<Vec<T>, PositionError> {
+        heaps.retain(|heap| *heap > T::default());
+        heaps.sort_unstable();
+        match heaps.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => {
+                let message = format!("expected heaps of different sizes, found {} twice", pair[0]);
+                Err(Misfit::call(message).into())
             }
-            named.into_iter().map(Argument::from).collect()
-        },
+            None => Ok(heaps),
+        }
+    }
+    let game = searched(
+        Antonim,
+        |_, r| different(r.numbers("the size of a heap")?),
+        |_, p| as_args(p),
+        None,
+    );
+    Box::new(ByTheorem {
+        theorem: ThreeHeaps,
+        game,
+        read: |_, r| different(r.large_numbers("the size of a heap")?),
+        write: |p| large_args(p),
+    })
+}
+
+/// What was decided, if anything, comes first.
+pub(super) fn whim() -> Box<dyn Play> {
+    fn mode(r: &mut Reader<'_>) -> Result<Mode, PositionError> {
+        let Some(Argument::Text(_)) = r.peek() else {
+            return Ok(Mode::Open);
+        };
+        let expected = "expected \"normal\" or \"misere\"";
+        r.text(expected, |text| match text.trim() {
+            "normal" => Ok(Mode::Normal),
+            "misere" | "misère" => Ok(Mode::Misere),
+            other => Err(format!("{expected}, found {other:?}")),
+        })
+    }
+    fn heaps<T: Ord + Default>(
+        mode: Mode,
+        mut heaps: Vec<T>,
+    ) -> Result<(Mode, Vec<T>), PositionError> {
+        heaps.retain(|heap| *heap > T::default());
+        heaps.sort_unstable();
+        match mode {
+            Mode::Misere if heaps.is_empty() => Err(Misfit::call(
+                "expected a heap with a chip: where the last chip loses, it has not been taken yet",
+            )
+            .into()),
+            _ => Ok((mode, heaps)),
+        }
+    }
+    fn written(mode: Mode, heaps: Vec<Argument>) -> Vec<Argument> {
+        let decided = match mode {
+            Mode::Open => None,
+            Mode::Normal => Some("normal".into()),
+            Mode::Misere => Some("misere".into()),
+        };
+        decided.into_iter().chain(heaps).collect()
+    }
+    let game = searched(
+        Whim,
+        |_, r| heaps(mode(r)?, r.numbers("the size of a heap")?),
+        |_, (mode, heaps)| written(*mode, as_args(heaps)),
+        None,
+    );
+    Box::new(ByTheorem {
+        theorem: WhimRule,
+        game,
+        read: |_, r| heaps(mode(r)?, r.large_numbers("the size of a heap")?),
+        write: |(mode, heaps)| written(*mode, large_args(heaps)),
+    })
+}
+
+pub(super) fn twopins() -> Box<dyn Play> {
+    looking(
+        board::pins,
+        Twopins,
+        |_, r| r.text("a row of columns such as \"1221\"", str::parse::<Pins>),
+        |_, row| vec![Argument::Text(row.to_string())],
         None,
     )
 }

@@ -43,6 +43,7 @@ pub fn catalogue() -> &'static [Arc<ImpartialRuleset>] {
 const WINNING_WAYS_12: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 12";
 const WINNING_WAYS: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 14";
 const WINNING_WAYS_15: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 15";
+const WINNING_WAYS_18: &str = "Berlekamp, Conway, Guy: Winning Ways, chapter 18";
 const FERGUSON: &str = "Ferguson: Game Theory, Part I";
 const GUY_SMITH: &str = "Guy, Smith: The G-values of various games, 1956";
 const LARSSON: &str = "Larsson: lecture notes on combinatorial games, 2025";

@@ -1,11 +1,12 @@
 //! The other games.
 
 use super::super::play::Play;
-use super::super::{ImpartialRuleset, looping, searched, special};
-use super::{FERGUSON, LARSSON, WINNING_WAYS_12, WINNING_WAYS_15, plain, with};
+use super::super::{ImpartialRuleset, looping, searched, special, sylver};
+use super::{FERGUSON, LARSSON, WINNING_WAYS_12, WINNING_WAYS_15, WINNING_WAYS_18, plain, with};
 use crate::position::{Alphabet, Cell, FREE};
 
 pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
+    const PINS: &[Cell] = &[Cell::Free, Cell::Both('1'), Cell::Both('2')];
     const SOS: &[Cell] = &[Cell::Free, Cell::Both('S'), Cell::Both('O')];
     let mut add = |alphabet, text: [&'static str; 6], first, play: fn() -> Box<dyn Play>| {
         entries.push(plain(text, first, play).written_with(alphabet));
@@ -180,17 +181,57 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         searched::queens,
     );
     add(
-        Alphabet::Heaps,
+        Alphabet::Numbers,
         [
-            "sylver_coinage",
+            "sylver",
             "Name a number that is no sum of numbers already named; naming 1 loses.",
-            "the numbers already named, without a common divisor",
-            "sylver_coinage(4, 5)",
-            "Winning Ways, chapter 18",
-            "search",
+            "the numbers already named, from 2 on",
+            "sylver(4, 5)",
+            WINNING_WAYS_18,
+            "search if the numbers have no common divisor; else Hutchings' theorem, strategies by pairs, and what is not known is said: 16 is \
+             the first opening that is open",
         ],
         0,
-        searched::sylver,
+        sylver::play,
+    );
+    add(
+        Alphabet::Heaps,
+        [
+            "antonim",
+            "Reduce a heap, but not to the size of another heap.",
+            "the sizes of the heaps, all different",
+            "antonim(1, 3, 5)",
+            WINNING_WAYS_15,
+            "up to three heaps a, b, c of any size are P if (a + 1) xor (b + 1) xor (c + 1) = 0; more heaps by search",
+        ],
+        0,
+        searched::antonim,
+    );
+    add(
+        Alphabet::Heaps,
+        [
+            "whim",
+            "Nim; once in the game a player may, instead of taking, decide whether taking the last chip wins or loses.",
+            "the sizes of the heaps; \"normal\" or \"misere\" before them once that is decided",
+            "whim(1, 3)",
+            WINNING_WAYS_15,
+            "P if the nim sum is 2 while all heaps are below 4, and 1 otherwise; where the last chip loses, it may not be taken",
+        ],
+        0,
+        searched::whim,
+    );
+    add(
+        Alphabet::Row(PINS),
+        [
+            "twopins",
+            "Knock down a column of two pins, or two neighbouring columns.",
+            "a row of columns with 1 or 2 pins, and . for columns that fell",
+            "twopins(\"1221\")",
+            WINNING_WAYS_15,
+            "search; columns of two are Kayles, columns of one Dawson's Kayles",
+        ],
+        0,
+        searched::twopins,
     );
     add(
         Alphabet::Edges(&[]),

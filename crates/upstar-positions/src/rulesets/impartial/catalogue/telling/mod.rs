@@ -6,11 +6,13 @@ mod dynamic;
 mod heaps;
 mod moore;
 mod ordinals;
+mod sylver;
 mod tartan;
 mod wythoff;
 
 pub(super) use coins::row;
 pub(super) use heaps::heaps;
+pub(super) use sylver::coinage;
 pub(super) use tartan::rectangle;
 
 use super::Position;

@@ -199,3 +199,52 @@ fn tartan_products_and_rows_by_their_heads() {
         ]
     );
 }
+
+#[test]
+fn coins_that_may_be_named() {
+    for named in [
+        vec![2u64, 3],
+        vec![2, 9],
+        vec![4, 5],
+        vec![4, 5, 11],
+        vec![5, 6, 8],
+        vec![4, 6, 9],
+        vec![4, 5, 7],
+        vec![5, 7, 8],
+    ] {
+        let named: Vec<_> = named.into_iter().map(Into::into).collect();
+        check(&call("sylver", &named).unwrap());
+    }
+    assert_eq!(
+        told("sylver(4, 5)"),
+        [
+            "left are 1, 2, 3, 6, 7 and 11",
+            "the largest of them is t = 11",
+            "a quiet ender: every other number makes t a sum, using it only once; so either t wins, or the reply to it does",
+            FIRST,
+            "winning move: 11 (the largest number left): sylver(4, 5, 11)",
+        ]
+    );
+    assert_eq!(
+        told("sylver(6, 9)")[2..4],
+        [
+            "answers to small numbers: 2: 3, 3: 2, 4: 11, 5: 8, 7: 8, 8: 5, 10: 7, 11: 4",
+            "from 12 on numbers answer each other in pairs: 13-14, and so on with period 3",
+        ]
+    );
+    let says = |text: &str, words: &str| {
+        let lines = told(text);
+        assert!(
+            lines.iter().any(|line| line.contains(words)),
+            "{text}: {lines:?}"
+        );
+    };
+    says("sylver(5, 7)", "winning move: 8 (quiet");
+    says(
+        "sylver(8, 12)",
+        "proved for all numbers: the player who does not start wins",
+    );
+    says("sylver(16)", "who wins is not known");
+    says("sylver(10)", "winning replies are 5");
+    says("sylver()", "16 is the first that is open");
+}
