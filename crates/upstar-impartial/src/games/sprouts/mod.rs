@@ -74,40 +74,28 @@ impl Position {
         all_lives(&self.0)
     }
 
-    /// Regions, boundaries and spots, for pictures: lives and, for a spot that is met twice, its number in its land.
+    /// Regions, boundaries and the places of live spots, for pictures.
     pub fn regions(&self) -> Vec<Vec<Vec<Spot>>> {
-        let mut before = 0;
-        let mut all = Vec::new();
-        for land in self.land_bytes() {
-            let mut most = before;
-            let spot = |token: u8| Spot {
-                lives: lives(token) as u8,
-                number: is_letter(token).then(|| before + usize::from(token - LETTER)),
-            };
-            for region in pieces(land, REGION) {
-                let boundaries = pieces(region, BOUNDARY);
-                all.push(
-                    boundaries
-                        .map(|b| b.iter().map(|&t| spot(t)).collect())
-                        .collect::<Vec<Vec<Spot>>>(),
-                );
-                let letters = region.iter().filter(|&&token| is_letter(token));
-                let last = letters.map(|&token| before + usize::from(token - LETTER) + 1);
-                most = most.max(last.max().unwrap_or(0));
-            }
-            before = most;
-        }
-        all
+        let spot = |&token: &u8| Spot {
+            lives: lives(token) as u8,
+            name: is_letter(token).then(|| text::letter(token - LETTER)),
+        };
+        let boundaries = |region| {
+            let boundaries = pieces(region, BOUNDARY);
+            boundaries.map(|b| b.iter().map(spot).collect()).collect()
+        };
+        let regions = self.land_bytes().flat_map(|land| pieces(land, REGION));
+        regions.map(boundaries).collect()
     }
 }
 
 /// A place of a live spot on a boundary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// How many more ends the spot can take.
     pub lives: u8,
-    /// The same for both places of a spot that is met twice.
-    pub number: Option<usize>,
+    /// The letter of a spot that is met at two places. Every land has its own letters.
+    pub name: Option<String>,
 }
 
 /// Moves between two looks at the budget.

@@ -173,11 +173,12 @@ fn limits_are_kept() {
 fn regions_for_pictures() {
     let regions = read("0.AB}0.AB+1A1A").regions();
     assert_eq!(regions.len(), 3);
-    let numbers: BTreeSet<usize> = regions
-        .iter()
-        .flatten()
-        .flatten()
-        .filter_map(|spot| spot.number)
-        .collect();
-    assert_eq!(numbers, BTreeSet::from([0, 1, 2]));
+    assert_eq!(regions[0].len(), 2);
+    let place = |lives, name: Option<&str>| Spot {
+        lives,
+        name: name.map(str::to_owned),
+    };
+    assert_eq!(regions[0][0], [place(3, None)]);
+    assert_eq!(regions[0][1], [place(1, Some("A")), place(1, Some("B"))]);
+    assert_eq!(regions[2][0][0], place(2, None));
 }

@@ -48,7 +48,7 @@ pub enum TextError {
 }
 
 /// The letter of a token, counted from 0: A to Z, a to z, then with primes.
-fn letter(n: u8) -> String {
+pub(super) fn letter(n: u8) -> String {
     let (n, primes) = (n % 52, n / 52);
     let first = match n < 26 {
         true => b'A' + n,
