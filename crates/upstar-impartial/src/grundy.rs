@@ -58,6 +58,17 @@ pub trait Impartial {
         0
     }
 
+    /// Whether a part is so small that [`MisereSearch`](super::MisereSearch) follows all its moves to the end at once.
+    fn is_small(&self, _: &Self::Position) -> bool {
+        false
+    }
+
+    /// How many parts [`NimSearch`](super::NimSearch) opens for one option before it tries the next. A small number is right where sizes do
+    /// not tell which options are hard: then a hard one cannot hold up the others. They get more in the next round.
+    fn first_effort(&self) -> u64 {
+        u64::MAX
+    }
+
     /// Lists the options within a budget, for games that have very many or work long for each.
     fn list(
         &self,

@@ -3,6 +3,7 @@
 //! - [`Impartial`] and [`Solver`]: any game given by its options, searched with a table of results.
 //! - [`NimSearch`]: nim values of games that fall apart, found without evaluating all positions.
 //! - [`entailing`]: moves that say where or by whom the next move is made, and loony positions.
+//! - [`MisereSearch`]: who wins misère play of such games.
 //! - [`take_and_break`]: heap games by code, their nim sequences and proved periods.
 //! - [`coins`] and [`tartan`]: coin-turning games in one and two dimensions, and their codes.
 //! - [`nimber`]: the field of nimbers.
@@ -20,6 +21,7 @@ mod grundy;
 mod heaps;
 mod listing;
 pub mod loopy;
+mod misere_search;
 mod nim_search;
 mod nim_value;
 pub mod nimber;
@@ -35,6 +37,7 @@ pub use grundy::{Impartial, Measure, Solver, measure};
 use heaps::list_bytes;
 pub use heaps::{HeapRule, Heaps, tidy};
 pub use listing::Listing;
+pub use misere_search::MisereSearch;
 pub use nim_search::{NimFileError, NimSearch, Stored};
 pub use nim_value::{NimValue, NimValueError};
 pub use theorem::Theorem;

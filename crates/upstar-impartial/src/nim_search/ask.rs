@@ -21,6 +21,8 @@ pub(super) struct Search<'a, G: Impartial> {
     depth: usize,
     /// The options of parts of this size are looked into before they are put in order.
     large: usize,
+    /// The question is too hard when this many parts have been opened.
+    limit: u64,
     /// The options of all open parts.
     choices: Vec<Choice>,
     /// The parts of those options whose value was not known.
@@ -40,6 +42,31 @@ struct Choice {
     hardness: u64,
 }
 
+/// Why there is no answer yet.
+#[derive(Debug)]
+enum Halt {
+    /// The budget ended.
+    Stopped(Stopped),
+    /// The question takes more work than was allowed. Others come first.
+    Hard,
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Halt {
+        Halt::Stopped(stopped)
+    }
+}
+
+impl Halt {
+    /// At the end nothing is too hard.
+    fn into_stopped(self) -> Stopped {
+        match self {
+            Halt::Stopped(stopped) => stopped,
+            Halt::Hard => Stopped::TooLarge(&"the search"),
+        }
+    }
+}
+
 /// What a look at the options has told about a part.
 enum Look {
     /// Its value.
@@ -55,6 +82,9 @@ const OFTEN: u64 = 256;
 /// Stack that must be left for one level of the search; if less is left, `STACK_STEP` more is added.
 const RED_ZONE: usize = 64 << 10;
 const STACK_STEP: usize = 4 << 20;
+
+/// How much more work options get in the next round.
+const EFFORT_GROWS: u64 = 4;
 
 /// Options that are made before the first of them is looked up.
 const AHEAD: usize = 2;
@@ -77,6 +107,7 @@ impl<'a, G: Impartial> Search<'a, G> {
             memory,
             depth: 0,
             large: usize::MAX,
+            limit: u64::MAX,
             choices: Vec::new(),
             open: Vec::new(),
         }
@@ -88,7 +119,7 @@ impl<'a, G: Impartial> Search<'a, G> {
         let mut sum = choice.sum;
         for at in 0..choice.len {
             let part = self.open[at].clone();
-            sum ^= self.part_value(&part)?;
+            sum ^= self.part_value(&part).map_err(Halt::into_stopped)?;
         }
         Ok(sum)
     }
@@ -97,7 +128,8 @@ impl<'a, G: Impartial> Search<'a, G> {
     pub(super) fn is(mut self, position: &G::Position, n: u64) -> Result<bool, Stopped> {
         let choice = self.start(position);
         self.choices.push(choice);
-        Ok(self.decide(0, n)? == Some(n))
+        let value = self.decide(0, n).map_err(Halt::into_stopped)?;
+        Ok(value == Some(n))
     }
 
     /// Splits a position.
@@ -172,7 +204,7 @@ impl<'a, G: Impartial> Search<'a, G> {
         };
     }
 
-    fn part_value(&mut self, part: &G::Position) -> Result<u64, Stopped> {
+    fn part_value(&mut self, part: &G::Position) -> Result<u64, Halt> {
         match self.memory.value(part) {
             Some(value) => Ok(value),
             // The question is about the value, so it is known then.
@@ -181,7 +213,7 @@ impl<'a, G: Impartial> Search<'a, G> {
     }
 
     /// Finds out whether an option has the value `n`. Tells its value, if it is known then.
-    fn decide(&mut self, at: usize, n: u64) -> Result<Option<u64>, Stopped> {
+    fn decide(&mut self, at: usize, n: u64) -> Result<Option<u64>, Halt> {
         while self.choices[at].len > 1 {
             let Choice { first, len, .. } = self.choices[at];
             let part = self.open[first + len - 1].clone();
@@ -208,14 +240,14 @@ impl<'a, G: Impartial> Search<'a, G> {
     }
 
     /// One level deeper in the recursion, with enough stack for it.
-    fn deeper(&mut self, part: &G::Position, n: Option<u64>) -> Result<Option<u64>, Stopped> {
+    fn deeper(&mut self, part: &G::Position, n: Option<u64>) -> Result<Option<u64>, Halt> {
         let excluded = self.memory.excluded(part);
         if n.is_some_and(|n| excluded & bit(n) != 0) {
             return Ok(None);
         }
         let limit = self.budget.max_depth();
         if self.depth >= limit {
-            return Err(Stopped::Depth(limit));
+            return Err(Stopped::Depth(limit).into());
         }
         self.depth += 1;
         let (choices, open) = (self.choices.len(), self.open.len());
@@ -232,7 +264,7 @@ impl<'a, G: Impartial> Search<'a, G> {
         part: &G::Position,
         n: Option<u64>,
         mut excluded: u64,
-    ) -> Result<Option<u64>, Stopped> {
+    ) -> Result<Option<u64>, Halt> {
         let first = self.choices.len();
         match self.look_up(part, n, &mut excluded)? {
             Look::Value(value) => return Ok(Some(value)),
@@ -268,7 +300,7 @@ impl<'a, G: Impartial> Search<'a, G> {
                 return Ok(Some(m));
             }
         }
-        Err(Stopped::Star)
+        Err(Stopped::Star.into())
     }
 
     /// Lists the options. Values of options are not the value of the part. The question may be whether that is `n`.
@@ -277,7 +309,10 @@ impl<'a, G: Impartial> Search<'a, G> {
         part: &G::Position,
         n: Option<u64>,
         excluded: &mut u64,
-    ) -> Result<Look, Stopped> {
+    ) -> Result<Look, Halt> {
+        if self.memory.opened >= self.limit {
+            return Err(Halt::Hard);
+        }
         self.memory.opened += 1;
         if self.memory.opened.is_multiple_of(OFTEN) {
             let choices = self.choices.capacity() * size_of::<Choice>();
@@ -329,7 +364,7 @@ impl<'a, G: Impartial> Search<'a, G> {
     }
 
     /// Looks one move further to put options in order: first those with the fewest open options of their own.
-    fn look_into(&mut self, first: usize, n: u64) -> Result<(), Stopped> {
+    fn look_into(&mut self, first: usize, n: u64) -> Result<(), Halt> {
         let (end, open) = (self.choices.len(), self.open.len());
         for at in first..end {
             let Choice {
@@ -358,27 +393,45 @@ impl<'a, G: Impartial> Search<'a, G> {
         Ok(())
     }
 
-    /// Whether one of the options has this nim value.
-    fn any(&mut self, first: usize, n: u64, seen: &mut u64) -> Result<bool, Stopped> {
-        let mut at = first;
-        while at < self.choices.len() {
-            if let Some(next) = self.choices.get(at + 1)
-                && next.len == 1
-            {
-                self.memory.excluded.prefetch(&self.open[next.first]);
-                self.memory.values.prefetch(&self.open[next.first]);
+    /// Whether one of the options has this nim value. Where a game says so, no option gets much work before the others had as much.
+    fn any(&mut self, first: usize, n: u64, seen: &mut u64) -> Result<bool, Halt> {
+        let outer = self.limit;
+        let mut effort = self.game.first_effort();
+        loop {
+            let mut is_left = false;
+            let mut at = first;
+            while at < self.choices.len() {
+                if let Some(next) = self.choices.get(at + 1)
+                    && next.len == 1
+                {
+                    self.memory.excluded.prefetch(&self.open[next.first]);
+                    self.memory.values.prefetch(&self.open[next.first]);
+                }
+                self.limit = self.memory.opened.saturating_add(effort).min(outer);
+                let decided = self.decide(at, n);
+                self.limit = outer;
+                let value = match decided {
+                    Err(Halt::Hard) if self.memory.opened < outer => {
+                        is_left = true;
+                        at += 1;
+                        continue;
+                    }
+                    decided => decided?,
+                };
+                if let Some(value) = value.filter(|&value| value < 64) {
+                    *seen |= bit(value);
+                    self.choices.remove(at);
+                } else {
+                    at += 1;
+                }
+                if value == Some(n) {
+                    return Ok(true);
+                }
             }
-            let value = self.decide(at, n)?;
-            if let Some(value) = value.filter(|&value| value < 64) {
-                *seen |= bit(value);
-                self.choices.remove(at);
-            } else {
-                at += 1;
+            if !is_left {
+                return Ok(false);
             }
-            if value == Some(n) {
-                return Ok(true);
-            }
+            effort = effort.saturating_mul(EFFORT_GROWS);
         }
-        Ok(false)
     }
 }

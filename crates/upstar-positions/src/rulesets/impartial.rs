@@ -328,8 +328,8 @@ impl Position for Nimbered {
         Some(outcome.map_err(stopped))
     }
 
-    fn known_misere_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
-        let outcome = self.0.known_misere_outcome()?;
+    fn known_misere_outcome(&self, budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        let outcome = self.0.known_misere_outcome(budget)?;
         Some(outcome.map_err(stopped))
     }
 

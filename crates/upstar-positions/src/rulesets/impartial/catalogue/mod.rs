@@ -26,6 +26,9 @@ mod remembered;
 mod searched;
 mod special;
 mod sylver;
+mod spots;
+mod spots_board;
+mod sprouts;
 mod telling;
 mod theorem;
 
@@ -347,9 +350,9 @@ impl Position {
             .unwrap_or_else(without)
     }
 
-    /// Who wins when the last player to move loses, where a theorem says it.
-    pub fn known_misere_outcome(&self) -> Option<Result<Outcome, PositionError>> {
-        self.play.known_misere_outcome(&self.args)
+    /// Who wins when the last player to move loses, where a theorem or a search of its own says it.
+    pub fn known_misere_outcome(&self, budget: &Budget) -> Option<Result<Outcome, PositionError>> {
+        self.play.known_misere_outcome(&self.args, budget)
     }
 
     /// The heaps whose sum it is, each as a position; `None` where it is no sum of heaps.

@@ -128,8 +128,12 @@ pub trait Play: Send + Sync {
         None
     }
 
-    /// Who wins when the last player to move loses, where a theorem says it.
-    fn known_misere_outcome(&self, _: &[Argument]) -> Option<Result<Outcome, PositionError>> {
+    /// Who wins when the last player to move loses, where a theorem or a search of its own says it.
+    fn known_misere_outcome(
+        &self,
+        _: &[Argument],
+        _: &Budget,
+    ) -> Option<Result<Outcome, PositionError>> {
         None
     }
 

@@ -180,6 +180,10 @@ fn theorems_agree_with_lists_of_options() {
         "star_graph(4)",
         "double_star(2, 3)",
         "line_graph(5)",
+        "hackendot(\"(()(()))(()())\")",
+        "lucasta(3, 2, 4, 1)",
+        "sprouts(3)",
+        "sprouts(\"0.AB}0.AB\")",
     ] {
         let (name, args) = read_call(text).unwrap();
         let position = call(&name, &args).unwrap();

@@ -87,11 +87,15 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         args: &[Argument],
         budget: &Budget,
     ) -> Option<Result<Outcome, PositionError>> {
-        let known = self.known_misere_outcome(args);
+        let known = self.known_misere_outcome(args, budget);
         known.or_else(|| self.game.misere_outcome(args, budget))
     }
 
-    fn known_misere_outcome(&self, args: &[Argument]) -> Option<Result<Outcome, PositionError>> {
+    fn known_misere_outcome(
+        &self,
+        args: &[Argument],
+        _: &Budget,
+    ) -> Option<Result<Outcome, PositionError>> {
         let outcome = self
             .position(args)
             .map(|position| self.theorem.misere_outcome(&position));

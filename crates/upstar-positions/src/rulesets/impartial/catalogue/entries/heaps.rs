@@ -10,7 +10,7 @@ use upstar_impartial::take_and_break::{Code, CodeError, TakeAndBreak};
 
 pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
     // name, code, rule, source, solution
-    let codes: [[&'static str; 5]; 17] = [
+    let codes: [[&'static str; 5]; 18] = [
         [
             "nim",
             "0.(3)",
@@ -115,6 +115,13 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
             "Take one chip and split the rest if desired, or take two.",
             FERGUSON,
             "n modulo 4",
+        ],
+        [
+            "loops_and_branches",
+            "0.73",
+            "Draw a closed curve through exactly one spot, or an arc through exactly two; a closed curve parts its region.",
+            "Winning Ways, chapter 17",
+            "n modulo 4. The book's contents name the game; this rule is a reconstruction",
         ],
         [
             "two_or_more_split",

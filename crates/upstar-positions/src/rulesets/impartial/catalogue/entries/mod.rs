@@ -4,6 +4,7 @@ mod coins;
 mod heaps;
 mod others;
 mod rectangles;
+mod spots;
 
 use std::sync::{Arc, LazyLock};
 
@@ -35,6 +36,7 @@ pub fn catalogue() -> &'static [Arc<ImpartialRuleset>] {
         group(Alphabet::Rows(COINS), rectangles::add);
         group(Alphabet::Heaps, heaps::add);
         group(Alphabet::Numbers, others::add);
+        group(Alphabet::Text, spots::add);
         entries
     });
     &CATALOGUE

@@ -21,16 +21,16 @@ use num_bigint::BigUint;
 use upstar_values::budget::Budget;
 
 /// What is said where the nim sum is 0.
-const SECOND: &str = "the player who does not start wins";
+pub(super) const SECOND: &str = "the player who does not start wins";
 
 /// What is said where it is not.
-const FIRST: &str = "the player who starts wins";
+pub(super) const FIRST: &str = "the player who starts wins";
 
 /// Of more heaps or heads than this the rest is counted: nobody reads more.
-const MOST_SHOWN: usize = 50;
+pub(super) const MOST_SHOWN: usize = 50;
 
 /// What is said of heaps or heads that are not shown.
-fn rest(count: usize, what: &str, lines: &mut Vec<String>) {
+pub(super) fn rest(count: usize, what: &str, lines: &mut Vec<String>) {
     if count > MOST_SHOWN {
         lines.push(format!("… and {} {what} more", count - MOST_SHOWN));
     }
