@@ -2,3 +2,6 @@
 //!
 //! Such a position has no value in a sum: who wins, how soon, and by how much is all that can be asked. Each module is one engine; the
 //! rulesets that use it are in `upstar-positions`.
+
+pub mod chases;
+pub mod retrograde;
