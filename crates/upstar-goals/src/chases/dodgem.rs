@@ -1,7 +1,7 @@
 //! Dodgem: cars that leave the board, each side over its own edge.
 
 use super::subsets::{Subsets, cells, spread, squeezed};
-use crate::retrograde::Numbered;
+use crate::retrograde::{Chase, Numbered};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
 
@@ -134,10 +134,35 @@ impl Dodgem {
     }
 }
 
-/// It is always Left's turn: with Right to move the board is seen by the other player.
-impl Numbered for Dodgem {
+impl Chase for Dodgem {
     type Position = Cars;
 
+    fn moves(&self, cars: &Cars, player: Player, moves: &mut Vec<Cars>) {
+        match player {
+            Player::Left => self.left_moves(cars, |next| moves.push(next)),
+            Player::Right => {
+                let turned = self.exchanged(cars);
+                self.left_moves(&turned, |next| moves.push(self.exchanged(&next)));
+            }
+        }
+    }
+
+    fn ended(&self, cars: &Cars, _: Player) -> Option<Winner> {
+        match (cars.left, cars.right) {
+            (0, 0) => Some(Winner::Nobody),
+            (0, _) => Some(Winner::Left),
+            (_, 0) => Some(Winner::Right),
+            _ => None,
+        }
+    }
+
+    fn stuck(&self, player: Player) -> Winner {
+        player.into()
+    }
+}
+
+/// It is always Left's turn: with Right to move the board is seen by the other player.
+impl Numbered for Dodgem {
     const UNMOVES: bool = true;
 
     fn name(&self) -> String {
@@ -188,16 +213,6 @@ impl Numbered for Dodgem {
         None
     }
 
-    fn moves(&self, cars: &Cars, player: Player, moves: &mut Vec<Cars>) {
-        match player {
-            Player::Left => self.left_moves(cars, |next| moves.push(next)),
-            Player::Right => {
-                let turned = self.exchanged(cars);
-                self.left_moves(&turned, |next| moves.push(self.exchanged(&next)));
-            }
-        }
-    }
-
     fn unmoves(&self, cars: &Cars, player: Player, from: &mut Vec<Cars>) {
         match player {
             Player::Left => self.left_unmoves(cars, |before| from.push(before)),
@@ -206,18 +221,5 @@ impl Numbered for Dodgem {
                 self.left_unmoves(&turned, |before| from.push(self.exchanged(&before)));
             }
         }
-    }
-
-    fn ended(&self, cars: &Cars, _: Player) -> Option<Winner> {
-        match (cars.left, cars.right) {
-            (0, 0) => Some(Winner::Nobody),
-            (0, _) => Some(Winner::Left),
-            (_, 0) => Some(Winner::Right),
-            _ => None,
-        }
-    }
-
-    fn stuck(&self, player: Player) -> Winner {
-        player.into()
     }
 }

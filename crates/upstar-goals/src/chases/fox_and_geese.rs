@@ -1,7 +1,7 @@
 //! Fox and Geese as a game by itself: the geese try to pen the fox in.
 
 use super::subsets::{Subsets, cells};
-use crate::retrograde::Numbered;
+use crate::retrograde::{Chase, Numbered};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
 
@@ -123,9 +123,29 @@ impl FoxAndGeese {
     }
 }
 
-impl Numbered for FoxAndGeese {
+impl Chase for FoxAndGeese {
     type Position = Pen;
 
+    fn moves(&self, pen: &Pen, player: Player, moves: &mut Vec<Pen>) {
+        match player {
+            Player::Left => self.goose_steps(pen, &self.below, |next| moves.push(next)),
+            Player::Right => {
+                let at = usize::from(pen.fox);
+                let free = (self.below[at] | self.above[at]) & !pen.geese;
+                moves.extend(cells(free).map(|fox| Pen {
+                    fox: fox as u8,
+                    ..*pen
+                }));
+            }
+        }
+    }
+
+    fn ended(&self, pen: &Pen, _: Player) -> Option<Winner> {
+        self.has_escaped(pen).then_some(Winner::Right)
+    }
+}
+
+impl Numbered for FoxAndGeese {
     const UNMOVES: bool = true;
 
     fn name(&self) -> String {
@@ -159,29 +179,11 @@ impl Numbered for FoxAndGeese {
         (geese >> fox & 1 == 0).then_some((Pen { geese, fox }, player))
     }
 
-    fn moves(&self, pen: &Pen, player: Player, moves: &mut Vec<Pen>) {
-        match player {
-            Player::Left => self.goose_steps(pen, &self.below, |next| moves.push(next)),
-            Player::Right => {
-                let at = usize::from(pen.fox);
-                let free = (self.below[at] | self.above[at]) & !pen.geese;
-                moves.extend(cells(free).map(|fox| Pen {
-                    fox: fox as u8,
-                    ..*pen
-                }));
-            }
-        }
-    }
-
     fn unmoves(&self, pen: &Pen, player: Player, from: &mut Vec<Pen>) {
         match player {
             Player::Left => self.goose_steps(pen, &self.above, |before| from.push(before)),
             // The fox can go back.
             Player::Right => self.moves(pen, player, from),
         }
-    }
-
-    fn ended(&self, pen: &Pen, _: Player) -> Option<Winner> {
-        self.has_escaped(pen).then_some(Winner::Right)
     }
 }

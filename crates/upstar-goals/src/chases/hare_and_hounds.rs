@@ -1,7 +1,7 @@
 //! Hare and Hounds, the French Military Hunt: three hounds try to trap a hare.
 
 use super::subsets::{Subsets, cells};
-use crate::retrograde::Numbered;
+use crate::retrograde::{Chase, Numbered};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
 
@@ -174,9 +174,32 @@ impl HareAndHounds {
     }
 }
 
-impl Numbered for HareAndHounds {
+impl Chase for HareAndHounds {
     type Position = Hunt;
 
+    fn moves(&self, hunt: &Hunt, player: Player, moves: &mut Vec<Hunt>) {
+        match player {
+            Player::Left => self.hound_steps(hunt, false, |next| moves.push(next)),
+            Player::Right => {
+                let free = self.near[usize::from(hunt.hare)] & !hunt.hounds;
+                moves.extend(cells(free).map(|hare| Hunt {
+                    hare: hare as u8,
+                    ..*hunt
+                }));
+            }
+        }
+    }
+
+    fn ended(&self, hunt: &Hunt, to_move: Player) -> Option<Winner> {
+        (to_move == Player::Left && self.has_escaped(hunt)).then_some(Winner::Right)
+    }
+
+    fn endless(&self) -> Winner {
+        Winner::Right
+    }
+}
+
+impl Numbered for HareAndHounds {
     const UNMOVES: bool = true;
 
     fn name(&self) -> String {
@@ -202,32 +225,11 @@ impl Numbered for HareAndHounds {
         (hounds >> hare & 1 == 0).then_some((Hunt { hounds, hare }, player))
     }
 
-    fn moves(&self, hunt: &Hunt, player: Player, moves: &mut Vec<Hunt>) {
-        match player {
-            Player::Left => self.hound_steps(hunt, false, |next| moves.push(next)),
-            Player::Right => {
-                let free = self.near[usize::from(hunt.hare)] & !hunt.hounds;
-                moves.extend(cells(free).map(|hare| Hunt {
-                    hare: hare as u8,
-                    ..*hunt
-                }));
-            }
-        }
-    }
-
     fn unmoves(&self, hunt: &Hunt, player: Player, from: &mut Vec<Hunt>) {
         match player {
             Player::Left => self.hound_steps(hunt, true, |before| from.push(before)),
             // The hare can go back.
             Player::Right => self.moves(hunt, player, from),
         }
-    }
-
-    fn ended(&self, hunt: &Hunt, to_move: Player) -> Option<Winner> {
-        (to_move == Player::Left && self.has_escaped(hunt)).then_some(Winner::Right)
-    }
-
-    fn endless(&self) -> Winner {
-        Winner::Right
     }
 }

@@ -1,6 +1,6 @@
 //! King and rook against king.
 
-use crate::retrograde::Numbered;
+use crate::retrograde::{Chase, Numbered};
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
 
@@ -126,10 +126,42 @@ impl KingAndRook {
     }
 }
 
-/// Where the rook is lost, the game is drawn, and one number for each pair of kings is enough.
-impl Numbered for KingAndRook {
+impl Chase for KingAndRook {
     type Position = Mate;
 
+    fn moves(&self, mate: &Mate, player: Player, moves: &mut Vec<Mate>) {
+        if player == Player::Left {
+            self.left_moves(mate, moves);
+            return;
+        }
+        for &other in &self.around[usize::from(mate.other)] {
+            let next = Mate {
+                rook: mate.rook.filter(|&rook| rook != other),
+                other,
+                ..*mate
+            };
+            if self.is_legal(&next, Player::Left) {
+                moves.push(next);
+            }
+        }
+    }
+
+    fn ended(&self, mate: &Mate, to_move: Player) -> Option<Winner> {
+        if mate.rook.is_none() {
+            return Some(Winner::Nobody);
+        }
+        let mut moves = Vec::new();
+        self.moves(mate, to_move, &mut moves);
+        match moves.is_empty() {
+            false => None,
+            true if to_move == Player::Right && self.is_check(mate) => Some(Winner::Left),
+            true => Some(Winner::Nobody),
+        }
+    }
+}
+
+/// Where the rook is lost, the game is drawn, and one number for each pair of kings is enough.
+impl Numbered for KingAndRook {
     const UNMOVES: bool = true;
 
     fn name(&self) -> String {
@@ -163,23 +195,6 @@ impl Numbered for KingAndRook {
         self.is_legal(&mate, player).then_some((mate, player))
     }
 
-    fn moves(&self, mate: &Mate, player: Player, moves: &mut Vec<Mate>) {
-        if player == Player::Left {
-            self.left_moves(mate, moves);
-            return;
-        }
-        for &other in &self.around[usize::from(mate.other)] {
-            let next = Mate {
-                rook: mate.rook.filter(|&rook| rook != other),
-                other,
-                ..*mate
-            };
-            if self.is_legal(&next, Player::Left) {
-                moves.push(next);
-            }
-        }
-    }
-
     fn unmoves(&self, mate: &Mate, player: Player, from: &mut Vec<Mate>) {
         if player == Player::Left {
             let first = from.len();
@@ -199,19 +214,6 @@ impl Numbered for KingAndRook {
             if self.is_legal(&before, Player::Right) {
                 from.push(before);
             }
-        }
-    }
-
-    fn ended(&self, mate: &Mate, to_move: Player) -> Option<Winner> {
-        if mate.rook.is_none() {
-            return Some(Winner::Nobody);
-        }
-        let mut moves = Vec::new();
-        self.moves(mate, to_move, &mut moves);
-        match moves.is_empty() {
-            false => None,
-            true if to_move == Player::Right && self.is_check(mate) => Some(Winner::Left),
-            true => Some(Winner::Nobody),
         }
     }
 }

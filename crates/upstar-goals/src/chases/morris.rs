@@ -1,7 +1,7 @@
 //! Six and Nine Men's Morris: mills take men of the opponent off the board.
 
 use super::subsets::{Subsets, cells, spread, squeezed};
-use crate::retrograde::Numbered;
+use crate::retrograde::{Chase, Numbered};
 use std::ops::Range;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
@@ -248,9 +248,44 @@ impl Morris {
     }
 }
 
-impl Numbered for Morris {
+impl Chase for Morris {
     type Position = Men;
 
+    fn moves(&self, men: &Men, player: Player, moves: &mut Vec<Men>) {
+        let player = player.index();
+        let own = men.board[player];
+        let all = (1u32 << self.places.len()) - 1;
+        let free = all & !(men.board[0] | men.board[1]);
+        if men.hand[player] > 0 {
+            let mut men = *men;
+            men.hand[player] -= 1;
+            for point in cells(free.into()) {
+                self.settle(&men, player, own | 1 << point, point, moves);
+            }
+            return;
+        }
+        let flies = self.flies && own.count_ones() == 3;
+        for from in cells(own.into()) {
+            let to = if flies { free } else { self.near[from] & free };
+            for point in cells(to.into()) {
+                self.settle(men, player, own & !(1 << from) | 1 << point, point, moves);
+            }
+        }
+    }
+
+    fn ended(&self, men: &Men, to_move: Player) -> Option<Winner> {
+        let all = |player: Player| {
+            let at = player.index();
+            men.board[at].count_ones() + u32::from(men.hand[at])
+        };
+        let lost = [to_move, to_move.other()]
+            .into_iter()
+            .find(|&player| all(player) < 3);
+        lost.map(|loser| loser.other().into())
+    }
+}
+
+impl Numbered for Morris {
     fn name(&self) -> String {
         let name = if self.rings == 2 { "six" } else { "nine" };
         format!("{name}_mens_morris({})", self.men)
@@ -293,39 +328,6 @@ impl Numbered for Morris {
             hand: block.hand.map(|men| men as u8),
         };
         Some((men, player))
-    }
-
-    fn moves(&self, men: &Men, player: Player, moves: &mut Vec<Men>) {
-        let player = player.index();
-        let own = men.board[player];
-        let all = (1u32 << self.places.len()) - 1;
-        let free = all & !(men.board[0] | men.board[1]);
-        if men.hand[player] > 0 {
-            let mut men = *men;
-            men.hand[player] -= 1;
-            for point in cells(free.into()) {
-                self.settle(&men, player, own | 1 << point, point, moves);
-            }
-            return;
-        }
-        let flies = self.flies && own.count_ones() == 3;
-        for from in cells(own.into()) {
-            let to = if flies { free } else { self.near[from] & free };
-            for point in cells(to.into()) {
-                self.settle(men, player, own & !(1 << from) | 1 << point, point, moves);
-            }
-        }
-    }
-
-    fn ended(&self, men: &Men, to_move: Player) -> Option<Winner> {
-        let all = |player: Player| {
-            let at = player.index();
-            men.board[at].count_ones() + u32::from(men.hand[at])
-        };
-        let lost = [to_move, to_move.other()]
-            .into_iter()
-            .find(|&player| all(player) < 3);
-        lost.map(|loser| loser.other().into())
     }
 
     fn layers(&self) -> Vec<Range<u64>> {

@@ -1,7 +1,7 @@
 //! What is known about the games, and what every numbering must satisfy.
 
 use super::*;
-use crate::retrograde::{Numbered, Tablebase, Verdict};
+use crate::retrograde::{Chase, Numbered, Tablebase, Verdict};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;

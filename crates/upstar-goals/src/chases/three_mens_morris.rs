@@ -1,7 +1,7 @@
 //! Three Men's Morris and its kin: three men each on nine cells.
 
 use super::subsets::{Subsets, cells, spread, squeezed};
-use crate::retrograde::Numbered;
+use crate::retrograde::{Chase, Numbered};
 use upstar_values::encode::{Encode, encode_fields};
 use upstar_values::game::{Player, Winner};
 
@@ -121,9 +121,53 @@ impl ThreeMensMorris {
     }
 }
 
-impl Numbered for ThreeMensMorris {
+impl Chase for ThreeMensMorris {
     type Position = ThreeMen;
 
+    fn moves(&self, men: &ThreeMen, player: Player, moves: &mut Vec<ThreeMen>) {
+        let taken = men.left | men.right;
+        let own = match player {
+            Player::Left => men.left,
+            Player::Right => men.right,
+        };
+        let mut add = |own: u16| {
+            moves.push(match player {
+                Player::Left => ThreeMen { left: own, ..*men },
+                Player::Right => ThreeMen { right: own, ..*men },
+            });
+        };
+        let free = |cell: &usize| taken >> cell & 1 == 0;
+        if (own.count_ones() as usize) < MEN {
+            let allowed = |cell: &usize| self.centre || taken != 0 || *cell != 4;
+            for cell in (0..CELLS).filter(free).filter(allowed) {
+                add(own | 1 << cell);
+            }
+            return;
+        }
+        for from in cells(own.into()) {
+            for to in (0..CELLS).filter(free) {
+                if self.step.allows(from, to) {
+                    add(own & !(1 << from) | 1 << to);
+                }
+            }
+        }
+    }
+
+    /// A line of the player who has just moved counts first.
+    fn ended(&self, men: &ThreeMen, to_move: Player) -> Option<Winner> {
+        let (own, other) = match to_move {
+            Player::Left => (men.left, men.right),
+            Player::Right => (men.right, men.left),
+        };
+        match (has_line(own), has_line(other)) {
+            (_, true) => Some(to_move.other().into()),
+            (true, false) => Some(to_move.into()),
+            (false, false) => None,
+        }
+    }
+}
+
+impl Numbered for ThreeMensMorris {
     fn name(&self) -> String {
         let centre = if self.centre { "" } else { ", no centre" };
         format!("three_mens_morris({}{centre})", self.step.name())
@@ -167,47 +211,5 @@ impl Numbered for ThreeMensMorris {
             return Some((men, Player::BOTH[number as usize % 2]));
         }
         None
-    }
-
-    fn moves(&self, men: &ThreeMen, player: Player, moves: &mut Vec<ThreeMen>) {
-        let taken = men.left | men.right;
-        let own = match player {
-            Player::Left => men.left,
-            Player::Right => men.right,
-        };
-        let mut add = |own: u16| {
-            moves.push(match player {
-                Player::Left => ThreeMen { left: own, ..*men },
-                Player::Right => ThreeMen { right: own, ..*men },
-            });
-        };
-        let free = |cell: &usize| taken >> cell & 1 == 0;
-        if (own.count_ones() as usize) < MEN {
-            let allowed = |cell: &usize| self.centre || taken != 0 || *cell != 4;
-            for cell in (0..CELLS).filter(free).filter(allowed) {
-                add(own | 1 << cell);
-            }
-            return;
-        }
-        for from in cells(own.into()) {
-            for to in (0..CELLS).filter(free) {
-                if self.step.allows(from, to) {
-                    add(own & !(1 << from) | 1 << to);
-                }
-            }
-        }
-    }
-
-    /// A line of the player who has just moved counts first.
-    fn ended(&self, men: &ThreeMen, to_move: Player) -> Option<Winner> {
-        let (own, other) = match to_move {
-            Player::Left => (men.left, men.right),
-            Player::Right => (men.right, men.left),
-        };
-        match (has_line(own), has_line(other)) {
-            (_, true) => Some(to_move.other().into()),
-            (true, false) => Some(to_move.into()),
-            (false, false) => None,
-        }
     }
 }

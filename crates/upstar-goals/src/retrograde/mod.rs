@@ -21,38 +21,13 @@ use table::{Mark, Table};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
 
-/// A game whose states can be numbered. The players move in turn.
-pub trait Numbered {
+/// A game in which two players move in turn until one has won, or for ever.
+pub trait Chase {
     /// A position, without the player to move.
     type Position: Clone;
 
-    /// Whether [`unmoves`](Numbered::unmoves) lists moves backwards. Without that the table is passed once for every level.
-    const UNMOVES: bool = false;
-
-    /// The game and everything that its numbers depend on: a table in a file is used for this name only.
-    fn name(&self) -> String;
-
-    /// How many numbers there are, `u64::MAX` if they are too many to count.
-    fn count(&self) -> u64;
-
-    /// The number of a state, below [`count`](Numbered::count). States that are the same up to a symmetry may share a number, also if the
-    /// symmetry exchanges the players; then [`endless`](Numbered::endless) must be nobody.
-    fn rank(&self, position: &Self::Position, to_move: Player) -> u64;
-
-    /// The state with a number; `None` for a number that is not used.
-    fn unrank(&self, number: u64) -> Option<(Self::Position, Player)>;
-
     /// Adds the positions a player can move to.
     fn moves(&self, position: &Self::Position, player: Player, moves: &mut Vec<Self::Position>);
-
-    /// Adds the positions from which a player can move to this one: all of them, and no others but such in which play is over.
-    fn unmoves(
-        &self,
-        _position: &Self::Position,
-        _player: Player,
-        _from: &mut Vec<Self::Position>,
-    ) {
-    }
 
     /// Who has won, if play is over when this player is to move.
     fn ended(&self, _position: &Self::Position, _to_move: Player) -> Option<Winner> {
@@ -67,6 +42,35 @@ pub trait Numbered {
     /// Who wins play that never ends.
     fn endless(&self) -> Winner {
         Winner::Nobody
+    }
+}
+
+/// A game whose states can be numbered.
+pub trait Numbered: Chase {
+    /// Whether [`unmoves`](Numbered::unmoves) lists moves backwards. Without that the table is passed once for every level.
+    const UNMOVES: bool = false;
+
+    /// The game and everything that its numbers depend on: a table in a file is used for this name only.
+    fn name(&self) -> String;
+
+    /// How many numbers there are, `u64::MAX` if they are too many to count.
+    fn count(&self) -> u64;
+
+    /// The number of a state, below [`count`](Numbered::count). States that are the same up to a symmetry may share a number, also if the
+    /// symmetry exchanges the players; then [`endless`](Chase::endless) must be nobody.
+    fn rank(&self, position: &Self::Position, to_move: Player) -> u64;
+
+    /// The state with a number; `None` for a number that is not used.
+    fn unrank(&self, number: u64) -> Option<(Self::Position, Player)>;
+
+    /// Adds the positions from which a player can move to this one: all of them, and no others but such in which play is over. A
+    /// declared draw needs none.
+    fn unmoves(
+        &self,
+        _position: &Self::Position,
+        _player: Player,
+        _from: &mut Vec<Self::Position>,
+    ) {
     }
 
     /// Numbers that belong together, in an order in which moves lead to the same or to earlier ones only. They save time where there are no
@@ -88,14 +92,25 @@ pub struct Verdict {
 /// The results of all states of a game.
 ///
 /// ```
-/// use upstar_goals::retrograde::{Numbered, Tablebase};
+/// use upstar_goals::retrograde::{Chase, Numbered, Tablebase};
 /// use upstar_values::budget::{Budget, Stopped};
 /// use upstar_values::game::{Player, Winner};
 ///
 /// /// Places 0 to 3. Who steps onto place 3 wins; Right may also step back.
 /// struct Steps;
-/// impl Numbered for Steps {
+/// impl Chase for Steps {
 ///     type Position = u64;
+///     fn moves(&self, place: &u64, player: Player, moves: &mut Vec<u64>) {
+///         moves.push(place + 1);
+///         if player == Player::Right && *place > 0 {
+///             moves.push(place - 1);
+///         }
+///     }
+///     fn ended(&self, place: &u64, to_move: Player) -> Option<Winner> {
+///         (*place == 3).then(|| to_move.other().into())
+///     }
+/// }
+/// impl Numbered for Steps {
 ///     fn name(&self) -> String {
 ///         "steps".to_owned()
 ///     }
@@ -108,20 +123,11 @@ pub struct Verdict {
 ///     fn unrank(&self, number: u64) -> Option<(u64, Player)> {
 ///         Some((number / 2, Player::BOTH[number as usize % 2]))
 ///     }
-///     fn moves(&self, place: &u64, player: Player, moves: &mut Vec<u64>) {
-///         moves.push(place + 1);
-///         if player == Player::Right && *place > 0 {
-///             moves.push(place - 1);
-///         }
-///     }
-///     fn ended(&self, place: &u64, to_move: Player) -> Option<Winner> {
-///         (*place == 3).then(|| to_move.other().into())
-///     }
 /// }
 /// let table = Tablebase::solve(Steps, &Budget::default())?;
 /// let verdict = table.verdict(&1, Player::Left).unwrap();
 /// assert_eq!((verdict.winner, verdict.remoteness), (Winner::Right, Some(2)));
-/// assert_eq!(table.verdict(&0, Player::Right).unwrap().winner, Winner::Nobody);
+/// assert_eq!(table.verdict(&0, Player::Left).unwrap().winner, Winner::Nobody);
 /// assert_eq!(table.line(&1, Player::Left), [2, 3]);
 /// assert_eq!(table.longest().unwrap().remoteness, 2);
 /// # Ok::<(), Stopped>(())

@@ -12,8 +12,23 @@ pub(super) struct Listed<const BACK: bool> {
     endless: Winner,
 }
 
-impl<const BACK: bool> Numbered for Listed<BACK> {
+impl<const BACK: bool> Chase for Listed<BACK> {
     type Position = u64;
+
+    fn moves(&self, place: &u64, player: Player, moves: &mut Vec<u64>) {
+        moves.extend(&self.moves[self.rank(place, player) as usize]);
+    }
+
+    fn ended(&self, place: &u64, to_move: Player) -> Option<Winner> {
+        self.ends[self.rank(place, to_move) as usize]
+    }
+
+    fn endless(&self) -> Winner {
+        self.endless
+    }
+}
+
+impl<const BACK: bool> Numbered for Listed<BACK> {
     const UNMOVES: bool = BACK;
 
     fn name(&self) -> String {
@@ -34,24 +49,12 @@ impl<const BACK: bool> Numbered for Listed<BACK> {
         (!(number / 2).is_multiple_of(11)).then_some((number / 2, player))
     }
 
-    fn moves(&self, place: &u64, player: Player, moves: &mut Vec<u64>) {
-        moves.extend(&self.moves[self.rank(place, player) as usize]);
-    }
-
     fn unmoves(&self, place: &u64, player: Player, from: &mut Vec<u64>) {
         let numbers = (0..self.count()).filter(|number| *number % 2 == player.index() as u64);
         from.extend(numbers.map(|number| number / 2).filter(|before| {
             !before.is_multiple_of(11)
                 && self.moves[self.rank(before, player) as usize].contains(place)
         }));
-    }
-
-    fn ended(&self, place: &u64, to_move: Player) -> Option<Winner> {
-        self.ends[self.rank(place, to_move) as usize]
-    }
-
-    fn endless(&self) -> Winner {
-        self.endless
     }
 }
 
