@@ -55,7 +55,7 @@ impl Dodgem {
     }
 
     /// The board seen by the other player: left and down are exchanged.
-    fn exchanged(&self, cars: &Cars) -> Cars {
+    pub fn exchanged(&self, cars: &Cars) -> Cars {
         let n = self.size;
         let turned = |set: u64| {
             let turn = |cell: usize| 1 << ((n - 1 - cell % n) * n + (n - 1 - cell / n));
@@ -125,6 +125,14 @@ impl Dodgem {
         let cells = self.size * self.size;
         let lefts = self.subsets.count(cells, left);
         lefts.saturating_mul(self.subsets.count(cells - left, right))
+    }
+
+    /// How many placements can still come up at most: cars never come back.
+    pub fn reach(&self, cars: &Cars) -> u64 {
+        let (left, right) = (cars.left.count_ones(), cars.right.count_ones());
+        let blocks = self.blocks();
+        let blocks = blocks.filter(|&(a, b)| a <= left as usize && b <= right as usize);
+        blocks.fold(0, |sum, (a, b)| self.block(a, b).saturating_add(sum))
     }
 
     /// The numbers of cars, in the order of the blocks.

@@ -150,6 +150,10 @@ impl Chase for KingAndRook {
         if mate.rook.is_none() {
             return Some(Winner::Nobody);
         }
+        // A king that stays in check is taken.
+        if to_move == Player::Left && self.is_check(mate) {
+            return Some(Winner::Left);
+        }
         let mut moves = Vec::new();
         self.moves(mate, to_move, &mut moves);
         match moves.is_empty() {

@@ -129,7 +129,7 @@ pub struct Verdict {
 /// assert_eq!((verdict.winner, verdict.remoteness), (Winner::Right, Some(2)));
 /// assert_eq!(table.verdict(&0, Player::Left).unwrap().winner, Winner::Nobody);
 /// assert_eq!(table.line(&1, Player::Left), [2, 3]);
-/// assert_eq!(table.longest().unwrap().remoteness, 2);
+/// assert_eq!(table.longest().unwrap().remoteness, 3);
 /// # Ok::<(), Stopped>(())
 /// ```
 #[derive(Debug)]

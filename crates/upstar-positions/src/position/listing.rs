@@ -269,8 +269,12 @@ mod tests {
         let free = [
             "digraph",
             "hare_and_hounds",
+            "king_and_rook",
             "kotzig_nim",
             "ladder",
+            "nine_mens_morris",
+            "quadraphage",
+            "six_mens_morris",
             "two_dimensional_nim",
         ];
         assert_eq!(unlisted, free);

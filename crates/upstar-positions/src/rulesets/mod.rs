@@ -8,9 +8,11 @@ pub mod arc_kayles;
 pub mod backsliding_toads_and_frogs;
 pub mod bicolour_fission;
 pub mod bipass;
+pub mod black_path;
 pub mod cake;
 mod call;
 pub mod ceylonese_fox_and_geese;
+mod chase;
 pub mod childish_hackenbush;
 pub mod clear_the_pond;
 pub mod clobber;
@@ -19,6 +21,7 @@ pub mod col;
 mod coloured_edges;
 pub mod cross_purposes;
 pub mod cutcake;
+pub mod dodgem;
 pub mod domineering;
 pub mod elephants_and_rhinos;
 pub mod end_nim;
@@ -27,6 +30,7 @@ pub mod fission;
 pub mod flipping_coins;
 pub mod flower;
 pub mod fox_and_geese;
+pub mod fox_and_geese_alone;
 pub mod gen_clobber;
 pub mod gen_col;
 pub mod gen_cutcake;
@@ -39,10 +43,13 @@ pub mod healing_hackenbush_string;
 mod heap_rule;
 mod hops;
 pub mod impartial;
+pub mod king_and_rook;
 pub mod konane;
 pub mod lasers;
+pub mod lewthwaite;
 pub mod mancala;
 pub mod maundy_cake;
+pub mod mens_morris;
 pub mod node_kayles;
 pub mod nogo;
 pub mod northcott;
@@ -57,6 +64,7 @@ pub mod phutball;
 pub mod phutball_board;
 pub mod placement;
 pub mod push;
+pub mod quadraphage;
 pub mod queens;
 pub mod rook_race;
 pub mod ski_jumps;
@@ -64,6 +72,7 @@ pub mod snort;
 pub mod sowing;
 mod stones;
 mod strip;
+pub mod three_mens_morris;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
 #[cfg(test)]
@@ -85,6 +94,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &backsliding_toads_and_frogs::RULESET,
     &bicolour_fission::RULESET,
     &bipass::RULESET,
+    &black_path::RULESET,
     &childish_hackenbush::HOTCHPOTCH,
     &ceylonese_fox_and_geese::RULESET,
     &childish_hackenbush::RULESET,
@@ -94,6 +104,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &col::RULESET,
     &cross_purposes::RULESET,
     &cutcake::RULESET,
+    &dodgem::RULESET,
     &domineering::RULESET,
     &elephants_and_rhinos::RULESET,
     &end_nim::RULESET,
@@ -114,15 +125,20 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &gen_cutcake::GENERAL,
     &gen_cutcake::TURN_AND_EATCAKE,
     &fox_and_geese::RULESET,
+    &fox_and_geese_alone::RULESET,
     &generalized_toads_and_frogs::RULESET,
     &hackenbush::RULESET,
     &hackenbush_string::RULESET,
     &hare_and_hounds::RULESET,
     &healing_hackenbush_string::RULESET,
+    &king_and_rook::RULESET,
     &konane::RULESET,
     &lasers::RULESET,
+    &lewthwaite::RULESET,
     &mancala::RULESET,
     &maundy_cake::RULESET,
+    &mens_morris::SIX,
+    &mens_morris::NINE,
     &node_kayles::RULESET,
     &nogo::RULESET,
     &northcott::RULESET,
@@ -136,11 +152,13 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &phutball::RULESET,
     &phutball_board::RULESET,
     &push::RULESET,
+    &quadraphage::RULESET,
     &queens::RULESET,
     &rook_race::RULESET,
     &ski_jumps::RULESET,
     &snort::RULESET,
     &sowing::RULESET,
+    &three_mens_morris::RULESET,
     &toads_and_frogs::RULESET,
     &toppling_dominoes::RULESET,
 ];
