@@ -227,6 +227,42 @@ impl Morris {
         self.mills.iter().any(|mill| closed(&mill))
     }
 
+    /// Whether a man of a player's on a point may be taken.
+    fn may_be_taken(&self, set: u32, point: usize) -> bool {
+        !self.in_mill(set, point) || cells(set.into()).all(|point| self.in_mill(set, point))
+    }
+
+    /// Adds the positions before a move, given how the player's men stood and what was in hand.
+    fn unsettle(&self, after: &Men, player: usize, before: Men, point: usize, from: &mut Vec<Men>) {
+        let theirs = after.board[1 - player];
+        if !self.in_mill(after.board[player], point) {
+            from.push(before);
+            return;
+        }
+        // A man was taken, unless there was none.
+        if theirs == 0 {
+            from.push(before);
+        }
+        let all = theirs.count_ones() as usize + usize::from(after.hand[1 - player]);
+        if all == self.men {
+            return;
+        }
+        let taken = after.board[player] | before.board[player] | theirs;
+        for place in cells((self.all() & !taken).into()) {
+            let with = theirs | 1 << place;
+            if self.may_be_taken(with, place) {
+                let mut before = before;
+                before.board[1 - player] = with;
+                from.push(before);
+            }
+        }
+    }
+
+    /// All points.
+    fn all(&self) -> u32 {
+        (1 << self.places.len()) - 1
+    }
+
     /// Adds what can follow when a player's men have become these and one has come to a point.
     fn settle(&self, men: &Men, player: usize, own: u32, point: usize, moves: &mut Vec<Men>) {
         let mut next = *men;
@@ -254,8 +290,7 @@ impl Chase for Morris {
     fn moves(&self, men: &Men, player: Player, moves: &mut Vec<Men>) {
         let player = player.index();
         let own = men.board[player];
-        let all = (1u32 << self.places.len()) - 1;
-        let free = all & !(men.board[0] | men.board[1]);
+        let free = self.all() & !(men.board[0] | men.board[1]);
         if men.hand[player] > 0 {
             let mut men = *men;
             men.hand[player] -= 1;
@@ -286,6 +321,8 @@ impl Chase for Morris {
 }
 
 impl Numbered for Morris {
+    const UNMOVES: bool = true;
+
     fn name(&self) -> String {
         let name = if self.rings == 2 { "six" } else { "nine" };
         format!("{name}_mens_morris({})", self.men)
@@ -328,6 +365,34 @@ impl Numbered for Morris {
             hand: block.hand.map(|men| men as u8),
         };
         Some((men, player))
+    }
+
+    fn unmoves(&self, men: &Men, player: Player, from: &mut Vec<Men>) {
+        let player = player.index();
+        let own = men.board[player];
+        let free = self.all() & !(men.board[0] | men.board[1]);
+        let all = own.count_ones() as usize + usize::from(men.hand[player]);
+        let flies = self.flies && own.count_ones() == 3;
+        for point in cells(own.into()) {
+            // A man from the hand.
+            let mut before = *men;
+            before.board[player] = own & !(1 << point);
+            before.hand[player] += 1;
+            let behind = usize::from(before.hand[player]) + 1 < usize::from(men.hand[1 - player]);
+            let ahead = usize::from(before.hand[player]) > usize::from(men.hand[1 - player]) + 2;
+            if !behind && !ahead && all <= self.men {
+                self.unsettle(men, player, before, point, from);
+            }
+            if men.hand[player] > 0 || men.hand[1 - player] > 1 {
+                continue;
+            }
+            let to = if flies { free } else { self.near[point] & free };
+            for start in cells(to.into()) {
+                let mut before = *men;
+                before.board[player] = own & !(1 << point) | 1 << start;
+                self.unsettle(men, player, before, point, from);
+            }
+        }
     }
 
     fn layers(&self) -> Vec<Range<u64>> {

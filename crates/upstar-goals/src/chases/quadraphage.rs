@@ -366,7 +366,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "minutes"]
     fn a_duke_on_seven_by_nine() {
         assert_eq!(shortest(Runner::Duke, 7, 9, Player::Left, 12), None);
     }

@@ -404,14 +404,75 @@ fn boards_of_morris() {
     assert!(Morris::six(2).is_none() && Morris::nine(10).is_none());
 }
 
+/// A game without its moves backwards.
+struct Passes<G>(G);
+
+impl<G: Chase> Chase for Passes<G> {
+    type Position = G::Position;
+
+    fn moves(&self, position: &G::Position, player: Player, moves: &mut Vec<G::Position>) {
+        self.0.moves(position, player, moves);
+    }
+
+    fn ended(&self, position: &G::Position, to_move: Player) -> Option<Winner> {
+        self.0.ended(position, to_move)
+    }
+}
+
+impl<G: Numbered> Numbered for Passes<G> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+
+    fn rank(&self, position: &G::Position, to_move: Player) -> u64 {
+        self.0.rank(position, to_move)
+    }
+
+    fn unrank(&self, number: u64) -> Option<(G::Position, Player)> {
+        self.0.unrank(number)
+    }
+
+    fn layers(&self) -> Vec<std::ops::Range<u64>> {
+        self.0.layers()
+    }
+}
+
+/// Layer by layer the same is found as backwards.
 #[test]
-fn small_morris() {
-    let game = Morris::six(3).unwrap();
-    let (start, table) = (game.start(), solved(game));
-    println!(
-        "six(3): {} {:?} {:?}",
-        table.game().count(),
-        table.verdict(&start, Player::Left),
-        table.census()
-    );
+fn passes_of_morris() {
+    let table = solved(Morris::six(3).unwrap());
+    let passes = solved(Passes(Morris::six(3).unwrap()));
+    for number in 0..table.game().count() {
+        if let Some((men, player)) = table.game().unrank(number) {
+            assert_eq!(table.verdict(&men, player), passes.verdict(&men, player));
+        }
+    }
+    assert_eq!(table.census(), passes.census());
+    let start = table.game().start();
+    let verdict = table.verdict(&start, Player::Left);
+    assert_eq!(verdict, Some(endless(Winner::Nobody)));
+    assert_eq!(table.census().longest, Some(16));
+}
+
+/// More men, and the larger board.
+#[test]
+#[ignore = "minutes in a release build"]
+fn larger_morris() {
+    for game in [Morris::six(4), Morris::nine(3), Morris::six(5)] {
+        let clock = std::time::Instant::now();
+        let game = game.unwrap();
+        let (name, start, table) = (game.name(), game.start(), solved(game));
+        let verdict = table.verdict(&start, Player::Left);
+        let states = table.game().count();
+        println!(
+            "{name}: {states} states, {:?}, {verdict:?}",
+            clock.elapsed()
+        );
+        println!("{:?} {:?}", table.census(), table.longest());
+        assert!(table.is_done());
+    }
 }

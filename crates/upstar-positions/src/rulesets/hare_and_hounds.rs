@@ -183,6 +183,7 @@ mod tests {
         for (hounds, hares) in [
             ("0 1 3", "2=L 4=L 5=L 6=L 7=L 8=L 9=L 10=L"),
             ("0 2 5", "1=P 3=P 4=N 6=N 7=L 8=L 9=L 10=L"),
+            ("1 2 3", "4=N 5=P 6=N 7=N 8=N 9=N 10=P"),
             ("4 5 6", "7=N 8=R 9=N 10=R"),
         ] {
             for pair in hares.split(' ') {

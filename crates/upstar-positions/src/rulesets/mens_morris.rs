@@ -191,7 +191,6 @@ fn build(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::rulesets::chase::testing::starts;
     use crate::rulesets::testing::{position, try_position};
     use upstar_values::budget::Budget;
