@@ -11,3 +11,5 @@ mod verdict;
 pub mod zig_zag;
 
 pub use verdict::Verdict;
+pub mod chases;
+pub mod retrograde;

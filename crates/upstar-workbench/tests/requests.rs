@@ -672,10 +672,15 @@ fn loopy_positions_have_values_and_so_have_their_options() {
     let hunt = position("hare_and_hounds(\"4 5 6\", 8)");
     assert_eq!(
         (&hunt["theory"], &hunt["outcome"]),
+        (&json!("outcome"), &json!("R"))
+    );
+    let cars = position("dodgem(4)");
+    assert_eq!(
+        (&cars["theory"], &cars["outcome"]),
         (&json!("outcome"), &json!("D"))
     );
     assert!(
-        hunt["left"]
+        cars["left"]
             .as_array()
             .unwrap()
             .iter()

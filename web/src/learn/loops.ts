@@ -136,15 +136,15 @@ export const loops: Lesson[] = [
       {
         title: 'Hare and Hounds',
         text: [
-          'Three hounds hunt a hare. A hound never goes back to an earlier column, but it may move up and down within a column, and so may the hare: both sides can wait, and there are draws.',
-          'From the usual start the hounds win. Here they have come too far in one line: the hare keeps out of reach for ever, and nobody wins.',
+          'Three hounds hunt a hare. A hound never goes back to an earlier column, but it may move up and down within a column, and so may the hare: both sides can wait. Endless play is a win for the hare.',
+          'From the usual start the hounds win. Here they have come too far in one line: the hare keeps out of reach for ever, and wins.',
         ],
         board: 'hare_and_hounds("4 5 6", 8)',
         options: true,
         claims: [
           'outcome(hare_and_hounds("0 1 3", 10)) == L',
-          'outcome(hare_and_hounds("4 5 6", 8)) == D',
-          'outcome(hare_and_hounds("4 5 6", 7)) == NHat',
+          'outcome(hare_and_hounds("4 5 6", 8)) == R',
+          'outcome(hare_and_hounds("4 5 6", 7)) == N',
           'outcome(hare_and_hounds("1 2 3", 5)) == P',
         ],
       },

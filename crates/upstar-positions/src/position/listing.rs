@@ -283,6 +283,12 @@ mod tests {
             "shannon",
             "spit_not_so",
             "tic_tac_toe_3d",
+            "king_and_rook",
+            "kotzig_nim",
+            "ladder",
+            "nine_mens_morris",
+            "quadraphage",
+            "six_mens_morris",
             "two_dimensional_nim",
             "zig_zag",
         ];

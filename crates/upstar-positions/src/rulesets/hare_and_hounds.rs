@@ -1,216 +1,190 @@
 //! Hare and Hounds, the French Military Hunt: three hounds try to trap a hare.
 
+use super::chase::{Shown, place};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Ends, Misfit, Node, Owner, Placed,
-    Playable, Rules, Theory,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Letters, Misfit, Node, Owner, Starts,
+    tabled_starts,
 };
-use upstar_values::encode::encode_fields;
+use upstar_goals::chases::{HareAndHounds, Hunt};
+use upstar_values::budget::Stopped;
+use upstar_values::game::Algebra;
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
     name: "hare_and_hounds",
-    players: "Left moves the hounds, Right moves the hare.",
-    rule: "A hound moves along a line to a free point in the same or a later column, the hare along a line to any free point. A hare in the \
-           column of the rearmost hound or before it has escaped: then only the hare can move, for ever.",
-    notation: "the points of the hounds, such as \"0 1 3\", and the point of the hare; point 0 is at one end, 1 to 3, 4 to 6 and 7 to 9 \
-               are the columns, and 10 is at the other end",
-    example: "hare_and_hounds(\"0 1 3\", 10)",
+    players: "Left moves the hounds (D), Right moves the hare (h).",
+    rule: "A hound moves along a line to a free place in the same or a later column, the hare along a line to any free place. The hounds win \
+           when the hare cannot move. The hare wins when it is the hounds' turn and none of them is behind it (farther left), and it wins \
+           endless play.",
+    notation: "three rows separated by | of D (hound), h (hare), . (free) and # (no place): the first and the last column have one place, \
+               in the middle row. Or the number of columns, odd and from 5 on, for the start; or the numbers of the hounds' places, such as \
+               \"0 1 3\", and of the hare's on the board of 11 places, counted from the left and in a column from the top",
+    example: "hare_and_hounds(\"#D..#|D...h|#D..#\")",
     impartial: false,
-    source: "Winning Ways, chapter 20",
-    notes: "Play that never ends is a draw here. By the rules of tournaments it is won by the hare. The board has 11 points.",
+    source: "Winning Ways, volume 3, chapter 21",
+    notes: "Diagonals meet in the middle places of columns 3, 5, …. On boards of 5 and 7 columns the hounds win whoever starts, on 9 only if \
+            they start; on 11 the hare survives.",
     alphabet: Alphabet::Text,
     build,
     of_size: None,
 };
 
-/// The lines of the board.
-const LINES: [(u8, u8); 22] = [
-    (0, 1),
-    (0, 2),
-    (0, 3),
-    (1, 2),
-    (2, 3),
-    (1, 4),
-    (2, 5),
-    (3, 6),
-    (1, 5),
-    (3, 5),
-    (4, 5),
-    (5, 6),
-    (4, 7),
-    (5, 8),
-    (6, 9),
-    (5, 7),
-    (5, 9),
-    (7, 8),
-    (8, 9),
-    (7, 10),
-    (8, 10),
-    (9, 10),
-];
-
-/// The points of the board.
-const POINTS: u8 = 11;
-
-fn column(point: u8) -> u8 {
-    point.div_ceil(3)
-}
-
-fn neighbours(point: u8) -> impl Iterator<Item = u8> {
-    LINES.into_iter().filter_map(move |(a, b)| match point {
-        _ if a == point => Some(b),
-        _ if b == point => Some(a),
-        _ => None,
+fn letters(game: &HareAndHounds, hunt: &Hunt) -> Letters {
+    Letters::make(3, game.columns(), |row, column| {
+        match game.place(column, row) {
+            None => '#',
+            Some(place) if place == usize::from(hunt.hare) => 'h',
+            Some(place) if hunt.hounds >> place & 1 == 1 => 'D',
+            Some(_) => '.',
+        }
     })
 }
 
-/// The rules.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct HareAndHounds;
-
-encode_fields!(HareAndHounds {});
-
-/// Where the pieces stand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hunt {
-    /// The points of the hounds, in order.
-    hounds: [u8; 3],
-    hare: u8,
-}
-
-encode_fields!(Hunt { hounds, hare });
-
-impl Hunt {
-    fn is_free(&self, point: u8) -> bool {
-        self.hare != point && !self.hounds.contains(&point)
-    }
-
-    fn has_escaped(&self) -> bool {
-        column(self.hare) <= column(self.hounds[0])
-    }
-}
-
-impl Rules for HareAndHounds {
-    type Position = Hunt;
-
-    fn left_moves(&self, hunt: &Hunt, moves: &mut Vec<Hunt>) {
-        if hunt.has_escaped() {
-            return;
-        }
-        for (at, hound) in hunt.hounds.into_iter().enumerate() {
-            for to in neighbours(hound) {
-                if hunt.is_free(to) && column(to) >= column(hound) {
-                    let mut next = hunt.clone();
-                    next.hounds[at] = to;
-                    next.hounds.sort_unstable();
-                    moves.push(next);
-                }
-            }
-        }
-    }
-
-    fn right_moves(&self, hunt: &Hunt, moves: &mut Vec<Hunt>) {
-        if hunt.has_escaped() {
-            moves.push(hunt.clone());
-            return;
-        }
-        for hare in neighbours(hunt.hare) {
-            if hunt.is_free(hare) {
-                moves.push(Hunt {
-                    hare,
-                    ..hunt.clone()
-                });
-            }
-        }
-    }
-
-    fn ends(&self) -> Ends {
-        Ends::LOOPY
-    }
-}
-
-impl Playable for HareAndHounds {
-    type Frame = ();
-
+impl Shown for HareAndHounds {
     fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
     }
 
-    /// Hundreds of positions lead to each other, and their sides are not stoppers.
-    fn theory(&self) -> Theory {
-        Theory::Outcome
+    fn call(&self, hunt: &Hunt) -> String {
+        format!("hare_and_hounds(\"{}\")", letters(self, hunt).text())
     }
 
-    fn call(&self, (): &(), hunt: &Hunt) -> String {
-        let [a, b, c] = hunt.hounds;
-        format!("hare_and_hounds(\"{a} {b} {c}\", {})", hunt.hare)
-    }
-
-    fn negative(&self, (): &(), _: &Hunt) -> Option<AnyPosition> {
-        None
-    }
-
-    fn board(&self, (): &(), hunt: &Hunt) -> Board {
-        let node = |point: u8| Node {
-            label: point.to_string(),
-            owner: match point {
-                _ if point == hunt.hare => Owner::Right,
-                _ if hunt.hounds.contains(&point) => Owner::Left,
-                _ => Owner::Nobody,
-            },
-            ground: false,
-            place: Some(match point {
-                0 | 10 => (i32::from(column(point)), 1),
-                _ => (i32::from(column(point)), i32::from((point - 1) % 3)),
-            }),
+    fn board(&self, hunt: &Hunt) -> Board {
+        let node = |place: usize| {
+            let (column, row) = self.at(place);
+            Node {
+                label: place.to_string(),
+                owner: match place {
+                    _ if place == usize::from(hunt.hare) => Owner::Right,
+                    _ if hunt.hounds >> place & 1 == 1 => Owner::Left,
+                    _ => Owner::Nobody,
+                },
+                ground: false,
+                place: Some((column as i32, row as i32)),
+            }
         };
-        let edge = |(a, b): (u8, u8)| Edge {
-            ends: (a.into(), b.into()),
+        let edge = |ends: (usize, usize)| Edge {
+            ends,
             owner: Owner::Nobody,
         };
         Board::Graph {
-            nodes: (0..POINTS).map(node).collect(),
-            edges: LINES.into_iter().map(edge).collect(),
+            nodes: (0..self.places()).map(node).collect(),
+            edges: self.lines().into_iter().map(edge).collect(),
         }
+    }
+
+    fn starts(&self, hunt: &Hunt, algebra: &Algebra) -> Result<Option<Starts>, Stopped> {
+        tabled_starts(self, hunt, algebra)
     }
 }
 
+fn wrong_columns(columns: impl std::fmt::Display) -> Misfit {
+    let most = HareAndHounds::MOST_COLUMNS;
+    let message = format!("a board has an odd number of columns from 5 to {most}, not {columns}");
+    Misfit::argument(0, message)
+}
+
+/// A board as rows.
+fn of_rows(text: &str) -> Result<AnyPosition, Misfit> {
+    let letters = Letters::read(text, ".Dh#")?;
+    if letters.height() != 3 {
+        return Err(Misfit::argument(
+            0,
+            format!("expected three rows, found {}", letters.height()),
+        ));
+    }
+    let game = HareAndHounds::new(letters.width());
+    let game = game.ok_or_else(|| wrong_columns(letters.width()))?;
+    let (mut hounds, mut hares) = (Vec::new(), Vec::new());
+    for (row, column, letter) in letters.cells() {
+        let at = row * (letters.width() + 1) + column;
+        match (game.place(column, row), letter) {
+            (None, '#') | (Some(_), '.') => {}
+            (Some(place), 'D') => hounds.push(place),
+            (Some(place), 'h') => hares.push(place),
+            (None, _) => {
+                return Err(Misfit::place(
+                    at..at + 1,
+                    "there is no place here, expected `#`",
+                ));
+            }
+            (Some(_), _) => {
+                return Err(Misfit::place(
+                    at..at + 1,
+                    "there is a place here, expected `.`, `D` or `h`",
+                ));
+            }
+        }
+    }
+    set_up(game, &hounds, &hares)
+}
+
+fn set_up(game: HareAndHounds, hounds: &[usize], hares: &[usize]) -> Result<AnyPosition, Misfit> {
+    let (3, &[hare]) = (hounds.len(), hares) else {
+        return Err(Misfit::argument(
+            0,
+            format!(
+                "expected three hounds and one hare, found {} and {}",
+                hounds.len(),
+                hares.len()
+            ),
+        ));
+    };
+    let set: u128 = hounds.iter().fold(0, |set, place| set | 1 << place);
+    if set.count_ones() < 3 || set >> hare & 1 == 1 {
+        return Err(Misfit::call("two animals stand on one place"));
+    }
+    let hunt = Hunt {
+        hounds: set,
+        hare: hare as u8,
+    };
+    Ok(place(game, hunt))
+}
+
 fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
-    let wrong = || {
-        Misfit::call("expected the points of three hounds and of the hare, such as \"0 1 3\", 10")
-    };
-    let [Argument::Text(text), Argument::Integer(hare)] = arguments else {
-        return Err(wrong());
-    };
-    let point = |at: usize, n: i128| match u8::try_from(n) {
-        Ok(point) if point < POINTS => Ok(point),
-        _ => Err(Misfit::argument(at, "the points are 0 to 10")),
-    };
-    let mut hounds = Vec::new();
-    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-        hounds.push(point(0, word.parse().map_err(|_| wrong())?)?);
+    match arguments {
+        [Argument::Text(text)] => of_rows(text),
+        [Argument::Integer(columns)] => {
+            let game = usize::try_from(*columns).ok().and_then(HareAndHounds::new);
+            let game = game.ok_or_else(|| wrong_columns(columns))?;
+            let start = game.start();
+            Ok(place(game, start))
+        }
+        [Argument::Text(text), Argument::Integer(hare)] => {
+            let game = HareAndHounds::new(5).ok_or_else(|| wrong_columns(5))?;
+            let place = |at: usize, n: i128| match usize::try_from(n) {
+                Ok(place) if place < game.places() => Ok(place),
+                _ => Err(Misfit::argument(at, "the places are 0 to 10")),
+            };
+            let mut hounds = Vec::new();
+            for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+                let number = word.parse().map_err(|_| {
+                    Misfit::argument(0, "expected the places of three hounds, such as \"0 1 3\"")
+                })?;
+                hounds.push(place(0, number)?);
+            }
+            let hare = place(1, *hare)?;
+            set_up(game, &hounds, &[hare])
+        }
+        _ => Err(Misfit::call(
+            "expected a board such as \"#D..#|D...h|#D..#\", the number of columns, or the places of the animals, such as \"0 1 3\", 10",
+        )),
     }
-    hounds.sort_unstable();
-    let hare = point(1, *hare)?;
-    let hounds: [u8; 3] = hounds.try_into().map_err(|_| wrong())?;
-    let [a, b, c] = hounds;
-    if a == b || b == c || hounds.contains(&hare) {
-        return Err(Misfit::call("two pieces stand on one point"));
-    }
-    Ok(Placed::any(HareAndHounds, (), Hunt { hounds, hare }))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rulesets::testing::{position, with_algebra};
+    use super::*;
+    use crate::rulesets::chase::testing::{check_with_play, starts};
+    use crate::rulesets::testing::{position, try_position, with_algebra};
 
     #[test]
     fn outcomes() {
         for (hounds, hares) in [
             ("0 1 3", "2=L 4=L 5=L 6=L 7=L 8=L 9=L 10=L"),
-            ("0 2 5", "1=PHat 3=PHat 4=NHat 6=NHat 7=L 8=L 9=L 10=L"),
-            ("1 2 3", "4=N 5=P 6=N 7=N 8=N 9=N 10=PHat"),
-            ("4 5 6", "7=NHat 8=D 9=NHat 10=D"),
+            ("0 2 5", "1=P 3=P 4=N 6=N 7=L 8=L 9=L 10=L"),
+            ("1 2 3", "4=N 5=P 6=N 7=N 8=N 9=N 10=P"),
+            ("4 5 6", "7=N 8=R 9=N 10=R"),
         ] {
             for pair in hares.split(' ') {
                 let (hare, outcome) = pair.split_once('=').unwrap();
@@ -218,6 +192,52 @@ mod tests {
                 let found = with_algebra(|algebra| hunt.outcome(algebra).unwrap());
                 assert_eq!(found.name(), outcome, "{hounds} {hare}");
             }
+        }
+    }
+
+    #[test]
+    fn boards() {
+        for (call, wanted) in [
+            ("hare_and_hounds(5)", "L23 L24"),
+            ("hare_and_hounds(7)", "L39 L46"),
+            ("hare_and_hounds(9)", "L65 R"),
+            ("hare_and_hounds(11)", "R R"),
+            ("hare_and_hounds(\"0 1 3\", 10)", "L23 L24"),
+        ] {
+            assert_eq!(starts(call), wanted, "{call}");
+        }
+        let middle = starts("hare_and_hounds(\"#D..#|D.h..|#D..#\")");
+        assert!(middle.ends_with(" L28"), "{middle}");
+    }
+
+    #[test]
+    fn the_table_agrees_with_play() {
+        let game = HareAndHounds::new(5).unwrap();
+        check_with_play(&game, &game.start());
+    }
+
+    #[test]
+    fn mistakes() {
+        for (call, place) in [
+            ("hare_and_hounds(\".D..#|D...h|#D..#\")", Some(0..1)),
+            ("hare_and_hounds(\"#D..#|D.#.h|#D..#\")", Some(8..9)),
+        ] {
+            let wrong = try_position(call).unwrap_err();
+            let crate::position::PositionError::Misfit(misfit) = wrong else {
+                panic!("{call}");
+            };
+            assert_eq!(misfit.place, place, "{call}");
+        }
+        for call in [
+            "hare_and_hounds(6)",
+            "hare_and_hounds(45)",
+            "hare_and_hounds(\"#D.#|D..h|#D.#\")",
+            "hare_and_hounds(\"#...#|D...h|#D..#\")",
+            "hare_and_hounds(\"0 1 1\", 10)",
+            "hare_and_hounds(\"0 1 3\", 3)",
+            "hare_and_hounds(\"0 1 3\", 11)",
+        ] {
+            assert!(try_position(call).is_err(), "{call}");
         }
     }
 }

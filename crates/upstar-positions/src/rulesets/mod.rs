@@ -14,6 +14,11 @@ pub mod cake;
 mod call;
 pub mod ceylonese_fox_and_geese;
 pub mod cherries;
+pub mod black_path;
+pub mod cake;
+mod call;
+pub mod ceylonese_fox_and_geese;
+mod chase;
 pub mod childish_hackenbush;
 pub mod clear_the_pond;
 pub mod clobber;
@@ -23,6 +28,7 @@ mod coloured_edges;
 pub mod connect_four;
 pub mod cross_purposes;
 pub mod cutcake;
+pub mod dodgem;
 pub mod domineering;
 pub mod elephants_and_rhinos;
 pub mod end_nim;
@@ -31,6 +37,7 @@ pub mod fission;
 pub mod flipping_coins;
 pub mod flower;
 pub mod fox_and_geese;
+pub mod fox_and_geese_alone;
 pub mod gen_clobber;
 pub mod gen_col;
 pub mod gen_cutcake;
@@ -51,8 +58,13 @@ pub mod lasers;
 pub mod lines;
 mod lines_game;
 pub mod magic_fifteen;
+pub mod king_and_rook;
+pub mod konane;
+pub mod lasers;
+pub mod lewthwaite;
 pub mod mancala;
 pub mod maundy_cake;
+pub mod mens_morris;
 pub mod node_kayles;
 pub mod nogo;
 pub mod northcott;
@@ -67,6 +79,7 @@ pub mod phutball;
 pub mod phutball_board;
 pub mod placement;
 pub mod push;
+pub mod quadraphage;
 pub mod queens;
 pub mod rex;
 pub mod rook_race;
@@ -80,6 +93,7 @@ pub mod strings;
 mod strip;
 pub mod tic_tac_toe;
 pub mod tic_tac_toe_3d;
+pub mod three_mens_morris;
 pub mod toads_and_frogs;
 pub mod top_entails;
 pub mod toppling_dominoes;
@@ -105,6 +119,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &bicolour_fission::RULESET,
     &bipass::RULESET,
     &bridgit::RULESET,
+    &black_path::RULESET,
     &childish_hackenbush::HOTCHPOTCH,
     &ceylonese_fox_and_geese::RULESET,
     &cherries::RULESET,
@@ -116,6 +131,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &connect_four::RULESET,
     &cross_purposes::RULESET,
     &cutcake::RULESET,
+    &dodgem::RULESET,
     &domineering::RULESET,
     &elephants_and_rhinos::RULESET,
     &end_nim::RULESET,
@@ -136,6 +152,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &gen_cutcake::GENERAL,
     &gen_cutcake::TURN_AND_EATCAKE,
     &fox_and_geese::RULESET,
+    &fox_and_geese_alone::RULESET,
     &generalized_toads_and_frogs::RULESET,
     &hackenbush::RULESET,
     &hackenbush_string::RULESET,
@@ -148,8 +165,14 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &lasers::RULESET,
     &lines::RULESET,
     &magic_fifteen::RULESET,
+    &king_and_rook::RULESET,
+    &konane::RULESET,
+    &lasers::RULESET,
+    &lewthwaite::RULESET,
     &mancala::RULESET,
     &maundy_cake::RULESET,
+    &mens_morris::SIX,
+    &mens_morris::NINE,
     &node_kayles::RULESET,
     &nogo::RULESET,
     &northcott::RULESET,
@@ -163,6 +186,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &phutball::RULESET,
     &phutball_board::RULESET,
     &push::RULESET,
+    &quadraphage::RULESET,
     &queens::RULESET,
     &rex::RULESET,
     &rook_race::RULESET,
@@ -177,6 +201,7 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &spit_not_so::RULESET,
     &tic_tac_toe::RULESET,
     &tic_tac_toe_3d::RULESET,
+    &three_mens_morris::RULESET,
     &toads_and_frogs::RULESET,
     &top_entails::RULESET,
     &toppling_dominoes::RULESET,

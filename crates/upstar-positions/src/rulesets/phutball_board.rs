@@ -225,4 +225,21 @@ mod tests {
         assert!(try_position("phutball_board(\"...|...\")").is_err());
         assert!(try_position("phutball_board(\".O|..\")").is_err());
     }
+
+    /// With the ball in the middle the first player wins, in so many moves.
+    #[test]
+    fn moves_to_win() {
+        use crate::rulesets::chase::testing::starts;
+        for (board, wanted) in [
+            (".O.", "L3 R3"),
+            ("..O..", "L3 R3"),
+            ("...O...", "L7 R7"),
+            ("....O....", "L7 R7"),
+            ("...|.O.|...", "L3 R3"),
+            (".....|..O..|.....", "L3 R3"),
+        ] {
+            let call = format!("phutball_board(\"{board}\")");
+            assert_eq!(starts(&call), wanted, "{board}");
+        }
+    }
 }
