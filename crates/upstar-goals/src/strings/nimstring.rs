@@ -66,6 +66,15 @@ impl NimstringSolver {
         NimstringSolver::default()
     }
 
+    /// Bytes that the table holds, roughly.
+    pub fn bytes(&self) -> usize {
+        match &self.state {
+            None => 0,
+            Some(State::Narrow(values)) => values.known.capacity() * size_of::<(u64, u8)>(),
+            Some(State::Wide(values)) => values.known.capacity() * size_of::<(u128, u8)>(),
+        }
+    }
+
     /// The nim value, `None` if the position is loony.
     pub fn value(
         &mut self,

@@ -62,11 +62,9 @@ pub trait Playable:
     fn known_starts(&self, _position: &Self::Position) -> Option<Starts> {
         None
     }
-    /// Who wins from each start, where the ruleset has a search of its own that does not list all positions: see
-    /// [`with_search`](super::with_search).
+    /// Who wins from each start, where the ruleset has an engine of its own that is better than the plain analysis: a search
+    /// ([`with_search`](super::with_search)), or a table of all positions ([`tabled_starts`](super::tabled_starts)).
     fn searched_starts(
-    /// Who wins from each start, where an engine finds it faster than the plain analysis; see [`tabled_starts`](super::tabled_starts).
-    fn engine_starts(
         &self,
         _position: &Self::Position,
         _algebra: &Algebra,
@@ -356,7 +354,6 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
             return Ok(Some(starts));
         }
         if let Some(starts) = self.rules.searched_starts(&self.position, algebra)? {
-        if let Some(starts) = self.rules.engine_starts(&self.position, algebra)? {
             return Ok(Some(starts));
         }
         let mut graph = RulesGraph {

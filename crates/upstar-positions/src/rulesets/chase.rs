@@ -62,7 +62,7 @@ encode_fields!(Chased<G: Shown> { 0 });
 
 /// A position of a chase.
 pub(super) fn place<G: Shown>(game: G, position: G::Position) -> AnyPosition {
-    Placed::any(Chased(game), (), position)
+    Placed::goal(Chased(game), (), position)
 }
 
 impl<G: Shown> Rules for Chased<G> {
@@ -127,7 +127,7 @@ impl<G: Shown> Playable for Chased<G> {
         self.0.board(position)
     }
 
-    fn engine_starts(
+    fn searched_starts(
         &self,
         position: &G::Position,
         algebra: &Algebra,

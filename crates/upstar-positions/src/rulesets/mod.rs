@@ -9,16 +9,13 @@ pub mod arc_kayles;
 pub mod backsliding_toads_and_frogs;
 pub mod bicolour_fission;
 pub mod bipass;
+pub mod black_path;
 pub mod bridgit;
 pub mod cake;
 mod call;
 pub mod ceylonese_fox_and_geese;
-pub mod cherries;
-pub mod black_path;
-pub mod cake;
-mod call;
-pub mod ceylonese_fox_and_geese;
 mod chase;
+pub mod cherries;
 pub mod childish_hackenbush;
 pub mod clear_the_pond;
 pub mod clobber;
@@ -53,15 +50,13 @@ mod hops;
 pub mod impartial;
 pub mod jam;
 pub mod k_in_a_row;
-pub mod konane;
-pub mod lasers;
-pub mod lines;
-mod lines_game;
-pub mod magic_fifteen;
 pub mod king_and_rook;
 pub mod konane;
 pub mod lasers;
 pub mod lewthwaite;
+pub mod lines;
+mod lines_game;
+pub mod magic_fifteen;
 pub mod mancala;
 pub mod maundy_cake;
 pub mod mens_morris;
@@ -91,9 +86,9 @@ pub mod spit_not_so;
 mod stones;
 pub mod strings;
 mod strip;
+pub mod three_mens_morris;
 pub mod tic_tac_toe;
 pub mod tic_tac_toe_3d;
-pub mod three_mens_morris;
 pub mod toads_and_frogs;
 pub mod top_entails;
 pub mod toppling_dominoes;
@@ -166,8 +161,6 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &lines::RULESET,
     &magic_fifteen::RULESET,
     &king_and_rook::RULESET,
-    &konane::RULESET,
-    &lasers::RULESET,
     &lewthwaite::RULESET,
     &mancala::RULESET,
     &maundy_cake::RULESET,

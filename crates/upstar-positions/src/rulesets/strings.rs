@@ -7,8 +7,8 @@ use crate::position::{
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_goals::strings::{
-    Board as Boxes, Endgame, Kind, ScoreError, ScoreSolver, Start, StringGraph, StringPosition,
-    StringSet, chains,
+    Board as Boxes, Control, Fight, InControl, Kind, NimstringSolver, Parity, ScoreSolver,
+    SearchError, Start, StringGraph, StringPosition, StringSet, chains, loony_endgame,
 };
 use upstar_impartial::NimValue;
 use upstar_values::budget::{Budget, Stopped};
@@ -251,8 +251,6 @@ impl Rules for Strings {
     }
 }
 
-const TOO_LARGE: &str = "a search with more than 128 strings outside chains and loops";
-
 /// The table of a search grows up to so many bytes where memory is not limited.
 const TABLE: usize = 1 << 30;
 
@@ -296,30 +294,30 @@ impl Playable for Strings {
         Ok(Some(lines))
     }
 
+    fn known_nim_value(
+        &self,
+        uncut: &Uncut,
+        algebra: &mut Algebra,
+    ) -> Option<Result<NimValue, Stopped>> {
+        let position = self.position(uncut);
+        let (make, bytes) = (NimstringSolver::new, NimstringSolver::bytes);
+        let value = with_search(algebra, self.clone(), make, bytes, |solver, budget| {
+            solver.value(&position, budget).map_err(stopped)
+        });
+        Some(value.map(|value| value.map_or(NimValue::Moon, |n| u64::from(n).into())))
+    }
+
     fn known_score(&self, uncut: &Uncut, algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
         if self.game == Game::Nimstring {
             return None;
         }
-        let bytes = algebra
-            .budget()
-            .max_memory()
-            .map_or(TABLE, |most| (most / 2).min(TABLE));
+        let most = algebra.budget().max_memory();
+        let table = most.map_or(TABLE, |most| (most / 2).min(TABLE));
         let position = self.position(uncut);
-        let make = || ScoreSolver::new(bytes);
-        let score = with_search(
-            algebra,
-            self.clone(),
-            make,
-            ScoreSolver::bytes,
-            |solver, budget| {
-                solver
-                    .score(&position, budget)
-                    .map_err(|problem| match problem {
-                        ScoreError::Stopped(stopped) => stopped,
-                        ScoreError::TooLarge { .. } => Stopped::TooLarge(&TOO_LARGE),
-                    })
-            },
-        );
+        let (make, bytes) = (|| ScoreSolver::new(table), ScoreSolver::bytes);
+        let score = with_search(algebra, self.clone(), make, bytes, |solver, budget| {
+            solver.score(&position, budget).map_err(stopped)
+        });
         Some(score.and_then(|score| {
             let score = Score::new(score.into(), -i64::from(score));
             score.ok_or(Stopped::TooLarge(&"a score of 2^30 or more"))
@@ -327,10 +325,18 @@ impl Playable for Strings {
     }
 }
 
+fn stopped(problem: SearchError) -> Stopped {
+    match problem {
+        SearchError::Stopped(stopped) => stopped,
+        SearchError::TooLarge { .. } => {
+            Stopped::TooLarge(&"a search with more than 128 strings outside chains and loops")
+        }
+    }
+}
+
 /// What can be said about chains and loops, and who wants what.
 fn told(position: &StringPosition, budget: &Budget) -> Result<Vec<String>, Stopped> {
     let mut lines = Vec::new();
-    let (mut long, mut endgame, mut coins) = (0, Endgame::default(), 0);
     for chain in chains(position) {
         let kind = if chain.is_loop() { "loop" } else { "chain" };
         let length = if chain.is_long() { "long" } else { "short" };
@@ -338,41 +344,58 @@ fn told(position: &StringPosition, budget: &Budget) -> Result<Vec<String>, Stopp
             true => "",
             false => ", joined to other coins",
         };
-        let count = chain.coins.len();
-        lines.push(format!("a {length} {kind} of {count}{joined}"));
-        long += usize::from(chain.is_long() && !chain.is_loop());
-        if chain.stands_alone() {
-            coins += count;
-            endgame.add(chain.kind(), count as u32);
-        }
-    }
-    if coins > 0 && coins == position.coins() && endgame.is_loony() {
-        let more = -endgame.value(budget)?;
         lines.push(format!(
-            "a loony endgame: the player to move must open a chain or a loop, and the other one, who has control, gets {more} more"
-        ));
-        if let Some(value) = endgame.controlled_value() {
-            lines.push(format!(
-                "keeping control to the end by leaving the last two of each chain and the last four of each loop brings {value}"
-            ));
-        }
-        let kinds = endgame.best_openings(budget)?;
-        let kinds = kinds.iter().map(|kind| match kind {
-            Kind::Loop => "a shortest loop",
-            Kind::Short | Kind::Chain => "a shortest chain",
-        });
-        lines.push(format!(
-            "best is to open {}",
-            kinds.collect::<Vec<_>>().join(" or ")
-        ));
-    } else if let Some(boxes) = position.graph().board() {
-        let (dots, sum) = (boxes.dots(), boxes.dots() + long);
-        let who = if sum % 2 == 0 { "first" } else { "second" };
-        lines.push(format!(
-            "long chain rule: the player who made the first move of the game wants dots + long chains even, the other one odd; now {dots} + \
-             {long} = {sum}, as the {who} player wants it. It is a rule of thumb: chains may still be made, joined and broken"
+            "a {length} {kind} of {}{joined}",
+            chain.coins.len()
         ));
     }
+    let Some(end) = loony_endgame(position, budget)? else {
+        if position.left().is_empty() {
+            return Ok(lines);
+        }
+        let fight = Fight::of(position);
+        let (wants, has) = (fight.wants(), fight.long_chains);
+        let wants = if wants == Parity::Even { "even" } else { "odd" };
+        let stands = if fight.is_won() {
+            "as wanted"
+        } else {
+            "as the opponent wants it"
+        };
+        lines.push(format!(
+            "long chain rule: {} turns are to come, and one more for each double-cross, so the player to move wants an {wants} number of long \
+             chains; there are {has}, {stands}. It is a rule of thumb: chains may still be made, joined and broken",
+            fight.turns
+        ));
+        return Ok(lines);
+    };
+    let (gain, kept) = (end.gain, end.controlled_value);
+    lines.push(format!(
+        "a loony endgame: only long chains and loops are left. Whoever has control gains {gain} from them; keeping control to the end, by \
+         leaving the last two of each chain and the last four of each loop, brings {kept}"
+    ));
+    lines.push(match end.control {
+        InControl::Opponent(kinds) => {
+            let kinds = kinds.iter().map(|kind| match kind {
+                Kind::Loop => "a shortest loop",
+                Kind::Short | Kind::Chain => "a shortest chain",
+            });
+            let kinds: Vec<&str> = kinds.collect();
+            format!(
+                "the player to move must open something: best is {}",
+                kinds.join(" or ")
+            )
+        }
+        InControl::Mover(Control::Keep) => {
+            "the player to move does best to leave the last coins and keep control".to_owned()
+        }
+        InControl::Mover(Control::Lose) => {
+            "the player to move does best to take all coins and lose control".to_owned()
+        }
+        InControl::Mover(Control::Either) => {
+            "the player to move may take all coins or leave the last ones".to_owned()
+        }
+        InControl::Mover(Control::NoChoice) => "the player to move takes all coins".to_owned(),
+    });
     Ok(lines)
 }
 
@@ -536,20 +559,18 @@ mod tests {
         let lines = told("dots(\"xx|x.x|..|x.x|xx\")");
         assert_eq!(lines[0], "a long loop of 4");
         assert!(
-            lines[1].ends_with("who has control, gets 4 more"),
+            lines[1].contains("Whoever has control gains 4"),
             "{lines:?}"
         );
-        assert_eq!(
-            lines[2],
-            "keeping control to the end by leaving the last two of each chain and the last four of each loop brings 4"
-        );
+        assert!(lines[2].ends_with("best is a shortest loop"), "{lines:?}");
         let lines = told("strings(\"1-0, 1-2, 2-3, 3-0, 4-0, 4-0\")");
         assert_eq!(lines[..2], ["a long chain of 3", "a short chain of 1"]);
         let lines = told("nimstring(\"1-2, 2-0\")");
         assert!(lines.last().unwrap().starts_with("loony"), "{lines:?}");
         let lines = told("dots(3, 3)");
         assert!(
-            lines[0].contains("16 + 0 = 16, as the first player wants it"),
+            lines[0].contains("16 turns are to come")
+                && lines[0].contains("there are 0, as wanted"),
             "{lines:?}"
         );
     }

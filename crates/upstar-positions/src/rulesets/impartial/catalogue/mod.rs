@@ -25,10 +25,10 @@ mod reader;
 mod remembered;
 mod searched;
 mod special;
-mod sylver;
 mod spots;
 mod spots_board;
 mod sprouts;
+mod sylver;
 mod telling;
 mod theorem;
 
