@@ -555,6 +555,39 @@ mod endings {
     use super::*;
 
     #[test]
+    fn chains_are_runs_of_coins_with_two_strings() {
+        let mut random = Random(21);
+        let four = board(4, 4, Start::American);
+        for _ in 0..200 {
+            let position = random.some(&four, 22);
+            let (graph, found) = (position.graph(), chains(&position));
+            let two = position
+                .hanging_coins()
+                .filter(|&c| position.degree(c) == 2);
+            let listed: usize = found.iter().map(|chain| chain.coins.len()).sum();
+            assert_eq!(listed, two.count());
+            for chain in found {
+                assert!(chain.coins.iter().all(|&coin| position.degree(coin) == 2));
+                // The places that the strings join one after the other.
+                let mut places = chain.coins.clone();
+                match chain.ends {
+                    None => places.push(chain.coins[0]),
+                    Some([first, last]) => {
+                        assert!([first, last].iter().all(|&end| position.degree(end) != 2));
+                        places.insert(0, first);
+                        places.push(last);
+                    }
+                }
+                assert_eq!(chain.strings.len() + 1, places.len());
+                for (&string, pair) in chain.strings.iter().zip(places.windows(2)) {
+                    assert_eq!(graph.across(string, pair[0]), pair[1]);
+                    assert_eq!(graph.across(string, pair[1]), pair[0]);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn turns_are_dots_and_double_crosses() {
         let mut random = Random(1);
         for (rows, columns) in [(3, 3), (2, 5)] {
