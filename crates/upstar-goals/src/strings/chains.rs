@@ -58,7 +58,7 @@ pub fn chains(position: &StringPosition) -> Vec<Chain> {
     let mut seen = vec![false; graph.coins() + 1];
     let mut found = Vec::new();
     for first in 1..=graph.coins() as u32 {
-        let Some([back, forth]) = two(position, first).filter(|_| !seen[first as usize]) else {
+        let Some([forth, back]) = two(position, first).filter(|_| !seen[first as usize]) else {
             continue;
         };
         seen[first as usize] = true;
@@ -92,20 +92,11 @@ pub fn chains(position: &StringPosition) -> Vec<Chain> {
             coins.reverse();
             strings.reverse();
         }
-        if closed {
-            // The last string is the one by which the walk came back.
-            found.push(Chain {
-                coins,
-                strings,
-                ends: None,
-            });
-        } else {
-            found.push(Chain {
-                coins,
-                strings,
-                ends: Some(ends),
-            });
-        }
+        found.push(Chain {
+            coins,
+            strings,
+            ends: (!closed).then_some(ends),
+        });
     }
     found
 }

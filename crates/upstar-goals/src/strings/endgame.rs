@@ -147,12 +147,15 @@ impl Endgame {
     /// gains the negative of this.
     pub fn value(&self, budget: &Budget) -> Result<i64, Stopped> {
         let (chains, loops) = (self.chains.len() + 1, self.loops.len() + 1);
+        let bytes = chains
+            .saturating_mul(loops)
+            .saturating_mul(2 * size_of::<i64>());
+        budget.check(bytes)?;
         // Values for the i longest short pieces, with the j longest chains and the k longest loops.
-        let mut before = vec![0i64; chains * loops];
+        let (mut before, mut row) = (plane(chains, loops)?, plane(chains, loops)?);
         for i in 0..=self.short.len() {
-            let mut row = vec![0i64; chains * loops];
             for j in 0..chains {
-                budget.check(2 * row.len() * size_of::<i64>())?;
+                budget.check(bytes)?;
                 for k in 0..loops {
                     let at = j * loops + k;
                     let longest = |lengths: &[u32], n: usize| lengths[lengths.len() - n] as i64;
@@ -171,7 +174,7 @@ impl Endgame {
                     row[at] = best.unwrap_or(0);
                 }
             }
-            before = row;
+            std::mem::swap(&mut before, &mut row);
         }
         Ok(before[chains * loops - 1])
     }
@@ -222,6 +225,16 @@ impl Endgame {
             std::cmp::Ordering::Greater => Control::Keep,
         })
     }
+}
+
+/// A table of zeros; refused if there is no memory for it.
+fn plane(chains: usize, loops: usize) -> Result<Vec<i64>, Stopped> {
+    let cells = chains.saturating_mul(loops);
+    let mut plane = Vec::new();
+    let room = plane.try_reserve_exact(cells);
+    room.map_err(|_| Stopped::Memory(cells.saturating_mul(size_of::<i64>())))?;
+    plane.resize(cells, 0);
+    Ok(plane)
 }
 
 /// What to do with the last coins of an opened chain or loop.

@@ -10,6 +10,7 @@ mod endings;
 mod fight;
 mod frame;
 mod graph;
+mod mask;
 mod nimstring;
 mod position;
 mod score;

@@ -2,7 +2,8 @@
 
 use super::chains::{Pieces, pieces};
 use super::endgame::Kind;
-use super::frame::{Frame, Mask};
+use super::frame::Frame;
+use super::mask::Mask;
 use super::position::StringPosition;
 use super::score::SearchError;
 use super::set::StringSet;

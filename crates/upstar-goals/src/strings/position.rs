@@ -4,6 +4,7 @@ use super::board::{Board, BoardError};
 use super::graph::{GraphError, StringGraph};
 use super::set::StringSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -220,6 +221,12 @@ impl PartialEq for StringPosition {
 }
 
 impl Eq for StringPosition {}
+
+impl Hash for StringPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.left.hash(state);
+    }
+}
 
 impl FromStr for StringPosition {
     type Err = TextError;

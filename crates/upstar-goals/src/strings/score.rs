@@ -2,7 +2,8 @@
 
 use super::chains::{Pieces, pieces};
 use super::endings::Endings;
-use super::frame::{Frame, Mask};
+use super::frame::Frame;
+use super::mask::Mask;
 use super::position::StringPosition;
 use super::search::Search;
 use super::set::StringSet;

@@ -1,7 +1,8 @@
 //! The search for a score: one question at a time, whether the player to move gets at least so much.
 
 use super::endings::Endings;
-use super::frame::{Frame, Mask};
+use super::frame::Frame;
+use super::mask::Mask;
 use super::table::{NO_CUT, Table};
 use upstar_values::budget::{Budget, Stopped};
 

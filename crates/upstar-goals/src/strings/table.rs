@@ -1,6 +1,6 @@
 //! What a search has found, in a table of bounded size.
 
-use super::frame::Mask;
+use super::mask::Mask;
 use upstar_values::memory::Block;
 
 /// Bounds on the score of one position.
