@@ -265,6 +265,10 @@ impl<G: Impartial> MisereSearch<G> {
             self.budget.check(self.bytes)?;
         }
         let mut options = self.options(sum)?;
+        // Without a move, the other player has made the last one.
+        if options.is_empty() {
+            return Ok(self.keep(sum, true));
+        }
         if options.iter().any(|o| self.look_up(o) == Some(false)) {
             return Ok(self.keep(sum, true));
         }
@@ -337,6 +341,25 @@ mod tests {
                 (MisereSearch::new(Cram(board)), Solver::new(Cram(board)));
             let start = board.full();
             assert_eq!(search.outcome(&start), solver.misere_outcome(&start));
+        }
+    }
+
+    /// Take one or two chips. The empty heap is a part without moves.
+    #[derive(Clone, Copy)]
+    struct OneTwo;
+
+    impl Impartial for OneTwo {
+        type Position = u64;
+        fn options(&self, &n: &u64) -> Vec<u64> {
+            (1..=n.min(2)).map(|k| n - k).collect()
+        }
+    }
+
+    #[test]
+    fn parts_may_have_no_moves() {
+        let (mut search, mut solver) = (MisereSearch::new(OneTwo), Solver::new(OneTwo));
+        for n in 0..12 {
+            assert_eq!(search.outcome(&n), solver.misere_outcome(&n), "{n}");
         }
     }
 
