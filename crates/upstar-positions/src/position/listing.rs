@@ -267,6 +267,7 @@ mod tests {
         }
         // These are written as free text.
         let free = [
+            "black_path",
             "digraph",
             "hare_and_hounds",
             "king_and_rook",
