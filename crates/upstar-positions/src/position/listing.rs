@@ -270,6 +270,7 @@ mod tests {
         // These are written as free text.
         let free = [
             "animal",
+            "black_path",
             "bridgit",
             "count_foxy_words",
             "digraph",

@@ -15,24 +15,17 @@ pub static RULESET: BuiltIn = BuiltIn {
     rule: "A path enters the top left square from the left. Fill the square at its end with one of three tiles that join the sides in pairs: \
            / joins top to left and bottom to right, \\ top to right and bottom to left, + opposite sides. The path runs on over \
            tiles to a free square or to the edge; whoever runs it to the edge loses.",
-    notation: "rows of /, \\, + and . (free) separated by |, where the path passes every tile; or the numbers of rows and columns for the start",
+    notation: "rows of /, \\ (written twice in a text), + and . (free) separated by |, where the path passes every tile; or the numbers of rows and columns for the start",
     example: "black_path(3, 3)",
     impartial: true,
     source: "William Black; Winning Ways, volume 3, chapter 22",
     notes: "The first player wins the empty board if and only if its number of squares is even: cover it with dominoes, and always lead the path \
             to the other half of a domino. The same tells who wins wherever dominoes cover the free squares, with or without the one at \
             the end of the path. A goal decides, so that there is no value.",
-    alphabet: Alphabet::Rows(TILES),
+    alphabet: Alphabet::Text,
     build,
     of_size: None,
 };
-
-const TILES: &[Cell] = &[
-    Cell::Free,
-    Cell::Both('/'),
-    Cell::Both('\\'),
-    Cell::Both('+'),
-];
 
 /// With up to so many free squares a board is played out, which also tells the number of moves.
 const FEW: usize = 9;
@@ -55,7 +48,9 @@ impl Shown for BlackPath {
     }
 
     fn call(&self, path: &Path) -> String {
-        format!("black_path(\"{}\")", letters(self, path).text())
+        // In a text a backslash is written twice.
+        let text = letters(self, path).text().replace('\\', "\\\\");
+        format!("black_path(\"{text}\")")
     }
 
     fn board(&self, path: &Path) -> Board {
@@ -176,7 +171,7 @@ mod tests {
             calls,
             [
                 "black_path(\"/.\")",
-                "black_path(\"\\.\")",
+                "black_path(\"\\\\.\")",
                 "black_path(\"+.\")"
             ]
         );

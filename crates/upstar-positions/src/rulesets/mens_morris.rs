@@ -2,12 +2,13 @@
 
 use super::chase::{Shown, place};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Letters, Misfit, Node, Owner, Starts,
-    tabled_starts,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Letters, Misfit, Node, Owner, Start,
+    Starts, tabled_starts,
 };
 use upstar_goals::chases::{Men, Morris};
+use upstar_goals::retrograde::Chase;
 use upstar_values::budget::Stopped;
-use upstar_values::game::Algebra;
+use upstar_values::game::{Algebra, Player};
 
 /// The catalogue's entry for two squares.
 pub static SIX: BuiltIn = BuiltIn {
@@ -18,7 +19,7 @@ pub static SIX: BuiltIn = BuiltIn {
            move.",
     notation: "five rows of five separated by | of x, o, . (free) and # (no point), then the men that Left and Right have in hand; or the \
                number of men each, 3 to 6, for the start",
-    example: "six_mens_morris(3)",
+    example: "six_mens_morris(\"x#.#x|#.x.#|..#..|#.o.#|o#.#o\", 0, 0)",
     impartial: false,
     source: SOURCE,
     notes: "Two squares with 16 points; the lines that join them are no mills. Nobody flies. A table of all positions is made: with 3 men each \
@@ -37,7 +38,7 @@ pub static NINE: BuiltIn = BuiltIn {
            than three men loses, and so does one who cannot move.",
     notation: "seven rows of seven separated by | of x, o, . (free) and # (no point), then the men that Left and Right have in hand; or \
                the number of men each, 3 to 9, for the start",
-    example: "nine_mens_morris(\"x##.##o|#.#.#.#|##...##|...#...|##...##|#.#.#.#|x##x##o\", 0, 1)",
+    example: "nine_mens_morris(\"x##x##x|#.#.#.#|##...##|...#...|##...##|#.#o#.#|o##.##.\", 0, 0)",
     impartial: false,
     source: SOURCE,
     notes: "Three squares with 24 points. With nine men each it is published as a draw (Gasser, 1993); such a table has ten thousand million \
@@ -106,8 +107,27 @@ impl Shown for Morris {
     }
 
     fn starts(&self, men: &Men, algebra: &Algebra) -> Result<Option<Starts>, Stopped> {
-        tabled_starts(self, men, algebra)
+        let [left, right] = Player::BOTH.map(|first| at_once(self, men, first));
+        match left.zip(right) {
+            Some((left, right)) => Ok(Some(Starts { left, right })),
+            None => tabled_starts(self, men, algebra),
+        }
     }
+}
+
+/// An end, or a win in one move: seen without a table, of which the largest take long.
+fn at_once(game: &Morris, men: &Men, first: Player) -> Option<Start> {
+    if let Some(winner) = game.ended(men, first) {
+        let remoteness = Some(0);
+        return Some(Start { winner, remoteness });
+    }
+    let mut moves = Vec::new();
+    game.moves(men, first, &mut moves);
+    let wins = |next: &Men| game.ended(next, first.other()) == Some(first.into());
+    moves.iter().any(wins).then_some(Start {
+        winner: first.into(),
+        remoteness: Some(1),
+    })
 }
 
 fn build(
@@ -198,6 +218,8 @@ mod tests {
     #[test]
     fn three_men_each() {
         assert_eq!(starts("six_mens_morris(3)"), "D D");
+        assert_eq!(starts(super::SIX.example), "L1 R1");
+        assert_eq!(starts(super::NINE.example), "L0 L0");
     }
 
     /// A mill takes a man: whoever closes it has won, if the other has three.
@@ -229,8 +251,8 @@ mod tests {
             "nine_mens_morris(\"x##.##o|#.#.#.#|##.x.##|...#...|##...##|#.#.#.#|x##o##o\", 0, 0)";
         assert!(moves(nine) >= 3 * 18);
         assert_eq!(
-            moves("six_mens_morris(\"x#.#o|#...#|..#..|#...#|x#o#x\", 0, 0)"),
-            5
+            moves("six_mens_morris(\"x#.#o|#...#|..#..|#..o#|x#o#x\", 0, 0)"),
+            4
         );
     }
 

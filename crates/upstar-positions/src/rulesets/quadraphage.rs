@@ -148,7 +148,7 @@ mod tests {
     fn boards() {
         for (call, wanted) in [
             ("quadraphage(\"duke\", 3, 3)", "L1 L2"),
-            ("quadraphage(\"duke\", 5, 5)", "L3 L6"),
+            ("quadraphage(\"duke\", 5, 5)", "L5 L6"),
             (
                 "quadraphage(\"duke\", \"#####|#.#.#|##P##|#.#.#|#####\")",
                 "R0 R0",
