@@ -262,6 +262,42 @@ fn strategies_by_pairs_are_winning() {
     }
 }
 
+/// After any pairs have been named the position is still lost, and so it is after a small number and its answer.
+#[test]
+fn pairs_named_before_change_nothing() {
+    let mut prover = Prover::new(Budget::default());
+    let mut searched = 0;
+    for named in [[4, 6], [6, 9], [8, 12]] {
+        let start = position(&named);
+        let pairing = prover.pairing(&start).unwrap().expect("a strategy");
+        let (first, period) = (pairing.first(), pairing.period());
+        let pairs = pairing.pairs().into_iter();
+        let pairs: Vec<(u64, u64)> = pairs
+            .flat_map(|(a, b)| [(a, b), (a + period, b + period)])
+            .collect();
+        for chosen in 1u32..1 << pairs.len() {
+            let chosen = (0..pairs.len()).filter(|at| chosen >> at & 1 == 1);
+            let chosen = chosen.flat_map(|at| [pairs[at].0, pairs[at].1]);
+            let mut numbers = named.to_vec();
+            numbers.extend(chosen);
+            let after = position(&numbers);
+            if after.frobenius().is_none_or(|t| t > 100) {
+                continue;
+            }
+            searched += 1;
+            assert!(lost(&numbers), "{numbers:?}");
+            for n in (2..first + 2 * period).filter(|&n| after.is_sum(n) == Some(false)) {
+                let reply = pairing.reply(n).unwrap();
+                let answered = after.after(n).unwrap();
+                assert_eq!(answered.is_sum(reply), Some(false), "{numbers:?}, {n}");
+                let answered = answered.after(reply).unwrap();
+                assert!(lost(answered.named()), "{numbers:?}, {n}, {reply}");
+            }
+        }
+    }
+    assert!(searched > 50, "{searched}");
+}
+
 #[test]
 fn openings() {
     let mut prover = Prover::new(Budget::default());
