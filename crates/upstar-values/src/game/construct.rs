@@ -49,31 +49,68 @@ impl Algebra {
     /// ```
     pub fn construct(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stopped> {
         self.tick()?;
-        let Some(key) = self.landmark_form(left, right) else {
-            return self.construct_large(left, right);
-        };
-        if let Some(known) = self.landmark_forms.get(key) {
+        let seen = self.see_options(left, right);
+        match seen.form() {
+            Some(form) => self.construct_landmark_form(form, left, right),
+            None => self.construct_mixed(left, right),
+        }
+    }
+
+    /// Like `construct`, for a form that landmarks bring to the canonical form `form`.
+    #[inline]
+    fn construct_landmark_form(
+        &mut self,
+        form: u64,
+        left: &[Game],
+        right: &[Game],
+    ) -> Result<Game, Stopped> {
+        if let Some(known) = self.landmark_forms.get(form) {
             return Ok(known);
         }
-        let value = self.construct_large(left, right)?;
-        self.landmark_forms.put(key, value);
+        let value = self.construct_plain(left, right)?;
+        self.landmark_forms.put(form, value);
         Ok(value)
     }
 
-    /// Like `construct`, for options that need not be landmarks.
+    /// Like `construct`, if some options are not landmarks. What a landmark dominates or is dominated by needs no comparison.
     #[inline(never)]
-    pub(super) fn construct_large(
+    fn construct_mixed(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stopped> {
+        // Seen again, so that it stays in registers in the caller.
+        let seen = &self.see_options(left, right);
+        if !seen.all_known() {
+            return self.construct_plain(left, right);
+        }
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let (lefts, left_others) = of_left.mixed(self, left, seen, Side::Left);
+        let (rights, right_others) = of_right.mixed(self, right, seen, Side::Right);
+        if lefts.len() == left_others && rights.len() == right_others {
+            return self.construct_landmark_form(seen.best_form(), left, right);
+        }
+        let stops = match self.number_or_stops(lefts, rights)? {
+            Ok(number) => return Ok(number),
+            Err(stops) => stops,
+        };
+        let lefts = self.best_from(lefts, left_others, Side::Left)?;
+        let rights = self.best_from(rights, right_others, Side::Right)?;
+        self.reduce(lefts, rights, stops)
+    }
+
+    /// Like `construct`, by comparisons of all options.
+    #[inline(never)]
+    pub(super) fn construct_plain(
         &mut self,
         left: &[Game],
         right: &[Game],
     ) -> Result<Game, Stopped> {
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let left = of_left.gather(self, left);
+        let right = of_right.gather(self, right);
         let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
-        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
-        let left = self.best_options(of_left.gather(self, left), Side::Left)?;
-        let right = self.best_options(of_right.gather(self, right), Side::Right)?;
+        let left = self.best_from(left, 0, Side::Left)?;
+        let right = self.best_from(right, 0, Side::Right)?;
         self.reduce(left, right, stops)
     }
 
@@ -85,12 +122,12 @@ impl Algebra {
         (right, right_split): (&[Game], usize),
     ) -> Result<Game, Stopped> {
         self.tick()?;
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let (left, right) = (of_left.all(self, left), of_right.all(self, right));
         let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
-        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
-        let (left, right) = (of_left.all(self, left), of_right.all(self, right));
         let left = self.best_of_families(left, left_split, Side::Left)?;
         let right = self.best_of_families(right, right_split, Side::Right)?;
         // Sums are remembered by their parts, and the same form seldom comes from other ones.
@@ -148,14 +185,13 @@ impl Algebra {
     #[inline(always)]
     fn number_or_stops(
         &mut self,
-        left: &[Game],
-        right: &[Game],
+        left: &[Bounds],
+        right: &[Bounds],
     ) -> Result<Result<Game, Stops>, Stopped> {
         // A stop without a key is less than every key.
         let (mut low, mut low_forbidden) = (NO_KEY, 0);
         let mut least = Key::MAX;
-        for &option in left {
-            let option = self.bounds(option);
+        for option in left {
             least = least.min(option.right);
             let at_stop = Key::from(option.signature.ge & AT_STOP);
             if option.right >= low {
@@ -169,8 +205,7 @@ impl Algebra {
             }
         }
         let (mut high, mut high_forbidden) = (Key::MAX, 0);
-        for &option in right {
-            let option = self.bounds(option);
+        for option in right {
             let at_stop = Key::from(option.signature.le & AT_STOP);
             if option.left <= high {
                 high_forbidden = at_stop
@@ -210,9 +245,16 @@ impl Algebra {
     #[cold]
     fn large_number_or_stops(
         &mut self,
-        left: &[Game],
-        right: &[Game],
+        left: &[Bounds],
+        right: &[Bounds],
     ) -> Result<Result<Game, Stops>, Stopped> {
+        let games = |options: &[Bounds]| {
+            options
+                .iter()
+                .map(|option| option.game)
+                .collect::<Options>()
+        };
+        let (left, right) = (&games(left), &games(right));
         let low = left.iter().map(|&g| self.right_stop(g)).max();
         let high = right.iter().map(|&g| self.left_stop(g)).min();
         if let (Some(a), Some(b)) = (&low, &high)
@@ -280,7 +322,8 @@ impl Algebra {
         let mut i = 0;
         while i < game.left.len() {
             let option = game.left[i];
-            if option.is_inline_number() {
+            if option.is_inline_number() || !self.landmarks(option).may_reverse_left(game.landmarks)
+            {
                 i += 1;
                 continue;
             }
@@ -306,7 +349,9 @@ impl Algebra {
         let mut i = 0;
         while i < game.right.len() {
             let option = game.right[i];
-            if option.is_inline_number() {
+            if option.is_inline_number()
+                || !self.landmarks(option).may_reverse_right(game.landmarks)
+            {
                 i += 1;
                 continue;
             }
