@@ -122,9 +122,14 @@ fn mixed<'a>(
     (&mut room[..landmarks + count], landmarks)
 }
 
+/// The options alone.
+pub(super) fn games(candidates: &[Bounds]) -> impl Iterator<Item = Game> {
+    candidates.iter().map(|option| option.game)
+}
+
 /// The options alone, sorted by handle.
 pub(super) fn sorted_games(candidates: &[Bounds]) -> Options {
-    let mut games: Options = candidates.iter().map(|option| option.game).collect();
+    let mut games: Options = games(candidates).collect();
     games.sort_unstable_by_key(|game| game.sort_key());
     games
 }

@@ -1,9 +1,10 @@
 //! From options to the value: simplicity, domination, reversibility.
 
 use super::algebra::{Algebra, Options};
-use super::candidates::{Candidates, Side, sorted_games};
+use super::candidates::{Candidates, Side, games, sorted_games};
 use super::form_cache::FormKey;
 use super::handle::{Key, MAX_EXPONENT, NO_KEY};
+use super::landmark_forms::SeenOptions;
 use super::landmarks::Landmarks;
 use super::order::{Bounds, Verdict, verdict};
 use super::signature::Signature;
@@ -52,7 +53,7 @@ impl Algebra {
         let seen = self.see_options(left, right);
         match seen.form() {
             Some(form) => self.construct_landmark_form(form, left, right),
-            None => self.construct_mixed(left, right),
+            None => self.construct_mixed(left, right, seen.packed()),
         }
     }
 
@@ -74,12 +75,16 @@ impl Algebra {
 
     /// Like `construct`, if some options are not landmarks. What a landmark dominates or is dominated by needs no comparison.
     #[inline(never)]
-    fn construct_mixed(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stopped> {
-        // Seen again, so that it stays in registers in the caller.
-        let seen = &self.see_options(left, right);
-        if !seen.all_known() {
+    fn construct_mixed(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        seen: Option<(u64, u64)>,
+    ) -> Result<Game, Stopped> {
+        let Some(seen) = seen.map(SeenOptions::unpacked) else {
             return self.construct_plain(left, right);
-        }
+        };
+        let seen = &seen;
         let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
         let (lefts, left_others) = of_left.mixed(self, left, seen, Side::Left);
         let (rights, right_others) = of_right.mixed(self, right, seen, Side::Right);
@@ -90,9 +95,10 @@ impl Algebra {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
+        let landmarks = seen.landmarks(lefts.len() > left_others, rights.len() > right_others);
         let lefts = self.best_from(lefts, left_others, Side::Left)?;
         let rights = self.best_from(rights, right_others, Side::Right)?;
-        self.reduce(lefts, rights, stops)
+        self.reduce(lefts, rights, stops, landmarks)
     }
 
     /// Like `construct`, by comparisons of all options.
@@ -111,7 +117,8 @@ impl Algebra {
         };
         let left = self.best_from(left, 0, Side::Left)?;
         let right = self.best_from(right, 0, Side::Right)?;
-        self.reduce(left, right, stops)
+        let landmarks = self.form_landmarks(games(left), games(right));
+        self.reduce(left, right, stops, landmarks)
     }
 
     /// Like `construct`, if the options on each side come in two families, the second from the given index on, and no option is
@@ -131,19 +138,26 @@ impl Algebra {
         let left = self.best_of_families(left, left_split, Side::Left)?;
         let right = self.best_of_families(right, right_split, Side::Right)?;
         // Sums are remembered by their parts, and the same form seldom comes from other ones.
-        self.reduce_new(left, right, stops)
+        let landmarks = self.form_landmarks(games(left), games(right));
+        self.reduce_new(left, right, stops, landmarks)
     }
 
     /// The second half of a construction, without dominated options.
     #[inline]
-    fn reduce(&mut self, left: &[Bounds], right: &[Bounds], stops: Stops) -> Result<Game, Stopped> {
+    fn reduce(
+        &mut self,
+        left: &[Bounds],
+        right: &[Bounds],
+        stops: Stops,
+        landmarks: Landmarks,
+    ) -> Result<Game, Stopped> {
         let Some(key) = FormKey::new(left, right) else {
-            return self.reduce_new(left, right, stops);
+            return self.reduce_new(left, right, stops, landmarks);
         };
         if let Some(known) = self.forms.get(&key) {
             return Ok(known);
         }
-        let value = self.reduce_new(left, right, stops)?;
+        let value = self.reduce_new(left, right, stops, landmarks)?;
         self.forms.put(key, value);
         Ok(value)
     }
@@ -155,12 +169,13 @@ impl Algebra {
         left: &[Bounds],
         right: &[Bounds],
         stops: Stops,
+        landmarks: Landmarks,
     ) -> Result<Game, Stopped> {
         self.constructions += 1;
         let signature = self.form_signature(left, right, &stops);
         let (left, right) = (sorted_games(left), sorted_games(right));
         let mut game = Unfinished {
-            landmarks: self.form_landmarks(&left, &right),
+            landmarks,
             left,
             right,
             signature,
@@ -571,7 +586,7 @@ impl Algebra {
     ) -> Result<Game, Stopped> {
         left.sort_unstable_by_key(|game| game.sort_key());
         right.sort_unstable_by_key(|game| game.sort_key());
-        let landmarks = self.form_landmarks(&left, &right);
+        let landmarks = self.form_landmarks(left.iter().copied(), right.iter().copied());
         self.store()
             .intern(&left, &right, || (stops, signature, landmarks))
     }

@@ -182,16 +182,34 @@ impl SeenOptions {
         )
     }
 
-    /// The landmarks of the value.
+    /// The landmarks of the value, for options whose landmarks are known. `other_lefts` says whether the form has Left options that are not
+    /// landmarks; without dominated options it may have none where some were seen.
     #[inline]
-    fn landmarks(&self) -> Landmarks {
-        if !self.all_known() {
-            return Landmarks::default();
-        }
+    pub(super) fn landmarks(&self, other_lefts: bool, other_rights: bool) -> Landmarks {
         let (above, below) = self.around();
-        let flag = |flag: u64, others: u64| if others & HIGHEST == 0 { flag } else { 0 };
-        let flags = KNOWN | flag(LEFTS, self.other_lefts) | flag(RIGHTS, self.other_rights);
+        let flag = |flag: u64, missing: bool| if missing { 0 } else { flag };
+        let flags = KNOWN | flag(LEFTS, other_lefts) | flag(RIGHTS, other_rights);
         Landmarks(flags | above | below << COUNT)
+    }
+
+    /// What was seen of known options, in two words that travel in registers. None if some are not known.
+    #[inline(always)]
+    pub(super) fn packed(&self) -> Option<(u64, u64)> {
+        let left = self.lefts | self.lower << COUNT;
+        let right = self.rights | self.higher << COUNT;
+        self.all_known().then_some((left, right))
+    }
+
+    /// The inverse of `packed`, but for the bits of the options that are not landmarks.
+    #[inline]
+    pub(super) fn unpacked((left, right): (u64, u64)) -> SeenOptions {
+        SeenOptions {
+            lefts: left & ABOVE,
+            lower: left >> COUNT,
+            rights: right & ABOVE,
+            higher: right >> COUNT,
+            ..SeenOptions::NONE
+        }
     }
 
     /// The canonical form as a word, if all options are landmarks or the value is one.
@@ -244,16 +262,27 @@ impl Algebra {
     }
 
     /// The landmarks of a form.
-    pub(super) fn form_landmarks(&mut self, left: &[Game], right: &[Game]) -> Landmarks {
+    #[inline]
+    pub(super) fn form_landmarks(
+        &mut self,
+        left: impl Iterator<Item = Game>,
+        right: impl Iterator<Item = Game>,
+    ) -> Landmarks {
         // Here most options are stored values other than landmarks.
         let mut seen = SeenOptions::NONE;
-        for &option in left {
+        for option in left {
             seen.left(self.landmarks(option));
         }
-        for &option in right {
+        for option in right {
             seen.right(self.landmarks(option));
         }
-        seen.landmarks()
+        if !seen.all_known() {
+            return Landmarks::default();
+        }
+        seen.landmarks(
+            seen.other_lefts & HIGHEST != 0,
+            seen.other_rights & HIGHEST != 0,
+        )
     }
 }
 

@@ -245,6 +245,12 @@ impl LandmarkCache {
         *self.place(game) = (game, landmarks);
         landmarks
     }
+
+    /// Keeps a stored landmark.
+    #[cold]
+    fn put_landmark(&mut self, game: Game, landmarks: Landmarks) {
+        *self.place(game) = (game, landmarks);
+    }
 }
 
 impl Algebra {
@@ -265,21 +271,15 @@ impl Algebra {
     pub(super) fn option_landmarks(&mut self, game: Game) -> Landmarks {
         match *self.landmark_cache.place(game) {
             (known, landmarks) if known == game => landmarks,
-            _ => self.other_landmarks(game),
+            _ if game.is_inline() => self.landmark_cache.put_inline(game),
+            _ => {
+                let landmarks = self.store().node(game).landmarks;
+                if landmarks.itself() != 0 {
+                    self.landmark_cache.put_landmark(game, landmarks);
+                }
+                landmarks
+            }
         }
-    }
-
-    /// The landmarks of a value that is not in their cache.
-    #[inline(never)]
-    fn other_landmarks(&mut self, game: Game) -> Landmarks {
-        if game.is_inline() {
-            return self.landmark_cache.put_inline(game);
-        }
-        let landmarks = self.store().node(game).landmarks;
-        if landmarks.itself() != 0 {
-            *self.landmark_cache.place(game) = (game, landmarks);
-        }
-        landmarks
     }
 
     /// The verdict of the landmarks on G ≤ H, for an open comparison.
