@@ -4,7 +4,7 @@ use super::cache::{OrderCache, PairCache};
 use super::form_cache::FormCache;
 use super::handle::{Key, NO_KEY};
 use super::landmark_forms::LandmarkForms;
-use super::landmarks::InlineLandmarks;
+use super::landmarks::LandmarkCache;
 use super::signature::Signature;
 use super::store::Store;
 use super::{Game, Nus};
@@ -30,7 +30,7 @@ pub struct Algebra {
     pub(super) depth: usize,
     /// How many forms have been passed to `construct`: names the unfinished form in the cache of orders.
     pub(super) constructions: u64,
-    pub(super) inline_landmarks: InlineLandmarks,
+    pub(super) landmark_cache: LandmarkCache,
     pub(super) landmark_forms: LandmarkForms,
 }
 
@@ -66,7 +66,7 @@ impl Algebra {
             ticks: TICKS,
             depth: 0,
             constructions: 0,
-            inline_landmarks: InlineLandmarks::new(),
+            landmark_cache: LandmarkCache::new(),
             landmark_forms: LandmarkForms::new(),
         }
     }
@@ -115,7 +115,7 @@ impl Algebra {
             + self.sums.bytes()
             + self.products.bytes()
             + self.forms.bytes()
-            + size_of::<InlineLandmarks>()
+            + size_of::<LandmarkCache>()
             + LandmarkForms::BYTES
     }
 

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::algebra::{Algebra, Options};
+use super::landmark_forms::SeenOptions;
 use super::order::{Bounds, Verdict};
 use super::signature::Signature;
 use crate::budget::Stopped;
@@ -15,6 +16,14 @@ pub(super) struct Candidates {
     many: Vec<Bounds>,
 }
 
+/// Fills a place without an option.
+const NONE: Bounds = Bounds {
+    game: Game::ZERO,
+    left: 0,
+    right: 0,
+    signature: Signature { le: 0, ge: 0 },
+};
+
 /// Whose options these are.
 #[derive(Clone, Copy)]
 pub(super) enum Side {
@@ -25,12 +34,6 @@ pub(super) enum Side {
 impl Candidates {
     #[inline]
     pub(super) fn new() -> Candidates {
-        const NONE: Bounds = Bounds {
-            game: Game::ZERO,
-            left: 0,
-            right: 0,
-            signature: Signature { le: 0, ge: 0 },
-        };
         Candidates {
             few: [NONE; FEW],
             many: Vec::new(),
@@ -62,11 +65,71 @@ impl Candidates {
         }
         &mut self.few[..options.len()]
     }
+
+    /// Fills the room with the options on one side of a form that no landmark shows to be dominated: first the landmarks among them, and
+    /// from the returned index on the others. The landmarks are not dominated and dominate no other.
+    pub(super) fn mixed(
+        &mut self,
+        algebra: &mut Algebra,
+        options: &[Game],
+        seen: &SeenOptions,
+        side: Side,
+    ) -> (&mut [Bounds], usize) {
+        if options.len() > FEW {
+            let mut options = Options::from_slice(options);
+            options.sort_unstable_by_key(|game| game.sort_key());
+            options.dedup();
+            self.many = vec![NONE; options.len()];
+            return mixed(&mut self.many, algebra, &options, seen, side);
+        }
+        mixed(&mut self.few, algebra, options, seen, side)
+    }
+}
+
+/// Like `Candidates::mixed`, in a given room.
+#[inline]
+fn mixed<'a>(
+    room: &'a mut [Bounds],
+    algebra: &mut Algebra,
+    options: &[Game],
+    seen: &SeenOptions,
+    side: Side,
+) -> (&'a mut [Bounds], usize) {
+    let (all, mut best) = match side {
+        Side::Left => seen.lefts(),
+        Side::Right => seen.rights(),
+    };
+    // The others are written from the end of the room.
+    let (mut landmarks, mut others) = (0, room.len());
+    for &option in options {
+        let known = algebra.landmarks(option);
+        let itself = known.itself();
+        let dominating = match side {
+            Side::Left => known.above(),
+            Side::Right => known.below(),
+        };
+        if best & itself != 0 {
+            best ^= itself;
+            room[landmarks] = algebra.bounds(option);
+            landmarks += 1;
+        } else if dominating & all == 0 {
+            others -= 1;
+            room[others] = algebra.bounds(option);
+        }
+    }
+    let count = room.len() - others;
+    room.copy_within(others.., landmarks);
+    (&mut room[..landmarks + count], landmarks)
+}
+
+/// The options alone.
+pub(super) fn games(candidates: &[Bounds]) -> impl Iterator<Item = Game> {
+    candidates.iter().map(|option| option.game)
 }
 
 /// The options alone, sorted by handle.
 pub(super) fn sorted_games(candidates: &[Bounds]) -> Options {
-    let mut games: Options = candidates.iter().map(|option| option.game).collect();
+    let mut games: Options = games(candidates).collect();
     games.sort_unstable_by_key(|game| game.sort_key());
     games
 }
@@ -86,18 +149,20 @@ impl Algebra {
         }
     }
 
-    /// Removes every option that another one dominates, and returns the others; of equal options one stays.
+    /// Removes every option from the index `from` on that another one of these dominates, and returns the others; of equal options one
+    /// stays.
     #[inline]
-    pub(super) fn best_options<'a>(
+    pub(super) fn best_from<'a>(
         &mut self,
         options: &'a mut [Bounds],
+        from: usize,
         side: Side,
     ) -> Result<&'a mut [Bounds], Stopped> {
-        if options.len() < 2 {
+        if options.len() < from + 2 {
             return Ok(options);
         }
-        let left = self.move_dominated(options, side)?;
-        Ok(&mut options[..left])
+        let best = self.move_dominated(&mut options[from..], side)?;
+        Ok(&mut options[..from + best])
     }
 
     /// Moves dominated options to the end of the list, and counts the others.
@@ -125,7 +190,7 @@ impl Algebra {
         Ok(len)
     }
 
-    /// Like `best_options`, if options are dominated only by options of the other family, which begins at `split`; of two equal options
+    /// Like `best_from`, if options are dominated only by options of the other family, which begins at `split`; of two equal options
     /// one stays.
     pub(super) fn best_of_families<'a>(
         &mut self,
@@ -162,7 +227,7 @@ impl Algebra {
     pub(super) fn keep_best(&mut self, options: &mut Options, side: Side) -> Result<(), Stopped> {
         let mut room = Candidates::new();
         let candidates = room.gather(self, options);
-        *options = sorted_games(self.best_options(candidates, side)?);
+        *options = sorted_games(self.best_from(candidates, 0, side)?);
         Ok(())
     }
 }

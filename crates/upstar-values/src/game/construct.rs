@@ -1,9 +1,10 @@
 //! From options to the value: simplicity, domination, reversibility.
 
 use super::algebra::{Algebra, Options};
-use super::candidates::{Candidates, Side, sorted_games};
+use super::candidates::{Candidates, Side, games, sorted_games};
 use super::form_cache::FormKey;
 use super::handle::{Key, MAX_EXPONENT, NO_KEY};
+use super::landmark_forms::SeenOptions;
 use super::landmarks::Landmarks;
 use super::order::{Bounds, Verdict, verdict};
 use super::signature::Signature;
@@ -49,32 +50,75 @@ impl Algebra {
     /// ```
     pub fn construct(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stopped> {
         self.tick()?;
-        let Some(key) = self.landmark_form(left, right) else {
-            return self.construct_large(left, right);
-        };
-        if let Some(known) = self.landmark_forms.get(key) {
+        let seen = self.see_options(left, right);
+        match seen.form() {
+            Some(form) => self.construct_landmark_form(form, left, right),
+            None => self.construct_mixed(left, right, seen.packed()),
+        }
+    }
+
+    /// Like `construct`, for a form that landmarks bring to the canonical form `form`.
+    #[inline]
+    fn construct_landmark_form(
+        &mut self,
+        form: u64,
+        left: &[Game],
+        right: &[Game],
+    ) -> Result<Game, Stopped> {
+        if let Some(known) = self.landmark_forms.get(form) {
             return Ok(known);
         }
-        let value = self.construct_large(left, right)?;
-        self.landmark_forms.put(key, value);
+        let value = self.construct_plain(left, right)?;
+        self.landmark_forms.put(form, value);
         Ok(value)
     }
 
-    /// Like `construct`, for options that need not be landmarks.
+    /// Like `construct`, if some options are not landmarks. What a landmark dominates or is dominated by needs no comparison.
     #[inline(never)]
-    pub(super) fn construct_large(
+    fn construct_mixed(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        seen: Option<(u64, u64)>,
+    ) -> Result<Game, Stopped> {
+        let Some(seen) = seen.map(SeenOptions::unpacked) else {
+            return self.construct_plain(left, right);
+        };
+        let seen = &seen;
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let (lefts, left_others) = of_left.mixed(self, left, seen, Side::Left);
+        let (rights, right_others) = of_right.mixed(self, right, seen, Side::Right);
+        if lefts.len() == left_others && rights.len() == right_others {
+            return self.construct_landmark_form(seen.best_form(), left, right);
+        }
+        let stops = match self.number_or_stops(lefts, rights)? {
+            Ok(number) => return Ok(number),
+            Err(stops) => stops,
+        };
+        let landmarks = seen.landmarks(lefts.len() > left_others, rights.len() > right_others);
+        let lefts = self.best_from(lefts, left_others, Side::Left)?;
+        let rights = self.best_from(rights, right_others, Side::Right)?;
+        self.reduce(lefts, rights, stops, landmarks)
+    }
+
+    /// Like `construct`, by comparisons of all options.
+    #[inline(never)]
+    pub(super) fn construct_plain(
         &mut self,
         left: &[Game],
         right: &[Game],
     ) -> Result<Game, Stopped> {
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let left = of_left.gather(self, left);
+        let right = of_right.gather(self, right);
         let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
-        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
-        let left = self.best_options(of_left.gather(self, left), Side::Left)?;
-        let right = self.best_options(of_right.gather(self, right), Side::Right)?;
-        self.reduce(left, right, stops)
+        let left = self.best_from(left, 0, Side::Left)?;
+        let right = self.best_from(right, 0, Side::Right)?;
+        let landmarks = self.form_landmarks(games(left), games(right));
+        self.reduce(left, right, stops, landmarks)
     }
 
     /// Like `construct`, if the options on each side come in two families, the second from the given index on, and no option is
@@ -85,28 +129,35 @@ impl Algebra {
         (right, right_split): (&[Game], usize),
     ) -> Result<Game, Stopped> {
         self.tick()?;
+        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
+        let (left, right) = (of_left.all(self, left), of_right.all(self, right));
         let stops = match self.number_or_stops(left, right)? {
             Ok(number) => return Ok(number),
             Err(stops) => stops,
         };
-        let (mut of_left, mut of_right) = (Candidates::new(), Candidates::new());
-        let (left, right) = (of_left.all(self, left), of_right.all(self, right));
         let left = self.best_of_families(left, left_split, Side::Left)?;
         let right = self.best_of_families(right, right_split, Side::Right)?;
         // Sums are remembered by their parts, and the same form seldom comes from other ones.
-        self.reduce_new(left, right, stops)
+        let landmarks = self.form_landmarks(games(left), games(right));
+        self.reduce_new(left, right, stops, landmarks)
     }
 
     /// The second half of a construction, without dominated options.
     #[inline]
-    fn reduce(&mut self, left: &[Bounds], right: &[Bounds], stops: Stops) -> Result<Game, Stopped> {
+    fn reduce(
+        &mut self,
+        left: &[Bounds],
+        right: &[Bounds],
+        stops: Stops,
+        landmarks: Landmarks,
+    ) -> Result<Game, Stopped> {
         let Some(key) = FormKey::new(left, right) else {
-            return self.reduce_new(left, right, stops);
+            return self.reduce_new(left, right, stops, landmarks);
         };
         if let Some(known) = self.forms.get(&key) {
             return Ok(known);
         }
-        let value = self.reduce_new(left, right, stops)?;
+        let value = self.reduce_new(left, right, stops, landmarks)?;
         self.forms.put(key, value);
         Ok(value)
     }
@@ -118,12 +169,13 @@ impl Algebra {
         left: &[Bounds],
         right: &[Bounds],
         stops: Stops,
+        landmarks: Landmarks,
     ) -> Result<Game, Stopped> {
         self.constructions += 1;
         let signature = self.form_signature(left, right, &stops);
         let (left, right) = (sorted_games(left), sorted_games(right));
         let mut game = Unfinished {
-            landmarks: self.form_landmarks(&left, &right),
+            landmarks,
             left,
             right,
             signature,
@@ -148,14 +200,13 @@ impl Algebra {
     #[inline(always)]
     fn number_or_stops(
         &mut self,
-        left: &[Game],
-        right: &[Game],
+        left: &[Bounds],
+        right: &[Bounds],
     ) -> Result<Result<Game, Stops>, Stopped> {
         // A stop without a key is less than every key.
         let (mut low, mut low_forbidden) = (NO_KEY, 0);
         let mut least = Key::MAX;
-        for &option in left {
-            let option = self.bounds(option);
+        for option in left {
             least = least.min(option.right);
             let at_stop = Key::from(option.signature.ge & AT_STOP);
             if option.right >= low {
@@ -169,8 +220,7 @@ impl Algebra {
             }
         }
         let (mut high, mut high_forbidden) = (Key::MAX, 0);
-        for &option in right {
-            let option = self.bounds(option);
+        for option in right {
             let at_stop = Key::from(option.signature.le & AT_STOP);
             if option.left <= high {
                 high_forbidden = at_stop
@@ -210,9 +260,16 @@ impl Algebra {
     #[cold]
     fn large_number_or_stops(
         &mut self,
-        left: &[Game],
-        right: &[Game],
+        left: &[Bounds],
+        right: &[Bounds],
     ) -> Result<Result<Game, Stops>, Stopped> {
+        let games = |options: &[Bounds]| {
+            options
+                .iter()
+                .map(|option| option.game)
+                .collect::<Options>()
+        };
+        let (left, right) = (&games(left), &games(right));
         let low = left.iter().map(|&g| self.right_stop(g)).max();
         let high = right.iter().map(|&g| self.left_stop(g)).min();
         if let (Some(a), Some(b)) = (&low, &high)
@@ -280,7 +337,8 @@ impl Algebra {
         let mut i = 0;
         while i < game.left.len() {
             let option = game.left[i];
-            if option.is_inline_number() {
+            if option.is_inline_number() || !self.landmarks(option).may_reverse_left(game.landmarks)
+            {
                 i += 1;
                 continue;
             }
@@ -306,7 +364,9 @@ impl Algebra {
         let mut i = 0;
         while i < game.right.len() {
             let option = game.right[i];
-            if option.is_inline_number() {
+            if option.is_inline_number()
+                || !self.landmarks(option).may_reverse_right(game.landmarks)
+            {
                 i += 1;
                 continue;
             }
@@ -526,7 +586,7 @@ impl Algebra {
     ) -> Result<Game, Stopped> {
         left.sort_unstable_by_key(|game| game.sort_key());
         right.sort_unstable_by_key(|game| game.sort_key());
-        let landmarks = self.form_landmarks(&left, &right);
+        let landmarks = self.form_landmarks(left.iter().copied(), right.iter().copied());
         self.store()
             .intern(&left, &right, || (stops, signature, landmarks))
     }

@@ -13,32 +13,32 @@ use super::signature::Signature;
 /// How many values there are on day 2.
 pub(super) const COUNT: usize = 22;
 /// The landmarks T with G ≤ T, from the lowest bit; then those with T ≤ G.
-const ABOVE: u64 = (1 << COUNT) - 1;
+pub(super) const ABOVE: u64 = (1 << COUNT) - 1;
 const BELOW: u64 = ABOVE << COUNT;
 /// Whether every Left option of some form of G is a landmark, and whether every Right option is.
-const LEFTS: u64 = 1 << (2 * COUNT);
-const RIGHTS: u64 = LEFTS << 1;
+pub(super) const LEFTS: u64 = 1 << (2 * COUNT);
+pub(super) const RIGHTS: u64 = LEFTS << 1;
 /// Whether the other bits are known.
-const KNOWN: u64 = 1 << 63;
+pub(super) const KNOWN: u64 = 1 << 63;
 
 /// The comparisons of one value with the landmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Landmarks(u64);
+pub(super) struct Landmarks(pub(super) u64);
 
 /// A landmark by its options, which are sets of 0, ∗, 1 and -1.
 #[derive(Clone, Copy)]
-struct Landmark {
-    left: u8,
-    right: u8,
+pub(super) struct Landmark {
+    pub(super) left: u8,
+    pub(super) right: u8,
 }
 
-const ZERO: u8 = 1;
-const STAR: u8 = 2;
-const ONE: u8 = 4;
-const MINUS_ONE: u8 = 8;
+pub(super) const ZERO: u8 = 1;
+pub(super) const STAR: u8 = 2;
+pub(super) const ONE: u8 = 4;
+pub(super) const MINUS_ONE: u8 = 8;
 
 /// The landmarks. The first four are 0, ∗, 1 and -1. The first `INLINE` are number + up + star values.
-const LANDMARKS: [Landmark; COUNT] = {
+pub(super) const LANDMARKS: [Landmark; COUNT] = {
     const fn with(left: u8, right: u8) -> Landmark {
         Landmark { left, right }
     }
@@ -88,8 +88,8 @@ const NUS: [(i64, u32, i64, u32); 15] = [
 ];
 
 /// For each set of 0, ∗, 1 and -1 the landmarks with a Left option in it, and those with a Right option in it.
-const WITH_LEFT: [u64; 16] = with_option(true);
-const WITH_RIGHT: [u64; 16] = with_option(false);
+pub(super) const WITH_LEFT: [u64; 16] = with_option(true);
+pub(super) const WITH_RIGHT: [u64; 16] = with_option(false);
 
 const fn with_option(left: bool) -> [u64; 16] {
     let mut table = [0; 16];
@@ -130,9 +130,19 @@ impl Landmarks {
         self.above() & self.below()
     }
 
+    /// Whether this Left option of a game with the landmarks `of_game` may reverse. A landmark reverses exactly if one of its Right options,
+    /// which are landmarks as well, is ≤ G.
     #[inline]
-    fn is_landmark(self) -> bool {
-        self.itself() != 0
+    pub(super) fn may_reverse_left(self, of_game: Landmarks) -> bool {
+        let reversing = WITH_RIGHT[(of_game.below() & 0b1111) as usize];
+        (of_game.0 & KNOWN == 0) | (self.itself() == 0) | (self.itself() & reversing != 0)
+    }
+
+    /// Like `may_reverse_left`, for a Right option.
+    #[inline]
+    pub(super) fn may_reverse_right(self, of_game: Landmarks) -> bool {
+        let reversing = WITH_LEFT[(of_game.above() & 0b1111) as usize];
+        (of_game.0 & KNOWN == 0) | (self.itself() == 0) | (self.itself() & reversing != 0)
     }
 
     /// What the landmarks say about G ≤ H.
@@ -185,50 +195,6 @@ impl Landmarks {
     }
 }
 
-/// What the options of a form say about its landmarks.
-///
-/// G ≤ T unless some G^L ≥ T or some T^R ≤ G, and T ≤ G unless some T^L ≥ G or some G^R ≤ T.
-#[derive(Default)]
-struct Gathered {
-    not_above: u64,
-    not_below: u64,
-    /// The flags that are not to be set.
-    missing: u64,
-}
-
-impl Gathered {
-    #[inline]
-    fn left(&mut self, option: Landmarks) {
-        self.not_above |= option.below();
-        self.missing |= !option.0 & KNOWN;
-        self.missing |= if option.is_landmark() { 0 } else { LEFTS };
-    }
-
-    #[inline]
-    fn right(&mut self, option: Landmarks) {
-        self.not_below |= option.above();
-        self.missing |= !option.0 & KNOWN;
-        self.missing |= if option.is_landmark() { 0 } else { RIGHTS };
-    }
-
-    #[inline]
-    fn landmarks(&self) -> Landmarks {
-        if self.missing & KNOWN != 0 {
-            return Landmarks::default();
-        }
-        // The options of ∗, 1 and -1 are 0, and those of all other landmarks are among these four.
-        let set = |bits: u64| (bits & 0b1111) as usize;
-        let above_zero = !self.not_above & 1;
-        let below_zero = !self.not_below & 1;
-        let first_above = !self.not_above & !WITH_RIGHT[set(below_zero)];
-        let first_below = !self.not_below & !WITH_LEFT[set(above_zero)];
-        let above = !self.not_above & !WITH_RIGHT[set(first_below)] & ABOVE;
-        let below = !self.not_below & !WITH_LEFT[set(first_above)] & ABOVE;
-        let flags = (KNOWN | LEFTS | RIGHTS) & !self.missing;
-        Landmarks(flags | above | below << COUNT)
-    }
-}
-
 impl Landmark {
     /// The stops and the signature of a hot landmark.
     fn hot(&self) -> ((Key, Key), Signature) {
@@ -256,24 +222,34 @@ impl Landmark {
     }
 }
 
-/// The landmarks of number + up + star values that were asked for: a direct-mapped cache.
-pub(super) struct InlineLandmarks([(Game, Landmarks); 1 << INLINE_BITS]);
+/// The landmarks of values that were asked for: a direct-mapped cache of number + up + star values and of landmarks.
+pub(super) struct LandmarkCache([(Game, Landmarks); 1 << CACHE_BITS]);
 
-const INLINE_BITS: u32 = 8;
+const CACHE_BITS: u32 = 9;
 
-impl InlineLandmarks {
+impl LandmarkCache {
     pub(super) fn new() -> Self {
-        InlineLandmarks([(Game::ZERO, Landmarks::of_inline(Game::ZERO)); 1 << INLINE_BITS])
+        LandmarkCache([(Game::ZERO, Landmarks::of_inline(Game::ZERO)); 1 << CACHE_BITS])
     }
 
-    #[inline]
-    fn get(&mut self, game: Game) -> Landmarks {
-        let place = game.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - INLINE_BITS);
-        let entry = &mut self.0[place as usize];
-        if entry.0 != game {
-            *entry = (game, Landmarks::of_inline(game));
-        }
-        entry.1
+    #[inline(always)]
+    fn place(&mut self, game: Game) -> &mut (Game, Landmarks) {
+        let place = game.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS);
+        &mut self.0[place as usize]
+    }
+
+    /// Keeps the landmarks of a number + up + star value.
+    #[inline(never)]
+    fn put_inline(&mut self, game: Game) -> Landmarks {
+        let landmarks = Landmarks::of_inline(game);
+        *self.place(game) = (game, landmarks);
+        landmarks
+    }
+
+    /// Keeps a stored landmark.
+    #[cold]
+    fn put_landmark(&mut self, game: Game, landmarks: Landmarks) {
+        *self.place(game) = (game, landmarks);
     }
 }
 
@@ -281,22 +257,29 @@ impl Algebra {
     /// The landmarks of a value. Unknown for number + up + star values that are not in their handle.
     #[inline]
     pub(super) fn landmarks(&mut self, game: Game) -> Landmarks {
-        if game.is_inline() {
-            return self.inline_landmarks.get(game);
+        if !game.is_inline() {
+            return self.store().node(game).landmarks;
         }
-        self.store().node(game).landmarks
+        match *self.landmark_cache.place(game) {
+            (known, landmarks) if known == game => landmarks,
+            _ => self.landmark_cache.put_inline(game),
+        }
     }
 
-    /// The landmarks of a form.
-    pub(super) fn form_landmarks(&mut self, left: &[Game], right: &[Game]) -> Landmarks {
-        let mut found = Gathered::default();
-        for &option in left {
-            found.left(self.landmarks(option));
+    /// Like `landmarks`, for an option of a form: such values are often landmarks, stored or not, so that the cache is asked first.
+    #[inline(always)]
+    pub(super) fn option_landmarks(&mut self, game: Game) -> Landmarks {
+        match *self.landmark_cache.place(game) {
+            (known, landmarks) if known == game => landmarks,
+            _ if game.is_inline() => self.landmark_cache.put_inline(game),
+            _ => {
+                let landmarks = self.store().node(game).landmarks;
+                if landmarks.itself() != 0 {
+                    self.landmark_cache.put_landmark(game, landmarks);
+                }
+                landmarks
+            }
         }
-        for &option in right {
-            found.right(self.landmarks(option));
-        }
-        found.landmarks()
     }
 
     /// The verdict of the landmarks on G ≤ H, for an open comparison.
