@@ -55,7 +55,7 @@ mod tests {
         for (call, outcome) in [
             ("animal(\"el\", 3)", "N"),
             ("animal(\"tic\", 3)", "R"),
-            ("animal(\"tic\", 4)", "N"),
+            ("animal(\"tic\", 4)", "L"),
             ("animal(\"knobby\", 5)", "N"),
             ("animal(\"fatty\", 4)", "R"),
             ("animal(\"snaky\", 2)", "R"),

@@ -160,7 +160,7 @@ mod tests {
         for (call, outcome) in [
             ("connect_four(4, 4)", "D"),
             ("connect_four(5, 4)", "D"),
-            ("connect_four(\".....|.....|.....|.....|.xx..\")", "NHat"),
+            ("connect_four(\".....|.....|.....|.....|.xx..\")", "L"),
         ] {
             let start = position(call);
             let found = with_algebra(|algebra| start.outcome(algebra).unwrap());
