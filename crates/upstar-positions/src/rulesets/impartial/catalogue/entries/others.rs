@@ -180,6 +180,20 @@ pub(super) fn add(entries: &mut Vec<ImpartialRuleset>) {
         1,
         searched::queens,
     );
+    // The name in earlier versions.
+    add(
+        Alphabet::Numbers,
+        [
+            "sylver_coinage",
+            "The same as sylver: name a number that is no sum of numbers already named; naming 1 loses.",
+            "the numbers already named, from 2 on",
+            "sylver_coinage(4, 5)",
+            WINNING_WAYS_18,
+            "as for sylver",
+        ],
+        0,
+        sylver::play,
+    );
     add(
         Alphabet::Numbers,
         [
