@@ -27,7 +27,8 @@ fn stacks_of_top_entails() {
 }
 
 /// Play of Top Entails and a heap, move by move: whether the player to move wins. `must` is the stack in which the move must be made.
-fn wins(stacks: &mut Vec<u64>, heap: u64, must: Option<u64>, known: &mut Known) -> bool {
+fn wins(stacks: &[u64], heap: u64, must: Option<u64>, known: &mut Known) -> bool {
+    let mut stacks = stacks.to_vec();
     stacks.sort_unstable();
     let key = (stacks.clone(), heap, must);
     if let Some(&wins) = known.get(&key) {
@@ -47,12 +48,12 @@ fn wins(stacks: &mut Vec<u64>, heap: u64, must: Option<u64>, known: &mut Known) 
         for small in 1..=stack / 2 {
             let mut after = rest.clone();
             after.extend([small, stack - small]);
-            won |= !wins(&mut after, heap, None, known);
+            won |= !wins(&after, heap, None, known);
         }
-        won |= stack > 0 && !wins(&mut rest, heap, Some(stack - 1), known);
+        won |= stack > 0 && !wins(&rest, heap, Some(stack - 1), known);
     }
     if must.is_none() {
-        won |= (0..heap).any(|less| !wins(&mut stacks.clone(), less, None, known));
+        won |= (0..heap).any(|less| !wins(&stacks, less, None, known));
     }
     known.insert(key, won);
     won
@@ -70,23 +71,23 @@ fn values_of_stacks_agree_with_play_beside_heaps() {
         assert_eq!(value, values[stack as usize], "{stack}");
         let heaps = solver.heaps(&vec![stack]).unwrap().clone();
         for heap in 0..7 {
-            let first_wins = wins(&mut vec![stack], heap, None, &mut known);
+            let first_wins = wins(&[stack], heap, None, &mut known);
             assert_eq!(first_wins, value != heap.into(), "{stack} and {heap}");
-            let must_win = wins(&mut vec![], heap, Some(stack), &mut known);
+            let must_win = wins(&[], heap, Some(stack), &mut known);
             assert_eq!(must_win, heaps.contains(heap), "{stack} at once and {heap}");
         }
     }
     // Beside a stack of one coin, which is loony.
     for stack in 0..9 {
         let heaps = solver.heaps(&vec![stack]).unwrap().clone();
-        let must_win = wins(&mut vec![1], 0, Some(stack), &mut known);
+        let must_win = wins(&[1], 0, Some(stack), &mut known);
         assert_eq!(must_win, heaps.contains_large(), "{stack} at once and 1");
     }
     for a in 1..7 {
         for b in a..7 {
             let value = solver.value(&vec![a, b]).unwrap();
             for heap in 0..5 {
-                let first_wins = wins(&mut vec![a, b], heap, None, &mut known);
+                let first_wins = wins(&[a, b], heap, None, &mut known);
                 assert_eq!(first_wins, value != heap.into(), "{a}, {b} and {heap}");
             }
         }

@@ -217,7 +217,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
     };
     let rows: Vec<&str> = text.split('|').collect();
     let n = rows.len().div_ceil(2);
-    if rows.len() % 2 == 0 || n > 30 {
+    if rows.len().is_multiple_of(2) || n > 30 {
         return Err(Misfit::argument(
             0,
             "expected an odd number of rows, at most 59",

@@ -169,10 +169,8 @@ fn ask<T>(
 
 /// The value of free stacks.
 fn value(stacks: &[u64], table: &TopEntailsTable) -> Option<NimValue> {
-    let values = stacks.iter().map(|&stack| table.value(stack as usize));
-    values.fold(Some(0u64.into()), |sum: Option<NimValue>, value| {
-        sum?.plus(&value)
-    })
+    let mut values = stacks.iter().map(|&stack| table.value(stack as usize));
+    values.try_fold(NimValue::from(0u64), |sum, value| sum.plus(&value))
 }
 
 impl Playable for TopEntails {

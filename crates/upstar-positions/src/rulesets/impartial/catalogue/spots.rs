@@ -195,7 +195,7 @@ fn as_lists(regions: &[stars::Region]) -> Vec<Argument> {
 }
 
 /// How many moves are left, and who makes the last one.
-fn tell_stars(regions: &Vec<stars::Region>) -> Vec<String> {
+fn tell_stars(regions: &[stars::Region]) -> Vec<String> {
     let arms: u128 = regions.iter().flatten().map(|&n| u128::from(n)).sum();
     let pieces: usize = regions.iter().map(Vec::len).sum();
     let moves = StarsAndStripes::moves(regions);
@@ -232,7 +232,7 @@ fn stars_game(
         law: "arms + stars - 2 moves in each region, whatever the players do",
         misere: |regions| Some(misere_of_parity(StarsAndStripes::moves(regions))),
         wins: |_| None,
-        tell: tell_stars,
+        tell: |regions| tell_stars(regions),
     })
 }
 
@@ -303,7 +303,7 @@ const LUCASTA: Lucasta = Lucasta { loops: false };
 const JOCASTA: Lucasta = Lucasta { loops: true };
 
 /// The child's guide.
-fn tell_lucasta(regions: &Vec<lucasta::Region>) -> Vec<String> {
+fn tell_lucasta(regions: &[lucasta::Region]) -> Vec<String> {
     let mut lines = vec![
         "the child's guide: no paths 0; an odd number of paths 1 or 2, for an even or odd number of free spots; an even number of paths 0 or 3"
             .to_owned(),
@@ -341,7 +341,7 @@ pub(super) fn lucasta() -> Box<dyn Play> {
         law: "the child's guide: no paths 0; paths odd 1 or 2, paths even 0 or 3, for free spots even or odd",
         misere: |_| None,
         wins: |_| None,
-        tell: tell_lucasta,
+        tell: |regions| tell_lucasta(regions),
     })
 }
 
