@@ -136,7 +136,9 @@ impl Neighbours {
                 let pair: Points = 1 << a | 1 << b;
                 let around = (self.of[a] | self.of[b]) & !pair;
                 // With a stone on one cell, all its neighbours are neighbours of each other.
-                let kills = |by: usize| self.is_clique(around, self.of[by] & !pair);
+                // One that touches both sides ends play, so that nothing matters any more.
+                let ends = |by: usize| self.of[by] & self.sides == self.sides;
+                let kills = |by| ends(by) || self.is_clique(around, self.of[by] & !pair);
                 if kills(a) && kills(b) {
                     return Some(pair);
                 }
