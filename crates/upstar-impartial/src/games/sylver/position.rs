@@ -129,7 +129,7 @@ impl Position {
     /// let ender = |named: &[u64]| Position::new(named).unwrap().ender();
     /// assert_eq!(ender(&[123_456_789, 123_456_790]), Some(true));
     /// assert_eq!(ender(&[4, 5, 7]), Some(false));
-    /// assert_eq!(ender(&[8, 10, 7]), Some(true));
+    /// assert_eq!(ender(&[8, 10, 9]), Some(true));
     /// assert_eq!(ender(&[5, 6, 8]), None);
     /// ```
     pub fn ender(&self) -> Option<bool> {
