@@ -17,7 +17,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site book dist test test-tools lint compiled-tests audit bench records python doc setup page
+.PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests audit bench records python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -42,7 +42,13 @@ test:
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line compiled-tests page test-tools
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
 	tools/compare-wasm.mjs
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line python-tests page-tests
+
+# Both wait much: for one compiler, for browsers.
+python-tests:
 	tools/check-python
+
+page-tests:
 	tools/check-page
 
 # They come from the network, which leaves the processors free.
