@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Outcome, Player, Winner};
-use upstar::position::{AnyPosition, Start, Starts, Stuck};
+use upstar::position::{AnyPosition, Score, Start, Starts, Stuck, Theory};
 use upstar::rulesets::{all, position};
 use upstar_play::explain::{analysed, outcome};
 use upstar_play::players::Random;
@@ -102,6 +102,44 @@ fn brute_force(root: &AnyPosition) -> Option<Starts> {
     })
 }
 
+/// Who gets more points from each start by brute force; `None` if too many positions can be reached.
+fn brute_score(root: &AnyPosition) -> Option<Starts> {
+    fn best(
+        at: &AnyPosition,
+        player: Player,
+        known: &mut HashMap<(String, Player), i64>,
+    ) -> Option<i64> {
+        if let Some(&score) = known.get(&(at.call(), player)) {
+            return Some(score);
+        }
+        if known.len() > MOST {
+            return None;
+        }
+        let mut most = None;
+        for option in options(at, player).ok()? {
+            let points = i64::from(at.points(&option, player));
+            let own = match at.keeps_turn(&option, player) {
+                true => points + best(&option, player, known)?,
+                false => points - best(&option, player.other(), known)?,
+            };
+            most = most.max(Some(own));
+        }
+        known.insert((at.call(), player), most.unwrap_or(0));
+        Some(most.unwrap_or(0))
+    }
+    let mut known = HashMap::new();
+    let left = best(root, Player::Left, &mut known)?;
+    let right = best(root, Player::Right, &mut known)?;
+    let start = |score| Start {
+        winner: Score::winner(score),
+        remoteness: None,
+    };
+    Some(Starts {
+        left: start(left),
+        right: start(-right),
+    })
+}
+
 /// Positions to try: the given ones, and some that random play from them reaches.
 fn followers(starts: Vec<AnyPosition>, random: &mut Random) -> Vec<AnyPosition> {
     let mut found = starts.clone();
@@ -166,7 +204,11 @@ fn every_ruleset_is_explained_truly() {
             if own == 30 {
                 break;
             }
-            let Some(truth) = brute_force(&position) else {
+            let truth = match position.theory() {
+                Theory::Score => brute_score(&position),
+                _ => brute_force(&position),
+            };
+            let Some(truth) = truth else {
                 continue;
             };
             let sum = Sum::from([position.clone().into()]);

@@ -135,10 +135,18 @@ static OCT: Function = Function {
 
 static HEX: Function = Function {
     name: "hex",
-    parameters: "n",
-    summary: "an integer in hexadecimal, as a text that reads back",
-    examples: &[("hex(255)", "0xff"), ("int(\"0xff\")", "255")],
-    run: |call| in_base(call, 16, "0x"),
+    parameters: "n, [columns]",
+    summary: "an integer in hexadecimal, as a text that reads back; or a position of Hex",
+    details: "With one integer its digits. With a text or with rows and columns a board of the game, see `upstar rulesets hex`.",
+    examples: &[
+        ("hex(255)", "0xff"),
+        ("int(\"0xff\")", "255"),
+        ("outcome(hex(3, 3))", "N"),
+    ],
+    run: |call| match call.arguments.first() {
+        Some(Value::Integer(_)) if call.count() == 1 => in_base(call, 16, "0x"),
+        _ => super::positions::build(call),
+    },
     ..Function::BLANK
 };
 

@@ -53,7 +53,7 @@ fn players(ruleset: &dyn Ruleset) -> String {
     }
 }
 
-fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
     // A ruleset of the catalogue as an argument stands for its name: tartan(mock_turtles, ruler, "TT/HT").
     let argument = |value: &Value| match value {

@@ -9,7 +9,7 @@ use upstar::analysis::Analysis;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Outcome, Player};
 use upstar::notation::Style;
-use upstar::position::{Start, Starts};
+use upstar::position::{Start, Starts, Theory};
 use upstar::sum::Sum;
 
 /// Lines of play are cut after this many moves.
@@ -54,7 +54,7 @@ pub fn analysed(algebra: &mut Algebra, sum: &Sum) -> Result<Analysed, Stopped> {
         sum: sum.text(algebra, Style::Text)?,
         starts,
         lines: [left?, right?],
-        method: match is_misere {
+        method: match is_misere || sum.theory() == Theory::Score {
             true => "search",
             false => "retrograde analysis",
         },

@@ -214,7 +214,13 @@ impl Theory {
             text.push('\n');
         }
         let Some(proof) = self.proof(algebra, SHORT)? else {
-            text += "\nComputed by theory, not proved here; --json writes a proof for `upstar check` if it is not too long.\n";
+            // Only a strategy for the last move can be written down.
+            text += match self.sum.has_value() {
+                true => {
+                    "\nComputed by theory, not proved here; --json writes a proof for `upstar check` if it is not too long.\n"
+                }
+                false => "\nComputed by theory, not proved here.\n",
+            };
             return Ok(text);
         };
         text += "\nAn answer to every move:\n";
