@@ -37,8 +37,8 @@ fn small_positions(algebra: &mut Algebra) -> Vec<Vec<AnyPosition>> {
         if list.is_empty() {
             list.push(position(ruleset.example).unwrap());
         }
-        // Rulesets in which play may return to a position are solved by other means.
-        if !list[0].ends().may_loop {
+        // Rulesets in which play may return to a position or the last move does not decide are solved by other means.
+        if list[0].ends() == Ends::NORMAL {
             lists.push(list);
         }
     }

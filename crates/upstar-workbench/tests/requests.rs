@@ -372,6 +372,8 @@ fn winning_moves_agree_with_the_outcome() {
             "L" => (true, false),
             "R" => (false, true),
             "N" => (true, true),
+            "NHat" => (true, false),
+            "NCheck" => (false, true),
             _ => (false, false),
         };
         assert_eq!(has_win("left"), Some(left), "{example} {outcome}");

@@ -153,6 +153,8 @@ export type EvalAnswer = {
   nim_value?: NimValue;
   outcome_pair?: string;
   remoteness?: Remoteness;
+  /** The points still to come, Left's minus Right's, when Left starts and when Right does. Only where play is for points. */
+  score?: [number, number];
   items?: Array<Shown>;
   /** The vertex of a ko's graph. */
   vertex?: string;
@@ -732,6 +734,8 @@ export type Shown = {
   nim_value?: NimValue;
   outcome_pair?: string;
   remoteness?: Remoteness;
+  /** The points still to come, Left's minus Right's, when Left starts and when Right does. Only where play is for points. */
+  score?: [number, number];
   items?: Array<Shown>;
   /** The vertex of a ko's graph. */
   vertex?: string;

@@ -49,6 +49,7 @@ fn build(arguments: &[Argument]) -> Result<AnyPosition, Misfit> {
 #[cfg(test)]
 mod tests {
     use crate::rulesets::testing::{position, try_position, with_algebra};
+    use upstar_values::game::Winner;
 
     #[test]
     fn winners_and_losers() {
@@ -56,7 +57,6 @@ mod tests {
             ("animal(\"el\", 3)", "N"),
             ("animal(\"tic\", 3)", "R"),
             ("animal(\"tic\", 4)", "L"),
-            ("animal(\"knobby\", 5)", "N"),
             ("animal(\"fatty\", 4)", "R"),
             ("animal(\"snaky\", 2)", "R"),
         ] {
@@ -65,6 +65,9 @@ mod tests {
             assert_eq!(found.name(), outcome, "{call}");
             assert_eq!(position(&start.call()).call(), start.call());
         }
+        let knobby = position("animal(\"knobby\", 5)");
+        let starts = with_algebra(|algebra| knobby.starts(algebra).unwrap());
+        assert_eq!(starts.left.winner, Winner::Left);
         let bricks = position("animal(\"fatty\", 8)");
         let steps = with_algebra(|algebra| bricks.steps(algebra).unwrap().unwrap());
         assert!(steps[0].contains("pair"), "{steps:?}");

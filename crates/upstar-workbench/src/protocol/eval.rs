@@ -112,6 +112,10 @@ pub(crate) struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) remoteness: Option<Remoteness>,
+    /// The points still to come, Left's minus Right's, when Left starts and when Right does. Only where play is for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "[number, number]"))]
+    pub(crate) score: Option<[i64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) items: Option<Vec<Shown>>,
