@@ -172,15 +172,22 @@ pub(crate) fn value(argument: &Argument) -> Result<Value, PositionError> {
     })
 }
 
-/// Bytes that the arguments of a ruleset will take, roughly.
+/// Bytes that the arguments of a ruleset will take, roughly. What is far too much is not counted to its end: lists share their elements,
+/// and arguments do not.
 pub(crate) fn argument_bytes(values: &[Value]) -> usize {
-    let bytes = |value: &Value| match value {
-        Value::List(list) => argument_bytes(list.items()),
-        Value::Text(text) => text.len(),
-        _ => 0,
-    };
-    let inner: usize = values.iter().map(bytes).sum();
-    inner + 2 * size_of_val(values)
+    const FAR_TOO_MUCH: usize = 1 << 30;
+    let mut bytes = 2 * size_of_val(values);
+    for value in values {
+        bytes += match value {
+            Value::List(list) => argument_bytes(list.items()),
+            Value::Text(text) => text.len(),
+            _ => 0,
+        };
+        if bytes > FAR_TOO_MUCH {
+            break;
+        }
+    }
+    bytes
 }
 
 /// The values of a call as the arguments of a ruleset.

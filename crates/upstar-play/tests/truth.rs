@@ -87,8 +87,12 @@ fn brute_force(root: &AnyPosition) -> Option<Starts> {
         decided.extend(new);
     }
     let start = |first: Player| match decided.get(&(0, first)) {
-        Some((Winner::Nobody, _)) | None => Start {
+        Some((Winner::Nobody, _)) => Start {
             winner: Winner::Nobody,
+            remoteness: None,
+        },
+        None => Start {
+            winner: root.ends().endless,
             remoteness: None,
         },
         Some((winner, round)) => Start {

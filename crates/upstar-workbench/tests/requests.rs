@@ -364,6 +364,11 @@ fn winning_moves_agree_with_the_outcome() {
             "{example}: {}",
             answer["error"]
         );
+        // Nobody moves when play is over.
+        let is_empty = |side: &str| answer[side].as_array().is_some_and(Vec::is_empty);
+        if is_empty("left") && is_empty("right") {
+            continue;
+        }
         let has_win = |side: &str| answer["wins"][side].as_array().map(|wins| !wins.is_empty());
         let Some(outcome) = answer["outcome"].as_str() else {
             continue;

@@ -55,6 +55,7 @@ fn players(ruleset: &dyn Ruleset) -> String {
 
 pub(super) fn build(call: &mut Call<'_>) -> Result<Value, Failure> {
     let name = call.function.name;
+    call.claim(things::argument_bytes(&call.arguments))?;
     // A ruleset of the catalogue as an argument stands for its name: tartan(mock_turtles, ruler, "TT/HT").
     let argument = |value: &Value| match value {
         Value::Function(function) if rulesets::find(function.name).is_some() => {

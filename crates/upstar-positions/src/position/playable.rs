@@ -155,6 +155,8 @@ pub trait Stake<R: Playable>: Sized + Send + Sync + 'static {
     fn value(placed: &Placed<R, Self>, algebra: &mut Algebra) -> Result<Game, Stopped>;
     /// What a search needs.
     fn expander(placed: &Placed<R, Self>) -> Option<Box<dyn Expander>>;
+    /// Who wins from each start, by analysis of all positions on packed words.
+    fn starts(placed: &Placed<R, Self>, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped>;
 }
 
 /// Positions with values.
@@ -172,6 +174,11 @@ impl<R: Playable> Stake<R> for ByGoal {
 
     fn expander(_: &Placed<R, ByGoal>) -> Option<Box<dyn Expander>> {
         None
+    }
+
+    /// Most have engines of their own. The others are analysed by the methods that every position has.
+    fn starts(_: &Placed<R, ByGoal>, _: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        Ok(None)
     }
 }
 
@@ -207,6 +214,16 @@ impl<R: Playable> Stake<R> for ByValue {
     fn expander(placed: &Placed<R>) -> Option<Box<dyn Expander>> {
         let home = Own::new(&placed.rules, placed.frame.clone());
         Some(expander(placed.rules.clone(), home))
+    }
+
+    fn starts(placed: &Placed<R>, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
+        let mut graph = RulesGraph {
+            rules: &placed.rules,
+            impartial: placed.is_impartial(),
+        };
+        let (rules, position) = (placed.rules.clone(), &placed.position);
+        let analyse = |budget: &Budget| Solved::find(&mut graph, position, budget);
+        kept_starts(algebra, rules, position, analyse).map(Some)
     }
 }
 
@@ -356,13 +373,7 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
         if let Some(starts) = self.rules.searched_starts(&self.position, algebra)? {
             return Ok(Some(starts));
         }
-        let mut graph = RulesGraph {
-            rules: &self.rules,
-            impartial: self.is_impartial(),
-        };
-        let (rules, position) = (self.rules.clone(), &self.position);
-        let analyse = |budget: &Budget| Solved::find(&mut graph, position, budget);
-        kept_starts(algebra, rules, position, analyse).map(Some)
+        S::starts(self, algebra)
     }
 
     fn short_outcome(&self, algebra: &mut Algebra) -> Result<Outcome, Stopped> {

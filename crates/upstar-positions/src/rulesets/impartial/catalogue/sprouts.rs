@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(called("2").call().to_string(), "sprouts(0)");
         let steps = called("0.AB}AB+22").steps(&budget).unwrap().unwrap();
         assert_eq!(steps[1], "land 22 with 2 lives has nim value 1");
-        assert_eq!(steps[2], "land 0.AB}AB with 5 lives has nim value 2");
+        assert_eq!(steps[2], "land AB}0.AB with 5 lives has nim value 2");
         assert_eq!(steps[3], "nim sum 3: the player who starts wins");
     }
 
