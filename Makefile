@@ -17,7 +17,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests audit bench records python doc setup page
+.PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests quiet-lint audit bench records python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -42,14 +42,17 @@ test:
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line compiled-tests page test-tools
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
 	tools/compare-wasm.mjs
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line python-tests page-tests
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line python-tests page-tests quiet-lint
 
-# Both wait much: for one compiler, for browsers.
+# All three leave processors free: one compiler at a time, browsers that wait, and what gives way to them.
 python-tests:
 	tools/check-python
 
 page-tests:
 	tools/check-page
+
+quiet-lint:
+	@nice -n 19 $(MAKE) --no-print-directory lint
 
 # They come from the network, which leaves the processors free.
 test-tools:
@@ -57,7 +60,7 @@ test-tools:
 	@tools/check-python --prepare
 
 # Beside the page, whose engine is linked by one thread. The program and its server hold the page: they are linked again after it.
-compiled-tests: lint
+compiled-tests:
 	cargo test --workspace --all-features --locked --no-run --quiet
 
 lint:
