@@ -22,7 +22,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     impartial: false,
     source: "Winning Ways, volume 3, chapter 22; Allis 1988",
     notes: "Four in a row decide, so there are outcomes only. 4 × 4, 5 × 4, 5 × 5 and 5 × 6 are drawn; on 6 × 6 the second player wins. Published: \
-            the first player wins 6 × 7 in the middle column (Allen; Allis 1988); a search takes minutes. (rows + 1) × columns is at most 62.",
+            the first player wins 6 × 7 in the middle column (Allen; Allis 1988). (rows + 1) × columns is at most 62.",
     alphabet: Alphabet::Rows(MARKS),
     build,
     of_size: None,
