@@ -7,8 +7,9 @@ use upstar_values::game::Winner;
 pub struct Verdict {
     /// Who wins; nobody if it is a draw.
     pub winner: Winner,
-    /// The moves to the end: the winner hurries and the loser delays. `None` where only the winner was looked for.
-    pub moves: Option<u32>,
+    /// The number of moves to the end: the winner hurries and the loser delays. `None` where only the winner was looked for, and in endless
+    /// play.
+    pub remoteness: Option<u32>,
 }
 
 impl Verdict {
@@ -16,7 +17,7 @@ impl Verdict {
     pub fn of(winner: Winner) -> Verdict {
         Verdict {
             winner,
-            moves: None,
+            remoteness: None,
         }
     }
 }

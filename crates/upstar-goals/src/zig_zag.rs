@@ -112,7 +112,7 @@ impl ZigZagSearch {
         };
         Ok(Verdict {
             winner,
-            moves: Some(moves.into()),
+            remoteness: Some(moves.into()),
         })
     }
 

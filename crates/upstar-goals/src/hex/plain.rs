@@ -116,7 +116,7 @@ impl PlainHex {
         let (winner, moves) = self.best(marks, to_move, budget)?;
         Ok(Verdict {
             winner: winner.into(),
-            moves: Some(moves.into()),
+            remoteness: Some(moves.into()),
         })
     }
 

@@ -16,7 +16,7 @@ use upstar_values::game::{Player, Winner};
 /// use upstar_values::game::{Player, Winner};
 /// let mut search = PlainSearch::new(&rows(3, 4, 3), Rule::First).unwrap();
 /// let found = search.verdict(Marks::default(), Player::Left, &Default::default())?;
-/// assert_eq!((found.winner, found.moves), (Winner::Left, Some(7)));
+/// assert_eq!((found.winner, found.remoteness), (Winner::Left, Some(7)));
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl PlainSearch {
         };
         Ok(Verdict {
             winner,
-            moves: Some(moves.into()),
+            remoteness: Some(moves.into()),
         })
     }
 

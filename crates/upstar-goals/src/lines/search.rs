@@ -164,7 +164,7 @@ impl Search {
             _ if self.ended(marks).is_some() => {
                 return Ok(Verdict {
                     winner,
-                    moves: Some(0),
+                    remoteness: Some(0),
                 });
             }
             (Some(attacker), Rule::First) | (Some(attacker @ Player::Left), _) => attacker,
@@ -172,7 +172,7 @@ impl Search {
             _ => {
                 return Ok(Verdict {
                     winner,
-                    moves: Some(free),
+                    remoteness: Some(free),
                 });
             }
         };
@@ -182,7 +182,7 @@ impl Search {
         }
         Ok(Verdict {
             winner,
-            moves: Some(moves.into()),
+            remoteness: Some(moves.into()),
         })
     }
 
@@ -247,7 +247,7 @@ mod tests {
         let found = search
             .verdict(start, Player::Left, &Budget::default())
             .unwrap();
-        (found.winner, found.moves)
+        (found.winner, found.remoteness)
     }
 
     fn winner(graph: &Hypergraph, rule: Rule) -> Winner {

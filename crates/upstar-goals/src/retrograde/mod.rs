@@ -12,6 +12,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use crate::Verdict;
 pub use census::{Census, Counts, Longest};
 pub use file::TableFileError;
 pub use solve::{Progress, Stage};
@@ -78,15 +79,6 @@ pub trait Numbered: Chase {
     fn layers(&self) -> Vec<Range<u64>> {
         std::iter::once(0..self.count()).collect()
     }
-}
-
-/// What happens in a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Verdict {
-    /// Who wins.
-    pub winner: Winner,
-    /// The number of moves to the end, where the winner hurries and the loser delays; `None` for draws and for endless play.
-    pub remoteness: Option<u32>,
 }
 
 /// The results of all states of a game.

@@ -353,7 +353,9 @@ pub(super) fn both_starts(
         let verdict = of(first)?;
         Ok(crate::position::Start {
             winner: verdict.winner,
-            remoteness: verdict.moves.filter(|_| verdict.winner != Winner::Nobody),
+            remoteness: verdict
+                .remoteness
+                .filter(|_| verdict.winner != Winner::Nobody),
         })
     };
     Ok(Starts {
