@@ -1,0 +1,31 @@
+//! Families of positions on strips: what every one of them has, proved for all lengths.
+//!
+//! A position is a [`Word`], its moves are patterns of letters ([`Relation`]). Such moves can be followed by finite automata, so that the law of a
+//! game (who wins, the nim value, the value) can be checked for all words at once. [`prove`] learns an automaton from short words
+//! and checks it; the result is a [`Theorem`] and can be written down as a certificate.
+//!
+//! # Why that is a proof
+//!
+//! Let a machine give every word of a set an output, and let the set be closed under moves. Suppose that for every word the output is what the law
+//! makes of the outputs of its options. Play ends, so that by induction over the moves every output is right. A product of automata reads a
+//! word, the state of the machine after it, and the states of the machine after all its options; it has finitely many states, and the law is checked in
+//! each one.
+
+mod ending;
+mod family;
+mod game;
+mod law;
+mod learn;
+mod machine;
+mod prove;
+mod relation;
+mod teacher;
+mod verify;
+
+pub use ending::Measure;
+pub use family::{Family, FamilyError};
+pub use game::WordGame;
+pub use law::Question;
+pub use machine::{Machine, Output};
+pub use prove::{Failure, Has, Limits, Progress, Theorem, prove};
+pub use relation::{Element, Letter, Pair, Relation, Word};
