@@ -75,6 +75,24 @@
 //! can be completed to one without such a move, as far as its items so far go, only by a rest with a value in B. Adding any item to any pair
 //! must lead into a listed pair, and the rest must never be empty. The moves of heaps are listed from the code.
 //!
+//! # Families of positions of every length
+//!
+//! Such a proof has `version` 4 and
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `claim` | `"kind": "family"`, the name of the `game`, the `family` as an expression such as `x*oox*`, the `question`: `outcome`, `misere outcome`, `nim`, `value`, or `beside` for outcomes of sums with a listed game |
+//! | `letters`, `gap` | how letters are written; the number of the letter that stands for no cell, or null |
+//! | `left`, `right` | the moves, as steps `[state, letter, what becomes of it, state]`; `right` is null if both players have the same |
+//! | `measures` | `weights` of the letters, and whether they count `by_place`: every move lowers the first measure that it changes |
+//! | `cuts` | letters at which words are cut into sums |
+//! | `beside`, `games` | lists of games, each `[[Left options], [Right options]]` |
+//! | `outputs` | what a word can have: for outcomes `[Left wins first, Right wins first]` beside each game, nim values, or games |
+//! | `machine` | an automaton: the `letters` that it reads, `next[state][letter]`, and the number of an output, or null, for each state |
+//!
+//! The moves are those that the proof lists: whether they are the moves of the game that it names is taken on trust. Why the check is a proof stands in
+//! the file `automata/mod.rs`.
+//!
 //! ```
 //! let proof = r#"{"format": "upstar-proof", "version": 1,
 //!   "games": [[[], []], [[0], [0]], [[0], [1]]],
@@ -85,6 +103,7 @@
 //! assert!(upstar_check::check(&proof.replace(">=", "<=")).is_err());
 //! ```
 
+mod automata;
 mod claim;
 mod games;
 mod loops;
@@ -104,6 +123,8 @@ pub struct Verdict {
     pub statement: String,
     /// How many sums the strategy has.
     pub sums: usize,
+    /// How many states the product of automata has in which the law of a game was checked.
+    pub product: usize,
     /// How many sets the proof of a quotient has; each was checked against every item.
     pub sets: usize,
     /// For each ruleset whose moves were checked, the number of positions.
@@ -115,6 +136,12 @@ pub struct Verdict {
 impl Verdict {
     /// What was checked, in words.
     pub fn work(&self) -> String {
+        if self.product > 0 {
+            return format!(
+                "the law of the game in {} states of a product of automata, which stand for words of every length",
+                self.product
+            );
+        }
         match self.sets {
             0 => format!("an answer to every move in {} sums", self.sums),
             sets => format!("{sets} sets of elements, each against every item"),
@@ -155,6 +182,9 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if object["version"] == 3 {
         return quotients::check(&object);
     }
+    if object["version"] == 4 {
+        return automata::check(&object);
+    }
     let mut proof = proof::read(object)?;
     let (checked, trusted) = rules::check(&mut proof)?;
     let wins = strategy::check(&mut proof)?;
@@ -163,6 +193,7 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
         statement,
         sums: wins.count(),
         sets: 0,
+        product: 0,
         checked,
         trusted,
     })

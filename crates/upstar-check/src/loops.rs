@@ -375,6 +375,7 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
         statement,
         sums: shown.survives.len() + shown.wins.len(),
         sets: 0,
+        product: 0,
         checked: BTreeMap::new(),
         trusted,
     })

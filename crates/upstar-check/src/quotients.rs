@@ -69,6 +69,7 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
         statement,
         sums: 0,
         sets,
+        product: 0,
         checked,
         trusted,
     })

@@ -11,6 +11,7 @@
 //! word, the state of the machine after it, and the states of the machine after all its options; it has finitely many states, and the law is checked in
 //! each one.
 
+mod certificate;
 mod ending;
 mod family;
 mod game;
@@ -22,6 +23,7 @@ mod relation;
 mod teacher;
 mod verify;
 
+pub use certificate::beside;
 pub use ending::Measure;
 pub use family::{Family, FamilyError};
 pub use game::WordGame;

@@ -99,19 +99,21 @@ impl Relation {
         self.drop_useless();
     }
 
-    /// A relation from its steps: from a state, a pair, to a state.
-    pub(crate) fn from_steps(
-        states: usize,
-        steps: impl IntoIterator<Item = (usize, Pair, usize)>,
-        gap: Option<Letter>,
-    ) -> Relation {
-        let mut relation = Relation::new(gap);
-        relation.steps.resize(states.max(2), Vec::new());
-        for (from, pair, to) in steps {
-            relation.connect(from, &[pair], to);
+    /// Adds moves by their steps: from a state, a pair, to a state. [`Relation::BEFORE`] and [`Relation::AFTER`] are those of the relation, other
+    /// numbers are new states.
+    pub fn add_steps(&mut self, steps: &[(usize, Pair, usize)]) {
+        // New states are 2, 3, … in the list.
+        let shift = self.steps.len() - 2;
+        let number = |state: usize| if state < 2 { state } else { state + shift };
+        let last = steps.iter().map(|&(from, _, to)| number(from.max(to)));
+        let states = last.max().unwrap_or(0) + 1;
+        if states > self.steps.len() {
+            self.steps.resize(states, Vec::new());
         }
-        relation.drop_useless();
-        relation
+        for &(from, pair, to) in steps {
+            self.connect(number(from), &[pair], number(to));
+        }
+        self.drop_useless();
     }
 
     fn state(&mut self) -> usize {
@@ -176,11 +178,6 @@ impl Relation {
     /// The steps from a state.
     pub(crate) fn from(&self, state: usize) -> &[(Pair, usize)] {
         &self.steps[state]
-    }
-
-    /// The letter that stands for no cell.
-    pub(crate) fn gap(&self) -> Option<Letter> {
-        self.gap
     }
 
     /// The states in which a word may begin.

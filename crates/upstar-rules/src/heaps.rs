@@ -144,6 +144,17 @@ pub(crate) struct HeapRules {
 }
 
 impl HeapMove {
+    /// How many may be taken, and whether nothing, one heap or two heaps may be left; `None` if that is not a finite list, or if nothing is taken,
+    /// or if heaps must be unequal.
+    pub(crate) fn takes(&self) -> Option<(&[u32], [bool; 3])> {
+        match &self.take {
+            Take::Some(numbers) if !self.unequal && numbers.first() != Some(&0) => {
+                Some((numbers, self.leaving))
+            }
+            _ => None,
+        }
+    }
+
     /// Adds what a heap can become.
     pub(crate) fn push_all(&self, heap: u32, moves: &mut Vec<(u32, u32)>) {
         if heap == 0 {

@@ -40,6 +40,7 @@ mod shape;
 mod symmetry;
 mod template;
 mod text;
+mod words;
 
 pub use call::position;
 pub use ending::Ending;

@@ -60,6 +60,20 @@ impl RuleFile {
         self.0.ends()
     }
 
+    /// The game on words whose letters are the columns of boards with this many rows, for proofs about all lengths. A graph is a path, a heap is
+    /// a row of empty cells.
+    ///
+    /// ```
+    /// use upstar_rules::RuleFile;
+    /// let rules = RuleFile::read("name: slide\nboard: strip\npieces: x\nboth: x .+ -> .+ x, right\n").unwrap();
+    /// let game = rules.words(1).unwrap();
+    /// let options = game.left.options(&game.word("x..").unwrap());
+    /// assert_eq!(options.iter().map(|w| game.text(w)).collect::<Vec<_>>(), ["..x", ".x."]);
+    /// ```
+    pub fn words(&self, rows: usize) -> Result<upstar_families::WordGame, Mistake> {
+        crate::words::word_game(&self.0, rows)
+    }
+
     /// The boards that a player can move to, by the bit boards that find values: letters that no rule tells from no cell are `#`, and a
     /// board may occur more than once. `None` for heaps.
     ///

@@ -1,0 +1,123 @@
+//! Play ends, because every move lowers the first of some quantities that it changes.
+//!
+//! A quantity is the sum of the weights of the letters, or of weight times place. A word keeps its length, so that a quantity has finitely many
+//! values. The first change of a list of quantities, compared in order, is then a descent that ends.
+
+use super::moves::Moves;
+use crate::proof::list;
+use crate::{Flaw, flaw};
+use serde_json::Value;
+use std::collections::HashSet;
+
+struct Measure {
+    weights: Vec<i64>,
+    by_place: bool,
+}
+
+/// Larger changes while a move is read are not followed.
+const MOST_CHANGE: i64 = 100;
+/// More states of a check are refused.
+const MOST_PATHS: usize = 5_000_000;
+
+pub(super) fn check(value: &Value, players: &[Moves], letters: usize) -> Result<(), Flaw> {
+    let mut measures = Vec::new();
+    for measure in list(value, "measures")? {
+        let mut weights = Vec::new();
+        for weight in list(&measure["weights"], "weights")? {
+            match weight.as_i64() {
+                Some(weight) if weight.abs() <= 1000 => weights.push(weight),
+                _ => return flaw("a weight is not a small integer"),
+            }
+        }
+        let Value::Bool(by_place) = measure["by_place"] else {
+            return flaw("a measure does not say whether it counts places");
+        };
+        if weights.len() != letters {
+            return flaw("a measure does not have a weight for each letter");
+        }
+        measures.push(Measure { weights, by_place });
+    }
+    if measures.is_empty() {
+        return flaw("there is no measure that shows that play ends");
+    }
+    players
+        .iter()
+        .try_for_each(|moves| check_moves(moves, &measures))
+}
+
+/// For each measure the change so far, whether a place was lowered, and whether one was raised.
+type Changes = Vec<(i64, bool, bool)>;
+
+fn check_moves(moves: &Moves, measures: &[Measure]) -> Result<(), Flaw> {
+    let rest = most_added(moves, &measures[0]);
+    let mut seen: HashSet<(usize, Changes)> = HashSet::new();
+    let none: Changes = vec![(0, false, false); measures.len()];
+    let mut open: Vec<(usize, Changes)> = moves.starts.iter().map(|&t| (t, none.clone())).collect();
+    while let Some((state, changes)) = open.pop() {
+        if moves.ends[state] {
+            judge(measures, &changes)?;
+            if state == Moves::AFTER {
+                continue;
+            }
+        }
+        let steps = moves.all().filter(|&(from, ..)| from == state);
+        for (_, a, b, to) in steps {
+            let mut after = changes.clone();
+            for ((change, lowered, raised), measure) in after.iter_mut().zip(measures) {
+                *change += measure.weights[b] - measure.weights[a];
+                // Weight that was added before a place, and is taken away behind it, has moved to the left by one place.
+                *lowered |= *change > 0;
+                *raised |= *change < 0;
+            }
+            let lowers_first = rest[to].is_some_and(|rest| after[0].0 + rest < 0);
+            if !measures[0].by_place && lowers_first {
+                continue;
+            }
+            if after.iter().any(|(change, ..)| change.abs() > MOST_CHANGE) {
+                return flaw("a measure may change without bound while a move is read");
+            }
+            if seen.insert((to, after.clone())) {
+                if seen.len() > MOST_PATHS {
+                    return flaw("the measures have too many cases");
+                }
+                open.push((to, after));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The most that the rest of a move adds to a measure; `None` where there is no bound, or no rest.
+fn most_added(moves: &Moves, measure: &Measure) -> Vec<Option<i64>> {
+    let mut most: Vec<Option<i64>> = moves.ends.iter().map(|end| end.then_some(0)).collect();
+    for _ in 0..=moves.states {
+        let before = most.clone();
+        for (from, a, b, to) in moves.all() {
+            if let Some(rest) = most[to] {
+                let through = rest + measure.weights[b] - measure.weights[a];
+                most[from] = Some(most[from].map_or(through, |known| known.max(through)));
+            }
+        }
+        if most == before {
+            return most;
+        }
+    }
+    vec![None; moves.states]
+}
+
+fn judge(measures: &[Measure], changes: &Changes) -> Result<(), Flaw> {
+    for (measure, &(change, lowered, raised)) in measures.iter().zip(changes) {
+        if measure.by_place {
+            match (change, lowered, raised) {
+                (0, false, false) => {}
+                (0, true, false) => return Ok(()),
+                _ => return flaw("a move does not lower the first measure that it changes"),
+            }
+        } else if change < 0 {
+            return Ok(());
+        } else if change > 0 {
+            return flaw("a move raises the first measure that it changes");
+        }
+    }
+    flaw("a move changes no measure, so that play need not end")
+}
