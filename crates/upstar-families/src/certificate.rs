@@ -3,7 +3,7 @@
 use crate::law::Question;
 use crate::machine::Output;
 use crate::prove::{Has, Theorem};
-use crate::relation::Relation;
+use crate::relation::{Letter, Relation};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use upstar_values::budget::Stopped;
@@ -43,7 +43,7 @@ impl Theorem {
         let right = if self.game.impartial {
             Value::Null
         } else {
-            steps(&self.game.right)
+            self.steps(&self.game.right)
         };
         let measures: Vec<Value> = self
             .measures
@@ -61,7 +61,7 @@ impl Theorem {
             },
             "letters": self.game.letters,
             "gap": self.game.gap,
-            "left": steps(&self.game.left),
+            "left": self.steps(&self.game.left),
             "right": right,
             "measures": measures,
             "cuts": self.cuts,
@@ -75,6 +75,15 @@ impl Theorem {
             },
         }))
     }
+
+    /// The steps of moves that words of the family can meet.
+    fn steps(&self, relation: &Relation) -> Value {
+        let letters = self.game.reached_letters(self.family.letters());
+        let met = |letter: Letter| letters.contains(&letter) || Some(letter) == self.game.gap;
+        let steps = relation.steps().filter(|&(_, (a, _), _)| met(a));
+        let steps = steps.map(|(from, (a, b), to)| json!([from, a, b, to]));
+        json!(steps.collect::<Vec<_>>())
+    }
 }
 
 /// Whether Left wins moving first, and whether Right does.
@@ -83,15 +92,6 @@ fn wins(outcome: &Outcome) -> [bool; 2] {
         matches!(outcome, Outcome::L | Outcome::N),
         matches!(outcome, Outcome::R | Outcome::N),
     ]
-}
-
-fn steps(relation: &Relation) -> Value {
-    let steps = relation.steps();
-    json!(
-        steps
-            .map(|(from, (a, b), to)| json!([from, a, b, to]))
-            .collect::<Vec<_>>()
-    )
 }
 
 /// Values as lists of options, each after its options.

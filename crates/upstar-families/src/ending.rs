@@ -24,20 +24,22 @@ struct Effect {
     kept: bool,
 }
 
-/// The largest change that is followed.
+/// The largest change of a measure by place that is followed.
 const MOST: i32 = 40;
 
 /// Measures such that every move lowers the first one that it changes, if some are found.
 ///
 /// Words have finitely many letters and keep their length, so that no measure can decrease for ever.
 pub(crate) fn measures(game: &WordGame, letters: &[Letter]) -> Option<Vec<Measure>> {
+    // The letter beyond the edge is read, too, in the place of cells that are not there.
+    let letters: Vec<Letter> = letters.iter().copied().chain(game.gap).collect();
     let mut used: Vec<Measure> = Vec::new();
     let candidates = candidates(game);
     'next: loop {
         for candidate in &candidates {
             let mut tried = used.clone();
             tried.push(candidate.clone());
-            let effect = effect(game, letters, &tried);
+            let effect = effect(game, &letters, &tried);
             if !effect.fails && effect.last_used {
                 used = tried;
                 if !effect.kept {
@@ -103,7 +105,27 @@ fn effect(game: &WordGame, letters: &[Letter], measures: &[Measure]) -> Effect {
 type Path = (usize, Vec<(i32, u8)>);
 
 fn follow(relation: &Relation, letters: &[Letter], measures: &[Measure], effect: &mut Effect) {
-    let gain = most_gained(relation, letters, &measures[0]);
+    // A change that the rest of a move cannot make good is as good as any larger one.
+    let limits: Vec<(i32, i32)> = measures
+        .iter()
+        .map(|measure| {
+            let most = |sign: i32| most_gained(relation, letters, measure, sign);
+            match (measure.by_place, most(1), most(-1)) {
+                (false, Some(gain), Some(loss)) => (-gain - 1, loss + 1),
+                (false, Some(gain), None) => (-gain - 1, MOST),
+                (false, None, Some(loss)) => (-MOST, loss + 1),
+                _ => (-MOST, MOST),
+            }
+        })
+        .collect();
+    let bounded: Vec<(bool, bool)> = measures
+        .iter()
+        .zip(&limits)
+        .map(|(measure, &(low, high))| {
+            let counts = !measure.by_place;
+            (counts && low != -MOST, counts && high != MOST)
+        })
+        .collect();
     let mut seen: FxHashSet<Path> = FxHashSet::default();
     let mut open: Vec<Path> = Vec::new();
     for &start in relation.starts() {
@@ -117,28 +139,27 @@ fn follow(relation: &Relation, letters: &[Letter], measures: &[Measure], effect:
             judge(measures, &changes, effect);
         }
         for &((a, b), to) in relation.from(state) {
-            // The letter beyond the edge is read, too, in the place of cells that are not there.
             if !letters.contains(&a) {
                 continue;
             }
             let mut after = changes.clone();
-            for ((change, marks), measure) in after.iter_mut().zip(measures) {
+            for (at, ((change, marks), measure)) in after.iter_mut().zip(measures).enumerate() {
                 *change += measure.weights[b as usize] - measure.weights[a as usize];
-                // A change before a place moves all that is behind it by one place.
-                *marks |= match (*change).cmp(&0) {
-                    std::cmp::Ordering::Less => 2,
-                    std::cmp::Ordering::Equal => 0,
-                    std::cmp::Ordering::Greater => 1,
-                };
-            }
-            if !measures[0].by_place && gain[to].is_some_and(|gain| after[0].0 + gain < 0) {
-                // Whatever follows, the first measure decreases.
-                effect.last_used |= measures.len() == 1;
-                continue;
-            }
-            if after.iter().any(|(change, _)| change.abs() > MOST) {
-                effect.fails = true;
-                return;
+                let (low, high) = limits[at];
+                if *change < low && bounded[at].0 || *change > high && bounded[at].1 {
+                    *change = (*change).clamp(low, high);
+                } else if *change < low || *change > high {
+                    effect.fails = true;
+                    return;
+                }
+                if measure.by_place {
+                    // A change before a place moves all that is behind it by one place.
+                    *marks |= match (*change).cmp(&0) {
+                        std::cmp::Ordering::Less => 2,
+                        std::cmp::Ordering::Equal => 0,
+                        std::cmp::Ordering::Greater => 1,
+                    };
+                }
             }
             if to == Relation::AFTER {
                 judge(measures, &after, effect);
@@ -149,36 +170,34 @@ fn follow(relation: &Relation, letters: &[Letter], measures: &[Measure], effect:
     }
 }
 
-/// The most that the rest of a move can add to a measure, for each state; `None` if there is no bound.
-fn most_gained(relation: &Relation, letters: &[Letter], measure: &Measure) -> Vec<Option<i32>> {
+/// The most that the rest of a move can add to a measure (with sign -1: take from it), in any state; `None` if there is no bound.
+fn most_gained(
+    relation: &Relation,
+    letters: &[Letter],
+    measure: &Measure,
+    sign: i32,
+) -> Option<i32> {
     let states = relation.states();
-    let mut gain: Vec<Option<i32>> = vec![None; states];
-    let ends = relation.ends();
-    for state in 0..states {
-        if ends[state] {
-            gain[state] = Some(0);
-        }
-    }
-    for round in 0..=states {
+    let ends = relation.ends().iter();
+    let mut gain: Vec<Option<i32>> = ends.map(|&end| end.then_some(0)).collect();
+    for _ in 0..=states {
         let mut changed = false;
         for (from, (a, b), to) in relation.steps() {
             let Some(rest) = gain[to].filter(|_| letters.contains(&a)) else {
                 continue;
             };
-            let through = rest + measure.weights[b as usize] - measure.weights[a as usize];
+            let change = measure.weights[b as usize] - measure.weights[a as usize];
+            let through = rest + sign * change;
             if gain[from].is_none_or(|known| known < through) {
                 gain[from] = Some(through);
                 changed = true;
             }
         }
         if !changed {
-            return gain;
-        }
-        if round == states {
-            return vec![None; states];
+            return gain.into_iter().flatten().max();
         }
     }
-    gain
+    None
 }
 
 /// What a whole move does.

@@ -49,32 +49,44 @@ pub(super) fn check(value: &Value, players: &[Moves], letters: usize) -> Result<
 type Changes = Vec<(i64, bool, bool)>;
 
 fn check_moves(moves: &Moves, measures: &[Measure]) -> Result<(), Flaw> {
-    let rest = most_added(moves, &measures[0]);
+    // For each count the least and the largest change that has to be followed: what goes beyond is not made good by the rest of a move.
+    let limits: Vec<(Option<i64>, Option<i64>)> = measures
+        .iter()
+        .map(|measure| {
+            if measure.by_place {
+                return (None, None);
+            }
+            let (gain, loss) = (
+                most_added(moves, measure, 1),
+                most_added(moves, measure, -1),
+            );
+            (gain.map(|gain| -gain - 1), loss.map(|loss| loss + 1))
+        })
+        .collect();
     let mut seen: HashSet<(usize, Changes)> = HashSet::new();
     let none: Changes = vec![(0, false, false); measures.len()];
     let mut open: Vec<(usize, Changes)> = moves.starts.iter().map(|&t| (t, none.clone())).collect();
     while let Some((state, changes)) = open.pop() {
         if moves.ends[state] {
             judge(measures, &changes)?;
-            if state == Moves::AFTER {
-                continue;
-            }
         }
-        let steps = moves.all().filter(|&(from, ..)| from == state);
-        for (_, a, b, to) in steps {
+        for (_, a, b, to) in moves.all().filter(|&(from, ..)| from == state) {
             let mut after = changes.clone();
-            for ((change, lowered, raised), measure) in after.iter_mut().zip(measures) {
-                *change += measure.weights[b] - measure.weights[a];
-                // Weight that was added before a place, and is taken away behind it, has moved to the left by one place.
-                *lowered |= *change > 0;
-                *raised |= *change < 0;
-            }
-            let lowers_first = rest[to].is_some_and(|rest| after[0].0 + rest < 0);
-            if !measures[0].by_place && lowers_first {
-                continue;
-            }
-            if after.iter().any(|(change, ..)| change.abs() > MOST_CHANGE) {
-                return flaw("a measure may change without bound while a move is read");
+            for (at, (change, lowered, raised)) in after.iter_mut().enumerate() {
+                let weights = &measures[at].weights;
+                *change += weights[b] - weights[a];
+                let (least, largest) = limits[at];
+                *change = (*change)
+                    .max(least.unwrap_or(i64::MIN))
+                    .min(largest.unwrap_or(i64::MAX));
+                if change.abs() > MOST_CHANGE {
+                    return flaw("a measure may change without bound while a move is read");
+                }
+                if measures[at].by_place {
+                    // Weight that was added before a place, and is taken away behind it, has moved to the left by one place.
+                    *lowered |= *change > 0;
+                    *raised |= *change < 0;
+                }
             }
             if seen.insert((to, after.clone())) {
                 if seen.len() > MOST_PATHS {
@@ -87,22 +99,22 @@ fn check_moves(moves: &Moves, measures: &[Measure]) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// The most that the rest of a move adds to a measure; `None` where there is no bound, or no rest.
-fn most_added(moves: &Moves, measure: &Measure) -> Vec<Option<i64>> {
+/// The most that the rest of a move adds to a measure, or, with sign -1, takes from it, whatever its state; `None` if there is no bound.
+fn most_added(moves: &Moves, measure: &Measure, sign: i64) -> Option<i64> {
     let mut most: Vec<Option<i64>> = moves.ends.iter().map(|end| end.then_some(0)).collect();
     for _ in 0..=moves.states {
         let before = most.clone();
         for (from, a, b, to) in moves.all() {
             if let Some(rest) = most[to] {
-                let through = rest + measure.weights[b] - measure.weights[a];
+                let through = rest + sign * (measure.weights[b] - measure.weights[a]);
                 most[from] = Some(most[from].map_or(through, |known| known.max(through)));
             }
         }
         if most == before {
-            return most;
+            return most.into_iter().flatten().max();
         }
     }
-    vec![None; moves.states]
+    None
 }
 
 fn judge(measures: &[Measure], changes: &Changes) -> Result<(), Flaw> {

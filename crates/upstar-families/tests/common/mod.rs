@@ -3,7 +3,12 @@
 use upstar_families::{Element, Letter, Pair, Relation, WordGame};
 
 /// A game on a strip: moves of Left and of Right, in both directions if `both`. The players have the same moves if there are none of Right.
-pub(crate) fn strip(letters: &str, left: &[(&str, &str)], right: &[(&str, &str)], both: bool) -> WordGame {
+pub(crate) fn strip(
+    letters: &str,
+    left: &[(&str, &str)],
+    right: &[(&str, &str)],
+    both: bool,
+) -> WordGame {
     let number = |c: char| letters.find(c).unwrap() as Letter;
     let gap = letters.find('#').map(|at| at as Letter);
     let relation = |rules: &[(&str, &str)]| {
