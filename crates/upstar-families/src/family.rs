@@ -251,6 +251,12 @@ pub(crate) struct Acceptor {
 }
 
 impl Acceptor {
+    /// Whether a word of the family goes through a state. The state without places is the only one from which none does.
+    pub(crate) fn goes_on(&self, state: u32) -> bool {
+        let row = &self.next[state as usize];
+        self.accepts[state as usize] || row.iter().any(|&to| to != state)
+    }
+
     /// All words of one length, in order; at most so many.
     pub(crate) fn words(
         &self,

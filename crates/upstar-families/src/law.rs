@@ -60,6 +60,10 @@ impl<'a> Law<'a> {
         matches!(self.question, Question::Nim | Question::Value)
     }
 
+    pub(crate) fn meaning(&self, output: Output) -> &Meaning {
+        &self.meanings[output as usize]
+    }
+
     pub(crate) fn meanings(&self) -> &[Meaning] {
         &self.meanings
     }

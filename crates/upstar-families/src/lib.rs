@@ -14,12 +14,14 @@
 mod certificate;
 mod ending;
 mod family;
+pub mod fit;
 mod game;
 mod law;
 mod learn;
 mod machine;
 mod prove;
 mod relation;
+mod statement;
 mod teacher;
 mod verify;
 
@@ -29,5 +31,6 @@ pub use family::{Family, FamilyError};
 pub use game::WordGame;
 pub use law::Question;
 pub use machine::{Machine, Output};
-pub use prove::{Failure, Has, Limits, Progress, Theorem, prove};
+pub use prove::{Failure, Has, Limits, Progress, Theorem, counterexample, prove};
 pub use relation::{Element, Letter, Pair, Relation, Word};
+pub use statement::{Repeats, Table};

@@ -99,16 +99,31 @@ impl Has {
     }
 }
 
+impl std::fmt::Display for Progress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Progress { states, words, .. } = self;
+        write!(f, "an automaton of {states} states from {words} positions")
+    }
+}
+
 /// Why there is no theorem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// A limit of time or memory was reached, or the work was stopped.
+    #[error("{0}; not proved: it came to {1}, which does not hold for all lengths")]
     Stopped(Stopped, Progress),
     /// The automaton became too large: the pattern is probably none, or needs more states than allowed.
+    #[error(
+        "not proved: it came to {0}, and more states are not allowed; the family may have no pattern that an automaton can follow"
+    )]
     TooManyStates(Progress),
     /// The product in which the automaton is checked became too large.
+    #[error("not proved: it came to {0}, whose check has too many cases")]
     ProductTooLarge(Progress),
     /// Too many positions of one length.
+    #[error(
+        "not proved: it came to {progress}, and there are too many positions of length {length}"
+    )]
     TooManyWords {
         /// The length.
         length: usize,
@@ -116,9 +131,22 @@ pub enum Failure {
         progress: Progress,
     },
     /// It is not known that play ends.
+    #[error("not proved: no quantity was found that every move lowers, so that play might not end")]
     MayNotEnd,
     /// Nim values were asked, and the players have different moves.
+    #[error(
+        "the players have different moves, so that positions have no nim values; ask for outcomes or values"
+    )]
     NotImpartial,
+}
+
+impl Failure {
+    fn refused(refused: Refused, progress: Progress) -> Failure {
+        match refused {
+            Refused::Stopped(stopped) => Failure::Stopped(stopped, progress),
+            Refused::TooMany(length) => Failure::TooManyWords { length, progress },
+        }
+    }
 }
 
 /// Proves what every word of a family has.
@@ -164,13 +192,7 @@ pub fn prove(
     let (machine, product) = match learn(&mut teacher, read, &whole, limits, &mut at, progress) {
         Ok(found) => found,
         Err(Gone::Failed(failure)) => return Err(failure),
-        Err(Gone::Refused(Refused::Stopped(stopped))) => return Err(Failure::Stopped(stopped, at)),
-        Err(Gone::Refused(Refused::TooMany(length))) => {
-            return Err(Failure::TooManyWords {
-                length,
-                progress: at,
-            });
-        }
+        Err(Gone::Refused(refused)) => return Err(Failure::refused(refused, at)),
     };
     let words = teacher.words();
     let meanings = teacher.law.meanings().iter().map(Has::of).collect();
@@ -188,6 +210,51 @@ pub fn prove(
         words,
         acceptor,
     })
+}
+
+/// A shortest word of the family among the first ones, by length, that does not have what is wanted, found by play.
+pub fn counterexample(
+    game: &WordGame,
+    family: &Family,
+    question: &Question,
+    algebra: &mut Algebra,
+    words: usize,
+    wanted: &mut dyn FnMut(&Has) -> bool,
+) -> Result<Option<(Word, Has)>, Failure> {
+    /// Longer words are not tried.
+    const LONGEST: usize = 64;
+    let letters = game.reached_letters(family.letters());
+    ending::measures(game, &letters).ok_or(Failure::MayNotEnd)?;
+    let acceptor = family.automaton(&letters);
+    let budget = algebra.budget().clone();
+    let law = Law::new(question, algebra);
+    let mut teacher = Teacher::new(game, law, Vec::new(), &acceptor, letters.clone(), budget);
+    let mut tried = 0;
+    let mut at = Progress {
+        states: 0,
+        words: 0,
+        checks: 0,
+    };
+    for length in 0..LONGEST {
+        let Some(list) = acceptor.words(&letters, length, words) else {
+            return Ok(None);
+        };
+        for word in list {
+            let output = teacher
+                .play(&word)
+                .map_err(|refused| Failure::refused(refused, at))?;
+            let has = Has::of(teacher.law.meaning(output));
+            if !wanted(&has) {
+                return Ok(Some((word, has)));
+            }
+            tried += 1;
+            at.words = teacher.words();
+            if tried >= words || teacher.words() > 100 * words {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(None)
 }
 
 enum Gone {
@@ -370,7 +437,7 @@ impl Theorem {
     }
 
     /// What decides how a word goes on: the state of its last part, and what the parts before have.
-    fn signature(
+    pub(crate) fn signature(
         &self,
         word: &[Letter],
         algebra: &mut Algebra,

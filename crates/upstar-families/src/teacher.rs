@@ -156,7 +156,8 @@ impl<'a> Teacher<'a> {
         (left, right)
     }
 
-    fn play(&mut self, word: &[Letter]) -> Result<Output, Refused> {
+    /// What a word has, by playing it out.
+    pub(crate) fn play(&mut self, word: &[Letter]) -> Result<Output, Refused> {
         let mut open: Vec<(Word, Option<(Vec<Word>, Vec<Word>)>)> = vec![(word.to_vec(), None)];
         while let Some((word, options)) = open.pop() {
             if self.known.contains_key(&word) {

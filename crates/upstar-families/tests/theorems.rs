@@ -339,3 +339,24 @@ fn letters_and_words() {
         ("x.o".to_owned(), None)
     );
 }
+
+#[test]
+fn theorems_in_words() {
+    let mut algebra = Algebra::new();
+    let kayles = theorem(&kayles(), "x*", &Question::Nim, &mut algebra);
+    let table = kayles.table(&mut algebra).unwrap().unwrap();
+    assert_eq!((table.numbers[0].from, table.numbers[0].period), (71, 12));
+    assert_eq!((table.entry(&[70]), table.entry(&[1_000_002])), ("6", "7"));
+    let clobber = theorem(&clobber(), "x*oox*", &OUTCOME, &mut algebra);
+    let text = clobber.statement(&mut algebra).unwrap();
+    let expected = "outcome of x^a oo x^b in test, for all numbers\n\
+        a\\b 0 1 2 3\n  0 P R P P\n  1 R P R P\n  2 P R P P\n  3 P P P P\n\
+        rows: the last holds for all a ≥ 3; columns: the last holds for all b ≥ 3";
+    assert_eq!(text, expected);
+    let pegs = theorem(&pegs(), "(x|.)x*.", &OUTCOME, &mut algebra);
+    let text = pegs.statement(&mut algebra).unwrap();
+    let expected = "outcome of every position of (x|.)x*. in test, by length\n\
+        2  P\n3  N or P\n4  N\n5  N or P\n6  P\n\
+        longer ones repeat with period 4 from length 3 on";
+    assert_eq!(text, expected);
+}

@@ -28,6 +28,7 @@ mod grid_bounds;
 mod grid_rules;
 mod heaps;
 mod judge;
+mod known;
 mod layout;
 mod mistake;
 mod pattern;
@@ -44,6 +45,7 @@ mod words;
 
 pub use call::position;
 pub use ending::Ending;
+pub use known::{KNOWN, known_rules, word_game};
 pub use mistake::Mistake;
 pub use read::looks_like_rules;
 pub use rule_file::RuleFile;

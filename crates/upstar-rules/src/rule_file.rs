@@ -147,6 +147,10 @@ impl Ruleset for RuleFile {
         Some(self.0.of_size(cells))
     }
 
+    fn rule_file(&self) -> Option<&str> {
+        Some(&self.0.source)
+    }
+
     fn proofs(&self) -> Proofs {
         Proofs {
             ends: self.0.ending.measure(),

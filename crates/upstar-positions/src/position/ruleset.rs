@@ -85,6 +85,10 @@ pub trait Ruleset: Send + Sync {
     ) -> Option<Box<dyn Iterator<Item = Option<AnyPosition>> + '_>> {
         None
     }
+    /// The text of the rule file that describes the moves, if there is one.
+    fn rule_file(&self) -> Option<&str> {
+        None
+    }
     /// What can be proved from the rules alone.
     fn proofs(&self) -> Proofs {
         Proofs::default()
