@@ -5,6 +5,7 @@
 # make test   sets up what is missing and runs every check
 # make audit  looks for known weaknesses of dependencies, with cargo-deny
 # make bench  compares the speed with other programs
+# make theorems proves the theorems of docs/theorems.md and writes that page anew
 # make records asks the long questions of docs/records.md, which takes hours, and writes target/records.md
 # make python builds the Python package into target/wheels; `pip install ./python` installs it
 # make doc    builds the documentation of the libraries
@@ -17,7 +18,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests quiet-lint audit bench records python doc setup page
+.PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests quiet-lint audit bench records theorems python doc setup page
 
 run: setup page
 	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
@@ -83,6 +84,11 @@ records: export RUSTFLAGS := $(NATIVE)
 records: setup
 	cargo build --release --locked -p upstar-cli
 	@tools/records
+
+# Proves the theorems of docs/theorems.md, checks their certificates and writes the page.
+theorems: setup
+	cargo build --release --locked -p upstar-cli
+	@tools/theorems
 
 # A virtual environment of its own has the build tool.
 python: setup

@@ -115,6 +115,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Play a sum of games and positions in the terminal
     Play(Play),
+    /// Prove what all positions of a family have, whatever their length
+    Prove(Prove),
     /// Compute nim values of heaps or coins, and prove their period
     NimSequence(NimSequence),
     /// Find and prove misère quotients of octal games
@@ -664,6 +666,64 @@ pub(crate) struct NimSequence {
     /// One value a line, with its number
     #[arg(long)]
     pub(crate) csv: bool,
+}
+
+/// `upstar prove`
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+A family is written with the letters of the board: `x*oox*` stands for any number of x, two o, and any number of x. `+` repeats at least once, `?` makes \
+optional, `[xo]` is one of several letters, `|` stands between alternatives, brackets group. On boards with several rows the columns are the letters: \
+with --rows 2, `<..>*` is the empty board of every length.
+
+An automaton is learnt from short positions. Then it is checked exactly that it obeys the law of the game for positions of every length. A claim that is false \
+gets its shortest counterexample. Where no automaton is found within the limits, the message says how far it came. The exit status is 0 if something was proved, \
+1 if not.
+
+Examples:
+  upstar prove clobber 'x*oox*'
+  upstar prove kayles '.*' --nim
+  upstar prove col '.*' --value
+  upstar prove clobber 'xxo.*' --equals '^'
+  upstar prove my_game.rules 'T*.F*' --misere --json proof.json
+  upstar check proof.json")]
+pub(crate) struct Prove {
+    /// A rule file, a ruleset whose moves are known as patterns, or an octal code such as 0.77
+    pub(crate) ruleset: String,
+    /// The family
+    pub(crate) family: String,
+    /// Who wins (the default); with an outcome such as P, the claim that all positions have it
+    #[arg(long, value_name = "OUTCOME", num_args = 0..=1, require_equals = true, group = "what")]
+    pub(crate) outcome: Option<Option<String>>,
+    /// The nim value
+    #[arg(long, group = "what")]
+    pub(crate) nim: bool,
+    /// The value
+    #[arg(long, group = "what")]
+    pub(crate) value: bool,
+    /// The claim that all positions are equal to this value
+    #[arg(long, value_name = "VALUE", group = "what")]
+    pub(crate) equals: Option<String>,
+    /// The claim that all positions are at least this value
+    #[arg(long, value_name = "VALUE", group = "what")]
+    pub(crate) at_least: Option<String>,
+    /// The claim that all positions are at most this value
+    #[arg(long, value_name = "VALUE", group = "what")]
+    pub(crate) at_most: Option<String>,
+    /// The player who cannot move wins
+    #[arg(long, conflicts_with_all = ["nim", "value", "equals", "at_least", "at_most"])]
+    pub(crate) misere: bool,
+    /// The number of rows of the board
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) rows: usize,
+    /// The most states of the automaton
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    pub(crate) states: usize,
+    /// Write the certificate to this file, for `upstar check`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Draw the automaton to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 /// `upstar misere-quotients`

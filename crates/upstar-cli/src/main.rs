@@ -16,6 +16,7 @@ mod misere_quotients;
 mod nim_sequence;
 mod play;
 mod plot;
+mod prove;
 mod rules;
 mod rulesets;
 mod run;
@@ -76,6 +77,7 @@ fn run(cli: &Cli) -> io::Result<bool> {
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Play(play)) => play::run(play, &mut calculator),
         Some(Command::MisereQuotients(ask)) => misere_quotients::run(ask, &mut calculator),
+        Some(Command::Prove(ask)) => prove::run(ask, &mut calculator),
         Some(Command::NimSequence(ask)) => nim_sequence::run(ask, &mut calculator),
         #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serve::run(serve, &cli.options),

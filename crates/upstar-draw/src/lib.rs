@@ -16,6 +16,7 @@
 //! # Ok::<(), upstar_values::budget::Stopped>(())
 //! ```
 
+mod automaton;
 mod beside;
 mod births;
 mod board;
@@ -41,6 +42,7 @@ mod thermographs;
 mod tikz;
 mod tree;
 
+pub use automaton::{AutomatonState, draw_automaton};
 pub use beside::{Summand, draw_sum};
 pub use births::draw_birth_tree;
 pub use board::{draw_board, draw_position};

@@ -295,7 +295,12 @@ fn learn(
             checks: at.checks + 1,
         };
         progress(*at);
-        if let Some(word) = wrong_word(teacher, &machine, family, &letters, learner.depth() + 3)? {
+        // Parts of sums are cheap to play, so that longer ones are tried.
+        let longest = match cuts.is_empty() {
+            true => learner.depth() + 3,
+            false => 2 * learner.depth() + 8,
+        };
+        if let Some(word) = wrong_word(teacher, &machine, family, &letters, longest)? {
             learner.refine(&machine, &word, teacher)?;
             continue;
         }
@@ -397,6 +402,12 @@ impl Theorem {
             return Ok(None);
         };
         Ok(Some(joined(done, part.clone(), algebra)?))
+    }
+
+    /// The states of the machine through which a position goes, in order.
+    pub fn live_states(&self) -> Vec<usize> {
+        let alive = self.machine.alive();
+        (0..alive.len()).filter(|&state| alive[state]).collect()
     }
 
     fn has(&self, state: u32) -> Option<Has> {

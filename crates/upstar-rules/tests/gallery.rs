@@ -362,6 +362,7 @@ fn amazons() {
 fn rulesets_of_our_own() {
     plays("collisions", 7);
     plays("lamps_and_benches", 5);
+    plays("pegs", 8);
     plays("quilts", 8);
 }
 

@@ -150,6 +150,7 @@ const GALLERY: &[(&str, &str)] = gallery![
     "konane.rules",
     "lamps_and_benches.rules",
     "odd_and_even_divisors.up",
+    "pegs.rules",
     "quilts.rules",
     "snort.rules",
     "subtraction_134.rules",

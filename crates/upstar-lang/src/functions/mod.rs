@@ -6,6 +6,7 @@ pub mod claims;
 pub mod codes;
 pub mod collections;
 pub mod compounds;
+pub mod families;
 pub mod forms;
 pub mod help;
 pub mod infinitesimals;
@@ -116,6 +117,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Ordinals",
         functions: ordinals::FUNCTIONS,
+    },
+    Group {
+        title: "Proofs for all lengths",
+        functions: families::FUNCTIONS,
     },
     Group {
         title: "Claims about P-positions",

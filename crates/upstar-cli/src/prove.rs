@@ -1,0 +1,216 @@
+//! `upstar prove`: what all positions of a family have, whatever their length.
+
+use crate::calculator::Calculator;
+use crate::cli::Prove;
+use crate::interrupt::Interrupt;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use upstar::budget::Stopped;
+use upstar::draw::{AutomatonState, draw_automaton};
+use upstar::game::{Algebra, Game, Outcome};
+use upstar_families::{
+    Answer, Claim, Family, Limits, Progress, Question, Theorem, WordGame, answer, beside,
+    refutation,
+};
+use upstar_rules::{RuleFile, known_rules, word_game};
+
+/// Proves; true if something was proved.
+pub(crate) fn run(ask: &Prove, calculator: &mut Calculator) -> io::Result<bool> {
+    let game = match game(ask, calculator)? {
+        Ok(game) => game,
+        Err(message) => return failed(&message),
+    };
+    let family = match Family::read(&ask.family, &game) {
+        Ok(family) => family,
+        Err(error) => {
+            let before = ask.family.get(..error.place.start).unwrap_or_default();
+            let place = before.chars().count() + 1;
+            return failed(&format!(
+                "{}: character {place}: {}",
+                ask.family, error.message
+            ));
+        }
+    };
+    let (question, claim) = match question(ask, calculator) {
+        Ok(asked) => asked,
+        Err(message) => return failed(&message),
+    };
+    let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    calculator.session().begin();
+    let limits = Limits {
+        states: ask.states,
+        ..Limits::default()
+    };
+    let shows = io::stderr().is_terminal();
+    let mut progress = |at: Progress| {
+        if shows {
+            eprint!("\r{at}\x1b[K\r");
+        }
+    };
+    interrupt.guard(|| {
+        let algebra = calculator.session().algebra();
+        let found = answer(
+            &game,
+            &family,
+            &question,
+            claim,
+            limits,
+            algebra,
+            &mut progress,
+        );
+        if shows {
+            eprint!("\x1b[K");
+        }
+        match found {
+            Err(failure) => failed(&failure.to_string()),
+            Ok(Answer::Refuted { word, has }) => {
+                let text = refutation(&game, &word, &has, &question, algebra);
+                println!("{}", text.map_err(io::Error::other)?);
+                Ok(false)
+            }
+            Ok(Answer::Proved(theorem)) => proved(ask, claim, &theorem, calculator),
+        }
+    })
+}
+
+fn failed(message: &str) -> io::Result<bool> {
+    eprintln!("error: {message}");
+    Ok(false)
+}
+
+/// The game on words: of a rule file, a ruleset, or an octal code.
+fn game(ask: &Prove, calculator: &mut Calculator) -> io::Result<Result<WordGame, String>> {
+    let path = Path::new(&ask.ruleset);
+    if path.extension().is_some_and(|end| end == "rules") {
+        return Ok(match calculator.load(path)? {
+            Ok(ruleset) => word_game(&*ruleset, ask.rows).map_err(|mistake| mistake.to_string()),
+            Err(report) => Err(report),
+        });
+    }
+    let known = known_rules(&ask.ruleset).and_then(|source| RuleFile::read(&source).ok());
+    Ok(match (known, calculator.session().ruleset(&ask.ruleset)) {
+        (Some(rules), _) => rules.words(ask.rows).map_err(|mistake| mistake.to_string()),
+        (None, Some(ruleset)) => word_game(&*ruleset, ask.rows).map_err(|m| m.to_string()),
+        (None, None) => Err(format!("there is no ruleset `{}`", ask.ruleset)),
+    })
+}
+
+fn question(ask: &Prove, calculator: &mut Calculator) -> Result<(Question, Option<Claim>), String> {
+    let claims = [
+        (&ask.equals, Claim::Equal),
+        (&ask.at_least, Claim::AtLeast),
+        (&ask.at_most, Claim::AtMost),
+    ];
+    for (text, claim) in claims {
+        if let Some(text) = text {
+            let value = value(text, calculator)?;
+            let question = beside(value, calculator.session().algebra());
+            return Ok((
+                question.map_err(|stopped| stopped.to_string())?,
+                Some(claim),
+            ));
+        }
+    }
+    if ask.nim {
+        return Ok((Question::Nim, None));
+    }
+    if ask.value {
+        return Ok((Question::Value, None));
+    }
+    let claim = match ask.outcome.iter().flatten().next() {
+        None => None,
+        Some(name) => {
+            let outcomes = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+            let found = outcomes.into_iter().find(|outcome| outcome.name() == name);
+            let wrong = || format!("an outcome is L, R, N or P, not `{name}`");
+            Some(Claim::Outcome(found.ok_or_else(wrong)?))
+        }
+    };
+    Ok((Question::Outcome { misere: ask.misere }, claim))
+}
+
+/// The value of an expression.
+fn value(text: &str, calculator: &mut Calculator) -> Result<Game, String> {
+    let found = calculator.session().evaluate(text);
+    let found = found.map_err(|problem| problem.to_string())?;
+    let algebra = calculator.session().algebra();
+    let written = found
+        .to_written(algebra)
+        .map_err(|stopped| stopped.to_string())?;
+    let written = written.ok_or_else(|| format!("`{text}` is not a value"))?;
+    written
+        .value(algebra)
+        .map_err(|stopped| stopped.to_string())
+}
+
+fn proved(
+    ask: &Prove,
+    claim: Option<Claim>,
+    theorem: &Theorem,
+    calculator: &mut Calculator,
+) -> io::Result<bool> {
+    let algebra = calculator.session().algebra();
+    let name = &theorem.game.name;
+    let all = format!("every position of {} in {name}", theorem.family);
+    match claim {
+        None => {
+            let statement = theorem.statement(algebra).map_err(io::Error::other)?;
+            println!("proved: {statement}");
+        }
+        Some(Claim::Outcome(outcome)) => println!("proved: {all} has outcome {outcome}"),
+        Some(Claim::Nim(value)) => println!("proved: {all} has nim value {value}"),
+        Some(claim) => {
+            let texts = [&ask.equals, &ask.at_least, &ask.at_most];
+            let value = texts
+                .into_iter()
+                .flatten()
+                .next()
+                .map_or("", String::as_str);
+            let relation = match claim {
+                Claim::AtLeast => "is at least",
+                Claim::AtMost => "is at most",
+                _ => "is equal to",
+            };
+            println!("proved: {all} {relation} {value}");
+        }
+    }
+    for line in theorem.grounds().lines() {
+        println!("  {line}");
+    }
+    if let Some(path) = &ask.svg {
+        match draw_automaton(&all, &drawn(theorem, algebra).map_err(io::Error::other)?) {
+            Some(picture) => std::fs::write(path, picture.svg())?,
+            None => return failed("the automaton has too many states to be drawn, 300 at most"),
+        }
+        println!("  picture: {}", path.display());
+    }
+    if let Some(path) = &ask.json {
+        let certificate = theorem.certificate(algebra).map_err(io::Error::other)?;
+        std::fs::write(path, format!("{certificate}\n"))?;
+        println!("  certificate: {}", path.display());
+    }
+    Ok(true)
+}
+
+/// The states of the automaton as they are drawn: those through which a position goes.
+fn drawn(theorem: &Theorem, algebra: &mut Algebra) -> Result<Vec<AutomatonState>, Stopped> {
+    let machine = &theorem.machine;
+    let states = theorem.live_states();
+    let mut drawn = Vec::with_capacity(states.len());
+    for &state in &states {
+        let label = match machine.outputs[state] {
+            Some(output) => theorem.meanings[output as usize].text(algebra)?,
+            None => String::new(),
+        };
+        let steps = machine.letters.iter().zip(&machine.next[state]);
+        let next = steps.filter_map(|(&letter, &to)| {
+            let to = states.iter().position(|&live| live == to as usize)?;
+            Some((theorem.game.letters[letter as usize].clone(), to))
+        });
+        drawn.push(AutomatonState {
+            label,
+            next: next.collect(),
+        });
+    }
+    Ok(drawn)
+}
