@@ -5,7 +5,7 @@ mod common;
 use common::{clobber, col, kayles, pegs, strip};
 use std::collections::HashMap;
 use upstar_families::{
-    Failure, Family, Has, Letter, Limits, Question, Theorem, Word, WordGame, beside, prove,
+    Element, Failure, Family, Has, Letter, Limits, Question, Theorem, Word, WordGame, beside, prove,
 };
 use upstar_values::game::{Algebra, Game, Outcome};
 
@@ -359,4 +359,74 @@ fn theorems_in_words() {
         2  P\n3  N or P\n4  N\n5  N or P\n6  P\n\
         longer ones repeat with period 4 from length 3 on";
     assert_eq!(text, expected);
+}
+
+/// Each `a` with a `c` at a fixed distance behind it can be changed once, so that the nim value is the parity of their number. A machine has to
+/// remember where the last letters `a` were.
+fn at_distance(distance: usize) -> WordGame {
+    let mut game = strip("abc", &[("a", "b")][..0], &[], false);
+    let any = Element::Cell((0..3).map(|letter| (letter, letter)).collect());
+    let mut pattern = vec![Element::Cell(vec![(0, 1)])];
+    pattern.extend(vec![any; distance - 1]);
+    pattern.push(Element::Cell(vec![(2, 2)]));
+    game.left.add(&pattern);
+    game.right = game.left.clone();
+    game
+}
+
+/// The first letter can always be changed, and with it any `a` that has a `c` far behind it: the machine is small, but the check has to follow
+/// all options at once.
+fn first_and_far(distance: usize) -> WordGame {
+    let mut game = strip("#zyabc", &[("#z", "#y")], &[], false);
+    let stays = |letters: &[Letter]| letters.iter().map(|&l| (l, l)).collect::<Vec<_>>();
+    let mut pattern = vec![Element::Cell(stays(&[0])), Element::Cell(vec![(1, 2)])];
+    pattern.push(Element::Many(vec![stays(&[3, 4, 5])]));
+    pattern.push(Element::Cell(vec![(3, 4)]));
+    pattern.extend(vec![Element::Cell(stays(&[3, 4, 5])); distance - 1]);
+    pattern.push(Element::Cell(stays(&[5])));
+    game.left.add(&pattern);
+    game.right = game.left.clone();
+    game
+}
+
+#[test]
+fn many_states() {
+    let mut algebra = Algebra::new();
+    let theorem = theorem(&at_distance(7), "[abc]*", &Question::Nim, &mut algebra);
+    assert_eq!(theorem.machine.len(), 256);
+    verify(&theorem);
+    let game = first_and_far(12);
+    let theorem = wide_theorem(&game, &mut algebra);
+    assert!(theorem.product > 1 << 12);
+    verify(&theorem);
+}
+
+/// Sizes that take minutes: ten thousand states, a million states of a product.
+#[test]
+#[ignore = "takes minutes; run it for the numbers in the documentation"]
+fn very_many_states() {
+    let mut algebra = Algebra::new();
+    let begin = std::time::Instant::now();
+    let large = theorem(&at_distance(13), "[abc]*", &Question::Nim, &mut algebra);
+    println!(
+        "{} states, product {}, {:?}",
+        large.machine.len(),
+        large.product,
+        begin.elapsed()
+    );
+    let begin = std::time::Instant::now();
+    let wide = wide_theorem(&first_and_far(20), &mut algebra);
+    println!(
+        "{} states, product {}, {:?}",
+        wide.machine.len(),
+        wide.product,
+        begin.elapsed()
+    );
+    let begin = std::time::Instant::now();
+    verify(&wide);
+    println!("verified in {:?}", begin.elapsed());
+}
+
+fn wide_theorem(game: &WordGame, algebra: &mut Algebra) -> Theorem {
+    theorem(game, "[zy][abc]*|[abc]*", &OUTCOME, algebra)
 }
