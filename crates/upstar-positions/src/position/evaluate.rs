@@ -393,10 +393,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         self.rules.right_moves(&part, &mut self.lists.moves);
         self.split_moves(&part, Player::Right)?;
         self.settle(open)?;
-        if self.under_way.is_some()
-            && self.depth <= SHARED_DEPTH
-            && let Some(value) = self.table.get(place, &part)
-        {
+        if let Some(value) = self.found_meanwhile(place, &part) {
             self.lists.values.truncate(left);
             self.lists.marks.truncate(left);
             return Ok(value);
@@ -413,6 +410,18 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         self.lists.values.truncate(left);
         self.lists.marks.truncate(left);
         self.keep(place, part, held, value)
+    }
+
+    /// What a part is worth, if another thread has found it while this one looked at its options.
+    #[inline]
+    fn found_meanwhile(&self, place: Place, part: &R::Position) -> Option<B::Worth> {
+        let is_shared = self.under_way.is_some() && self.depth <= SHARED_DEPTH;
+        is_shared.then(|| self.look_up(place, part)).flatten()
+    }
+
+    #[cold]
+    fn look_up(&self, place: Place, part: &R::Position) -> Option<B::Worth> {
+        self.table.get(place, part)
     }
 
     /// Puts what a part is worth into the table.

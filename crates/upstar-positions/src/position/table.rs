@@ -203,15 +203,13 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     }
 
     /// The value of a position, if it is known.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, place: Place, position: &P) -> Option<W> {
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
         loop {
             match slots[at].value.content() {
-                Content::Empty if self.holds.get() => {
-                    return self.held.borrow().get(position).copied();
-                }
+                Content::Empty if self.holds.get() => return self.get_held(position),
                 Content::Empty => return None,
                 Content::Busy => {}
                 Content::Value(value) => {
@@ -223,6 +221,12 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
             }
             at = (at + 1) & (slots.len() - 1);
         }
+    }
+
+    /// The value of a position that is held back.
+    #[cold]
+    fn get_held(&self, position: &P) -> Option<W> {
+        self.held.borrow().get(position).copied()
     }
 
     /// How many bytes the table has to grow by for the next value: usually none.
