@@ -21,7 +21,13 @@ fn solve(call: &str, threads: usize) -> f64 {
     algebra.set_budget(Budget::default().threads(threads));
     let sum = [Term::position(rulesets::position(call).unwrap())];
     let start = Instant::now();
-    let mut solver = Solver::new(&algebra, Settings { threads, ..Settings::default() });
+    let mut solver = Solver::new(
+        &algebra,
+        Settings {
+            threads,
+            ..Settings::default()
+        },
+    );
     let (found, _) = solver.solve(&sum, None);
     assert!(found.outcome().is_some());
     start.elapsed().as_secs_f64()
@@ -38,7 +44,12 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--runs" => runs = arguments.next().and_then(|n| n.parse().ok()).expect("a number of runs"),
+            "--runs" => {
+                runs = arguments
+                    .next()
+                    .and_then(|n| n.parse().ok())
+                    .expect("a number of runs")
+            }
             _ => words.push(argument),
         }
     }
@@ -51,7 +62,10 @@ fn main() {
         ("value", "amazons(\"x...|....|...o\")", value),
         ("who wins", "clobber(5, 5)", solve),
     ];
-    println!("{:<48} {:>10} {:>10} {:>8}  best", "by the clock, medians", "one", "two", "ratio");
+    println!(
+        "{:<48} {:>10} {:>10} {:>8}  best",
+        "by the clock, medians", "one", "two", "ratio"
+    );
     for (what, call, work) in lines {
         if !words.is_empty() && !words.iter().any(|word| call.contains(word)) {
             continue;

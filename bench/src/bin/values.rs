@@ -42,7 +42,9 @@ fn ours(algebra: &mut Algebra, leaves: &[Game], tree: &Tree, stack: &mut Vec<Gam
                 let value = ours(algebra, leaves, option, stack);
                 stack.push(value);
             }
-            let value = algebra.construct(&stack[start..split], &stack[split..]).unwrap();
+            let value = algebra
+                .construct(&stack[start..split], &stack[split..])
+                .unwrap();
             stack.truncate(start);
             value
         }
