@@ -27,17 +27,31 @@ fn random_tree(random: &mut Random, depth: usize) -> Tree {
     Tree::Node(left, side())
 }
 
-fn ours(algebra: &mut Algebra, leaves: &[Game], tree: &Tree) -> Game {
+/// Handles and slices: the values of the options lie on one stack, as in the evaluation of positions.
+fn ours(algebra: &mut Algebra, leaves: &[Game], tree: &Tree, stack: &mut Vec<Game>) -> Game {
     match tree {
         Tree::Leaf(i) => leaves[*i],
         Tree::Node(left, right) => {
-            let left: Vec<Game> = left.iter().map(|t| ours(algebra, leaves, t)).collect();
-            let right: Vec<Game> = right.iter().map(|t| ours(algebra, leaves, t)).collect();
-            algebra.construct(&left, &right).unwrap()
+            let start = stack.len();
+            for option in left {
+                let value = ours(algebra, leaves, option, stack);
+                stack.push(value);
+            }
+            let split = stack.len();
+            for option in right {
+                let value = ours(algebra, leaves, option, stack);
+                stack.push(value);
+            }
+            let value = algebra
+                .construct(&stack[start..split], &stack[split..])
+                .unwrap();
+            stack.truncate(start);
+            value
         }
     }
 }
 
+/// The options are lists that the value takes over; there is no other way to give them.
 fn theirs(leaves: &[CanonicalForm], tree: &Tree) -> CanonicalForm {
     match tree {
         Tree::Leaf(i) => leaves[*i].clone(),
@@ -152,9 +166,10 @@ fn main() {
         .collect();
     let mut fresh = algebra.fork();
     let (values, t1) = timed(|| {
+        let mut stack = Vec::new();
         trees
             .iter()
-            .map(|t| ours(&mut fresh, &two.games, t))
+            .map(|t| ours(&mut fresh, &two.games, t, &mut stack))
             .collect::<Vec<_>>()
     });
     let (other, t2) = timed(|| trees.iter().map(|t| theirs(&leaves, t)).collect::<Vec<_>>());

@@ -90,6 +90,8 @@ impl Found {
 /// Says who wins sums, and remembers what it has found.
 pub struct Solver {
     worker: Worker,
+    /// The workers of the other threads, once there were some: they remember what they have found out about parts.
+    helpers: Vec<Worker>,
     settings: Settings,
     table: Arc<Table>,
     progress: Arc<Progress>,
@@ -108,6 +110,7 @@ impl Solver {
         let worker = Worker::new(algebra.fork(), &settings, table.clone(), progress.clone());
         Solver {
             worker,
+            helpers: Vec::new(),
             settings,
             table,
             progress,
@@ -188,22 +191,30 @@ impl Solver {
     fn wins_with_threads(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
         self.progress.finished.store(false, Ordering::Relaxed);
         let (table, progress, settings) = (&self.table, &self.progress, &self.settings);
-        let worker = &mut self.worker;
+        let (worker, kept) = (&mut self.worker, &mut self.helpers);
         let marks = Arc::new(Marks::default());
         worker.path = Some(Path::new(marks.clone()));
         let answer = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..settings.threads as u64)
+            let helpers: Vec<_> = (1..settings.threads)
                 .map(|_| {
-                    let (fork, marks) = (worker.algebra.fork(), marks.clone());
+                    let (helper, marks) = (kept.pop(), marks.clone());
+                    let (store, budget) = (
+                        worker.algebra.store().clone(),
+                        worker.algebra.budget().clone(),
+                    );
                     scope.spawn(move || {
-                        let (table, progress) = (table.clone(), progress.clone());
-                        let mut helper = Worker::new(fork, settings, table, progress.clone());
+                        let mut helper = helper.unwrap_or_else(|| {
+                            let algebra = Algebra::on(store, budget.clone());
+                            Worker::new(algebra, settings, table.clone(), progress.clone())
+                        });
+                        helper.algebra.set_budget(budget);
                         helper.path = Some(Path::new(marks));
                         let answer = helper.solve(sum, first);
                         if answer.is_ok() {
                             progress.finished.store(true, Ordering::Relaxed);
                         }
-                        answer
+                        helper.path = None;
+                        (helper, answer)
                     })
                 })
                 .collect();
@@ -211,8 +222,12 @@ impl Solver {
             // When this thread ends, the others end too; if one of them has ended it, that one has the answer.
             progress.finished.store(true, Ordering::Relaxed);
             for helper in helpers {
-                if let Ok(Ok(wins)) = helper.join() {
-                    answer = Ok(wins);
+                let Ok((helper, found)) = helper.join() else {
+                    continue;
+                };
+                kept.push(helper);
+                if found.is_ok() {
+                    answer = found;
                 }
             }
             answer

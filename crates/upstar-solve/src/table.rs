@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use upstar_values::memory::Block;
+use upstar_values::memory::{Block, Line};
 
 /// Sums already solved. It grows up to a bound; then easy entries make room for others.
 ///
@@ -18,7 +18,8 @@ pub struct Table {
 /// One size of the table.
 pub(crate) struct Slots {
     slots: Block<Slot>,
-    used: AtomicUsize,
+    /// Written for every new entry.
+    used: Line<AtomicUsize>,
 }
 
 /// The check word is the upper half of the key xor the data: words from two different writers do not match.
@@ -88,7 +89,7 @@ impl Table {
     pub(crate) fn grow(&self) {
         let mut current = self.lock();
         let count = current.slots.len();
-        if 2 * current.used.load(Ordering::Relaxed) < count || count >= self.most_slots {
+        if 2 * current.used.0.load(Ordering::Relaxed) < count || count >= self.most_slots {
             return;
         }
         let larger = Slots::new((4 * count).min(self.most_slots));
@@ -114,7 +115,7 @@ impl Table {
 
     /// How many sums are in the table.
     pub fn len(&self) -> usize {
-        self.current().used.load(Ordering::Relaxed)
+        self.current().used.0.load(Ordering::Relaxed)
     }
 
     /// Whether nothing was solved yet.
@@ -132,7 +133,7 @@ impl Slots {
     fn new(count: usize) -> Slots {
         Slots {
             slots: Block::new(count, Slot::default),
-            used: AtomicUsize::new(0),
+            used: Line::default(),
         }
     }
 
@@ -141,7 +142,7 @@ impl Slots {
     }
 
     pub(crate) fn is_half_full(&self) -> bool {
-        2 * self.used.load(Ordering::Relaxed) >= self.slots.len()
+        2 * self.used.0.load(Ordering::Relaxed) >= self.slots.len()
     }
 
     #[inline]
@@ -194,7 +195,7 @@ impl Slots {
                         .compare_exchange(0, data, Ordering::Relaxed, Ordering::Relaxed);
                 let Err(others) = taken else {
                     slot.check.store(check ^ data, Ordering::Relaxed);
-                    self.used.fetch_add(1, Ordering::Relaxed);
+                    self.used.0.fetch_add(1, Ordering::Relaxed);
                     return;
                 };
                 old = others;
@@ -255,7 +256,7 @@ mod tests {
                     });
                 }
             });
-            assert_eq!(slots.used.load(Ordering::Relaxed), keys.len());
+            assert_eq!(slots.used.0.load(Ordering::Relaxed), keys.len());
             let mut found = 0;
             slots.for_each(|_, _| found += 1);
             assert_eq!(found, keys.len());

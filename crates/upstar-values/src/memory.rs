@@ -1,4 +1,4 @@
-//! Large blocks of memory.
+//! Large blocks of memory, and memory that threads share.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
@@ -97,6 +97,12 @@ impl<T> Drop for Block<T> {
         }
     }
 }
+
+/// Something in a cache line of its own: a thread that writes it takes nothing else away from the caches of other threads. Processors fetch
+/// lines of 64 bytes in pairs.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub struct Line<T>(pub T);
 
 /// Asks for large pages. Nothing is lost if the request is refused.
 #[cfg(all(target_os = "linux", not(miri)))]

@@ -26,6 +26,9 @@ pub struct Reached<'a, W, M> {
     pub marks: &'a [M],
 }
 
+/// Makes a builder on the thread that uses it.
+pub type Fork<B> = Box<dyn FnOnce() -> B + Send>;
+
 /// Builds what a position is worth from what its options are worth.
 pub trait Build<R: Rules>: Send + Sized {
     /// What a position is worth: one machine word, so that the table of positions stays small and needs no locks.
@@ -63,8 +66,8 @@ pub trait Build<R: Rules>: Send + Sized {
         right: Reached<'_, Self::Worth, Self::Mark>,
     ) -> Result<Self::Worth, Stopped>;
 
-    /// The same for another thread.
-    fn fork(&self) -> Self;
+    /// Makes the same for another thread, and is called there: so the first thread need not wait until caches are made.
+    fn fork(&self) -> Fork<Self>;
 
     /// The limits of the work.
     fn budget(&self) -> &Budget;
@@ -112,8 +115,9 @@ impl<R: Rules> Build<R> for Algebra {
         Algebra::construct(self, left.worths, right.worths)
     }
 
-    fn fork(&self) -> Algebra {
-        Algebra::fork(self)
+    fn fork(&self) -> Fork<Algebra> {
+        let (store, budget) = (self.store().clone(), Algebra::budget(self).clone());
+        Box::new(move || Algebra::on(store, budget))
     }
 
     #[inline(always)]

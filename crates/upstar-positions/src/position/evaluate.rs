@@ -109,11 +109,16 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             return self.value(builder, position);
         }
         let under_way = UnderWay::default();
-        let forks: Vec<Mutex<B>> = (1..threads).map(|_| Mutex::new(builder.fork())).collect();
+        let forks: Vec<_> = (1..threads)
+            .map(|_| Mutex::new(Some(builder.fork())))
+            .collect();
         let help = |helper: usize| {
             let mut fork = forks[helper].lock().unwrap_or_else(|e| e.into_inner());
-            let mut worker = self.worker(&mut fork, helper + 1, Some(&under_way));
-            let _ = worker.value(position.clone());
+            if let Some(make) = fork.take() {
+                let mut builder = make();
+                let mut worker = self.worker(&mut builder, helper + 1, Some(&under_way));
+                let _ = worker.value(position.clone());
+            }
         };
         let mut value = None;
         let mut work = || {
@@ -205,6 +210,10 @@ struct Worker<'a, R: Rules, B: Build<R>> {
 
 impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
     fn drop(&mut self) {
+        let bytes = self.table.release();
+        if bytes > 0 {
+            self.builder.count_bytes(bytes);
+        }
         self.tell();
     }
 }
@@ -213,6 +222,9 @@ impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
 const MET: u64 = 64;
 /// Lists with room for more open parts than this are not kept for the next call.
 const SPARE: usize = 4096;
+/// Before a value is made from options, it is looked up whether another thread has made it meanwhile: near the root, where several threads
+/// help with one position and values are large.
+const SHARED_DEPTH: usize = 4;
 /// The stack is checked once in this many levels of the recursion.
 const LEVELS: usize = 16;
 /// Stack that must be left for that many levels; if less is left, `STACK_STEP` more is added.
@@ -381,6 +393,11 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         self.rules.right_moves(&part, &mut self.lists.moves);
         self.split_moves(&part, Player::Right)?;
         self.settle(open)?;
+        if let Some(value) = self.found_meanwhile(place, &part) {
+            self.lists.values.truncate(left);
+            self.lists.marks.truncate(left);
+            return Ok(value);
+        }
         let options = |range: std::ops::Range<usize>| Reached {
             worths: &self.lists.values[range.clone()],
             marks: &self.lists.marks[range],
@@ -393,6 +410,18 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         self.lists.values.truncate(left);
         self.lists.marks.truncate(left);
         self.keep(place, part, held, value)
+    }
+
+    /// What a part is worth, if another thread has found it while this one looked at its options.
+    #[inline]
+    fn found_meanwhile(&self, place: Place, part: &R::Position) -> Option<B::Worth> {
+        let is_shared = self.under_way.is_some() && self.depth <= SHARED_DEPTH;
+        is_shared.then(|| self.look_up(place, part)).flatten()
+    }
+
+    #[cold]
+    fn look_up(&self, place: Place, part: &R::Position) -> Option<B::Worth> {
+        self.table.get(place, part)
     }
 
     /// Puts what a part is worth into the table.

@@ -59,7 +59,9 @@ pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
 pub use board::{Board, Cell, Edge, Node, Owner};
 pub use boards::Boards;
-pub use build::{Build, Gain, NimValues, Outcomes, PackedStarts, Reached, Score, Scores, SmallNim};
+pub use build::{
+    Build, Fork, Gain, NimValues, Outcomes, PackedStarts, Reached, Score, Scores, SmallNim,
+};
 pub use canonical::canonical_code;
 pub use direction::Direction;
 pub use edges::{WrittenEdge, written_edges};

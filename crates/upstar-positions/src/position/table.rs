@@ -1,11 +1,12 @@
 //! Values of positions already met, shared by the threads that evaluate.
 
-use std::cell::{Cell, UnsafeCell};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell, UnsafeCell};
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering, fence};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use upstar_values::game::{Content, Game, Handle, WriteOnce};
-use upstar_values::memory::Block;
+use upstar_values::memory::{Block, Line};
 
 /// A table from positions to their worth, used through [`Table::open`].
 ///
@@ -23,16 +24,13 @@ pub struct Table<P, W = Game> {
     len: Line<AtomicUsize>,
 }
 
-/// Something in a cache line of its own.
-#[derive(Default)]
-#[repr(align(128))]
-struct Line<T>(T);
-
 const WRITERS: usize = 8;
 /// A thread counts its new values in batches of at most this size. Batches are smaller while the table is so small that values not yet
 /// counted might fill it.
 const UNTOLD: usize = 32;
 const UNTOLD_SHARE: usize = 4096;
+/// The most values that a thread keeps to itself while another one makes the table larger. With more it waits.
+const MOST_HELD: usize = 4096;
 
 /// Open addressing with linear probing; at most half full. The length is a power of two.
 struct Slots<P, W>(Block<Slot<P, W>>);
@@ -145,21 +143,28 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> Table<P, W> {
             table: self,
             writer: others % WRITERS,
             untold: Cell::new(0),
+            held: RefCell::default(),
+            holds: Cell::new(false),
         }
     }
 }
 
 /// A table in use by one thread.
-pub struct OpenTable<'a, P, W = Game> {
+pub struct OpenTable<'a, P: Eq + Hash + Default + Clone, W: Handle = Game> {
     table: &'a Table<P, W>,
     /// Which lock it uses.
     writer: usize,
     /// Values that are not counted in the table's length yet.
     untold: Cell<usize>,
+    /// Values that were found while another thread made the table larger: they follow later.
+    held: RefCell<FxHashMap<P, W>>,
+    /// Whether there are such values.
+    holds: Cell<bool>,
 }
 
-impl<P, W> Drop for OpenTable<'_, P, W> {
+impl<P: Eq + Hash + Default + Clone, W: Handle> Drop for OpenTable<'_, P, W> {
     fn drop(&mut self) {
+        self.release();
         let untold = self.untold.get();
         if untold > 0 {
             self.table.len.0.fetch_add(untold, Ordering::Relaxed);
@@ -198,12 +203,13 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     }
 
     /// The value of a position, if it is known.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, place: Place, position: &P) -> Option<W> {
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
         loop {
             match slots[at].value.content() {
+                Content::Empty if self.holds.get() => return self.get_held(position),
                 Content::Empty => return None,
                 Content::Busy => {}
                 Content::Value(value) => {
@@ -217,6 +223,12 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         }
     }
 
+    /// The value of a position that is held back.
+    #[cold]
+    fn get_held(&self, position: &P) -> Option<W> {
+        self.held.borrow().get(position).copied()
+    }
+
     /// How many bytes the table has to grow by for the next value: usually none.
     #[inline]
     pub fn growth_due(&self) -> usize {
@@ -227,16 +239,62 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         2 * size_of_val(&**slots)
     }
 
-    /// Remembers a value; returns how many bytes the table has grown by. If two threads put the same position at the same moment, it
+    /// Remembers a value; returns how many bytes the table has grown by. It never waits for a thread that makes the table larger: until
+    /// that is done, only this user finds the value. If two threads put the same position at the same moment, it
     /// may be there twice, with the same value.
     pub fn put(&self, place: Place, position: P, value: W) -> usize {
-        let mut grown = 0;
         let lock = &self.table.writing[self.writer].0;
-        let mut writing = lock.read().unwrap_or_else(PoisonError::into_inner);
+        let writing = match lock.try_read() {
+            Ok(writing) => writing,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if self.held.borrow().len() < MOST_HELD => {
+                self.held.borrow_mut().insert(position, value);
+                self.holds.set(true);
+                return 0;
+            }
+            Err(TryLockError::WouldBlock) => lock.read().unwrap_or_else(PoisonError::into_inner),
+        };
+        if self.holds.get() {
+            drop(writing);
+            let grown = self.release();
+            return grown + self.write(place, position, value, self.writing());
+        }
+        self.write(place, position, value, writing)
+    }
+
+    /// Puts the values into the table that were held back while another thread made it larger; returns how many bytes it has grown by.
+    #[inline]
+    pub fn release(&self) -> usize {
+        if !self.holds.replace(false) {
+            return 0;
+        }
+        let mut grown = 0;
+        for (position, value) in self.held.take() {
+            grown += self.write(Place::of(&position), position, value, self.writing());
+        }
+        grown
+    }
+
+    /// Permission to write.
+    fn writing(&self) -> RwLockReadGuard<'_, ()> {
+        let lock = &self.table.writing[self.writer].0;
+        lock.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a value, after the table has grown if it must.
+    #[inline(always)]
+    fn write<'a>(
+        &'a self,
+        place: Place,
+        position: P,
+        value: W,
+        mut writing: RwLockReadGuard<'a, ()>,
+    ) -> usize {
+        let mut grown = 0;
         while self.growth_due() > 0 {
             drop(writing);
             grown += self.grow();
-            writing = lock.read().unwrap_or_else(PoisonError::into_inner);
+            writing = self.writing();
         }
         let slots = &self.slots().0;
         let mut at = place.slot(slots.len());
@@ -411,6 +469,40 @@ mod tests {
         }
         drop(tables);
         assert_eq!(shared.len(), COUNT as usize);
+    }
+
+    /// What is found while another thread makes the table larger reaches the others later, and is known here at once.
+    #[test]
+    fn nobody_waits_for_a_table_that_grows() {
+        const COUNT: u64 = if cfg!(miri) {
+            100
+        } else {
+            3 * FIRST_SLOTS as u64
+        };
+        let shared = Table::<u64, Game>::default();
+        let values = values();
+        let value = |n: u64| values[n as usize % values.len()];
+        let (here, there) = (shared.open(), shared.open());
+        let knows = |table: &OpenTable<'_, u64>, n: u64| {
+            let found = table.get(Place::of(&n), &n);
+            assert!(found.is_none_or(|found| found == value(n)));
+            found.is_some()
+        };
+        let growing = shared.writing[here.writer].0.write().unwrap();
+        for n in 0..COUNT {
+            assert_eq!(here.put(Place::of(&n), n, value(n)), 0);
+        }
+        assert!((0..COUNT).all(|n| knows(&here, n) && !knows(&there, n)));
+        drop(growing);
+        here.put(Place::of(&COUNT), COUNT, value(COUNT));
+        assert!((0..=COUNT).all(|n| knows(&here, n) && knows(&there, n)));
+        let growing = shared.writing[here.writer].0.write().unwrap();
+        here.put(Place::of(&(COUNT + 1)), COUNT + 1, value(COUNT + 1));
+        drop(growing);
+        drop(here);
+        assert!(knows(&there, COUNT + 1));
+        drop(there);
+        assert_eq!(shared.len() as u64, COUNT + 2);
     }
 
     #[test]

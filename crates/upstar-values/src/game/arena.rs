@@ -1,9 +1,9 @@
 //! An append-only arena that any thread may read while others append.
 
-use crate::memory::Block;
+use crate::memory::{Block, Line};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 
 /// Elements come in chunks of 2^CHUNK_BITS, so that their addresses never change. Miri, which checks every step, gets smaller chunks.
 const CHUNK_BITS: u32 = if cfg!(miri) { 4 } else { 15 };
@@ -16,7 +16,16 @@ const MOST: u32 = ((1u64 << INDEX_BITS) - 1) as u32;
 /// Elements are added at the end, and are never moved, changed or dropped before the arena is dropped.
 pub(super) struct Arena<T> {
     chunks: Box<[AtomicPtr<UnsafeCell<MaybeUninit<T>>>]>,
+    /// Written for every new element, while the list of chunks is read for every use of one.
+    counts: Line<Counts>,
+}
+
+/// Both in one line: two threads that append take it from each other once for each element.
+#[derive(Default)]
+struct Counts {
     reserved: AtomicU32,
+    /// Bytes that the elements hold elsewhere.
+    bytes: AtomicUsize,
 }
 
 // SAFETY: threads that share an arena get `&T` only for an index that `push` returned, after the element was written; writers of
@@ -32,12 +41,17 @@ impl<T> Arena<T> {
             chunks: (0..CHUNKS)
                 .map(|_| AtomicPtr::new(std::ptr::null_mut()))
                 .collect(),
-            reserved: AtomicU32::new(0),
+            counts: Line::default(),
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.reserved.load(Ordering::Relaxed) as usize
+        self.counts.0.reserved.load(Ordering::Relaxed) as usize
+    }
+
+    /// Bytes that the elements hold elsewhere.
+    pub(super) fn bytes_elsewhere(&self) -> usize {
+        self.counts.0.bytes.load(Ordering::Relaxed)
     }
 
     #[inline(always)]
@@ -45,15 +59,17 @@ impl<T> Arena<T> {
         ((index >> CHUNK_BITS) as usize, index as usize % CHUNK)
     }
 
-    /// Adds an element and returns its index. `None` if there are 2^32 - 1 elements already.
-    pub(super) fn push(&self, value: T) -> Option<u32> {
+    /// Adds an element that holds some bytes elsewhere, and returns its index. `None` if there are 2^32 - 1 elements already.
+    pub(super) fn push(&self, value: T, bytes: usize) -> Option<u32> {
         // No order is needed here: each index goes to one call, and the caller publishes the element together with its index.
-        let index = self
+        let counts = &self.counts.0;
+        let index = counts
             .reserved
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
                 (n < MOST).then(|| n + 1)
             })
             .ok()?;
+        counts.bytes.fetch_add(bytes, Ordering::Relaxed);
         let (chunk, offset) = Self::place(index);
         let mut base = self.chunks[chunk].load(Ordering::Acquire);
         if base.is_null() {
@@ -139,7 +155,7 @@ mod tests {
                 let arena = &arena;
                 scope.spawn(move || {
                     for i in 0..EACH {
-                        let index = arena.push(format!("{t}:{i}")).unwrap();
+                        let index = arena.push(format!("{t}:{i}"), 0).unwrap();
                         // SAFETY: the index comes from this thread's own push.
                         assert_eq!(unsafe { arena.get(index) }, &format!("{t}:{i}"));
                     }
@@ -157,7 +173,7 @@ mod tests {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 for i in 0..EACH {
-                    let index = arena.push(Box::new(i)).unwrap();
+                    let index = arena.push(Box::new(i), size_of::<usize>()).unwrap();
                     last.store(index, Ordering::Release);
                 }
             });
@@ -177,6 +193,7 @@ mod tests {
                 });
             }
         });
+        assert_eq!(arena.bytes_elsewhere(), EACH * size_of::<usize>());
     }
 
     /// Elements beyond the first chunk are dropped with the arena, each once.
@@ -185,7 +202,7 @@ mod tests {
         let shared = std::sync::Arc::new(());
         let arena = Arena::new();
         for _ in 0..CHUNK + 3 {
-            arena.push(shared.clone()).unwrap();
+            arena.push(shared.clone(), 0).unwrap();
         }
         assert_eq!(std::sync::Arc::strong_count(&shared), CHUNK + 4);
         drop(arena);

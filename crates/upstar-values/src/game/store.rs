@@ -6,6 +6,7 @@ use super::landmarks::Landmarks;
 use super::signature::Signature;
 use super::{Game, Nus};
 use crate::budget::Stopped;
+use crate::memory::Line;
 use crate::number::Dyadic;
 use hashbrown::HashTable;
 use std::any::{Any, TypeId};
@@ -34,6 +35,16 @@ enum Content {
     Form { options: Box<[Game]>, lefts: u32 },
     /// A number + up + star value too large for a handle.
     Nus(Box<Nus>),
+}
+
+impl Content {
+    /// Bytes held outside the node, approximately.
+    fn bytes(&self) -> usize {
+        match self {
+            Content::Form { options, .. } => size_of_val(&**options) + 16,
+            Content::Nus(nus) => nus.number.bytes() + size_of::<Nus>() + 64,
+        }
+    }
 }
 
 impl Node {
@@ -81,13 +92,12 @@ pub struct Store {
     /// The upper half of this store's handles.
     tag: u32,
     nodes: Arena<Node>,
-    shards: [Mutex<HashTable<u32>>; SHARDS],
+    shards: [Line<Mutex<HashTable<u32>>>; SHARDS],
     /// Stops that have no key.
     large_stops: Mutex<std::collections::HashMap<Game, (Dyadic, Dyadic)>>,
-    option_bytes: AtomicUsize,
     /// Tables of other modules whose entries are values of this store.
     attached: Mutex<std::collections::HashMap<TypeId, Attached>>,
-    attached_bytes: AtomicUsize,
+    attached_bytes: Line<AtomicUsize>,
 }
 
 impl Store {
@@ -102,11 +112,10 @@ impl Store {
         Store {
             tag: 1 << 31 | number,
             nodes: Arena::new(),
-            shards: std::array::from_fn(|_| Mutex::new(HashTable::new())),
+            shards: std::array::from_fn(|_| Line(Mutex::new(HashTable::new()))),
             large_stops: Mutex::default(),
-            option_bytes: AtomicUsize::new(0),
             attached: Mutex::default(),
-            attached_bytes: AtomicUsize::new(0),
+            attached_bytes: Line::default(),
         }
     }
 
@@ -116,8 +125,8 @@ impl Store {
         let values = self.nodes.len();
         // A hash table has entries of four bytes and is between a half and seven eighths full.
         let bytes = values * (size_of::<Node>() + 8)
-            + self.option_bytes.load(Ordering::Relaxed)
-            + self.attached_bytes.load(Ordering::Relaxed);
+            + self.nodes.bytes_elsewhere()
+            + self.attached_bytes.0.load(Ordering::Relaxed);
         StoreSize { values, bytes }
     }
 
@@ -136,13 +145,13 @@ impl Store {
 
     /// Counts memory that an attached table has given back.
     pub fn release_attached_bytes(&self, bytes: usize) {
-        self.attached_bytes.fetch_sub(bytes, Ordering::Relaxed);
+        self.attached_bytes.0.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Counts memory that an attached table has taken.
     #[inline]
     pub fn count_attached_bytes(&self, bytes: usize) {
-        self.attached_bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.attached_bytes.0.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// The node of a value that is not inline.
@@ -215,17 +224,11 @@ impl Store {
                 let mut options = Vec::with_capacity(lefts.len() + rights.len());
                 options.extend_from_slice(lefts);
                 options.extend_from_slice(rights);
-                self.option_bytes
-                    .fetch_add(options.len() * size_of::<Game>() + 16, Ordering::Relaxed);
                 let content = Content::Form {
                     options: options.into_boxed_slice(),
                     lefts: lefts.len() as u32,
                 };
                 let (stops, signature, landmarks) = facts();
-                if let Stops::Large(left, right) = &stops {
-                    self.option_bytes
-                        .fetch_add(left.bytes() + right.bytes(), Ordering::Relaxed);
-                }
                 (content, stops, signature, landmarks)
             },
         )
@@ -239,10 +242,6 @@ impl Store {
             hasher.finish(),
             |node| node.nus() == Some(nus),
             || {
-                // The number is held three times: it is its own stops, too.
-                let digits = 3 * nus.number.bytes();
-                self.option_bytes
-                    .fetch_add(digits + size_of::<Nus>() + 64, Ordering::Relaxed);
                 let stops = Stops::new(nus.number.clone(), nus.number.clone());
                 let signature = *Signature::of_nus(i64::from(nus.ups), nus.star);
                 let content = Content::Nus(Box::new(nus.clone()));
@@ -261,7 +260,10 @@ impl Store {
         let shard = (hash >> 58) as usize;
         let stored = (hash >> 20) as u32;
         let place = rehash(stored);
-        let mut table = self.shards[shard].lock().unwrap_or_else(|e| e.into_inner());
+        let mut table = self.shards[shard]
+            .0
+            .lock()
+            .unwrap_or_else(|e| e.into_inner());
         let found = table.find(place, |&index| {
             let node = self.node_at(index);
             node.hash == stored && same(node)
@@ -270,6 +272,7 @@ impl Store {
             return Ok(Game::from_index(self.tag, index));
         }
         let (content, stops, signature, landmarks) = make();
+        let bytes = content.bytes() + stops.bytes();
         let (left_stop, right_stop) = stops.keys();
         let large = match stops {
             Stops::Keys(..) => None,
@@ -286,7 +289,7 @@ impl Store {
         };
         let index = self
             .nodes
-            .push(node)
+            .push(node, bytes)
             .ok_or(Stopped::TooLarge(&"a store of more than 2^32 values"))?;
         let game = Game::from_index(self.tag, index);
         if let Some(stops) = large {
@@ -317,6 +320,14 @@ impl Stops {
         match (key(&left), key(&right)) {
             (Some(l), Some(r)) => Stops::Keys(l, r),
             _ => Stops::Large(left, right),
+        }
+    }
+
+    /// Bytes of stops that are kept beside the node.
+    fn bytes(&self) -> usize {
+        match self {
+            Stops::Keys(..) => 0,
+            Stops::Large(left, right) => left.bytes() + right.bytes(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Nim values of positions in which both players have the same moves.
 
 use super::account::Account;
-use super::{Build, Reached};
+use super::{Build, Fork, Reached};
 use crate::position::Rules;
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player};
@@ -121,11 +121,10 @@ impl<R: Rules> Build<R> for NimValues {
         Ok(SmallNim(least as u64))
     }
 
-    fn fork(&self) -> NimValues {
-        NimValues {
-            account: self.account.clone(),
-            seen: Vec::new(),
-        }
+    fn fork(&self) -> Fork<NimValues> {
+        let account = self.account.clone();
+        let seen = Vec::new();
+        Box::new(|| NimValues { account, seen })
     }
 
     #[inline(always)]

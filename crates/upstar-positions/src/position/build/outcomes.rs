@@ -1,7 +1,7 @@
 //! Who wins, and how soon, where play ends but the last move need not win.
 
 use super::account::Account;
-use super::{Build, Reached};
+use super::{Build, Fork, Reached};
 use crate::position::{Rules, Start, Starts};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player, Winner};
@@ -185,10 +185,9 @@ impl<R: Rules> Build<R> for Outcomes {
         }))
     }
 
-    fn fork(&self) -> Outcomes {
-        Outcomes {
-            account: self.account.clone(),
-        }
+    fn fork(&self) -> Fork<Outcomes> {
+        let account = self.account.clone();
+        Box::new(|| Outcomes { account })
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Scores: what each starter gets from a position whose moves carry points.
 
 use super::account::Account;
-use super::{Build, Reached};
+use super::{Build, Fork, Reached};
 use crate::position::{Rules, Start, Starts};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Handle, Player, Winner};
@@ -243,10 +243,9 @@ impl<R: Rules> Build<R> for Scores {
         })
     }
 
-    fn fork(&self) -> Scores {
-        Scores {
-            account: self.account.clone(),
-        }
+    fn fork(&self) -> Fork<Scores> {
+        let account = self.account.clone();
+        Box::new(|| Scores { account })
     }
 
     fn budget(&self) -> &Budget {
