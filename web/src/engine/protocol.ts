@@ -17,10 +17,7 @@ export type Board = {
   rows: Array<Array<BoardCell>>;
   /** There if the numbers of cells matter: from 0 on, row by row. */
   numbered?: boolean;
-  /**
-   * There if the cells are hexagons, each row half a cell further right than the one above. The sides at the top and at the bottom
-   * are Left's, the two others Right's.
-   */
+  /** There if the cells are hexagons, each row half a cell further right than the one above; Left's sides are at the top and at the bottom. */
   hexagons?: boolean;
 } | {
   "kind": "graph";
@@ -435,10 +432,7 @@ export type Option = {
   same_as?: number;
   /** A click on one of these places means this move; `null` where that cannot be said. */
   changes: Changes | null;
-  /**
-   * Clicks that mean this move, where `changes` cannot say it: each is a set of places, all of which are clicked. Other moves may have
-   * the same clicks.
-   */
+  /** Sets of places: clicks on all places of one of them mean this move, where `changes` cannot say it. Other moves may have the same. */
   clicks?: Array<Changes>;
   /** There if the player who makes this move is to move again. */
   again?: boolean;

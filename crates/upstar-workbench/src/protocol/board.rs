@@ -13,8 +13,7 @@ pub(crate) enum Board {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         numbered: Option<bool>,
-        /// There if the cells are hexagons, each row half a cell further right than the one above. The sides at the top and at the bottom
-        /// are Left's, the two others Right's.
+        /// There if the cells are hexagons, each row half a cell further right than the one above; Left's sides are at the top and at the bottom.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         hexagons: Option<bool>,

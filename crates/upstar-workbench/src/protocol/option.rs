@@ -22,8 +22,7 @@ pub(crate) struct GameOption {
     pub(crate) status: Status,
     /// A click on one of these places means this move; `null` where that cannot be said.
     pub(crate) changes: Option<Changes>,
-    /// Clicks that mean this move, where `changes` cannot say it: each is a set of places, all of which are clicked. Other moves may have
-    /// the same clicks.
+    /// Sets of places: clicks on all places of one of them mean this move, where `changes` cannot say it. Other moves may have the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<Changes>>"))]
     pub(crate) clicks: Vec<Changes>,
