@@ -1,6 +1,8 @@
 //! Boards as pictures. Left's pieces are filled, Right's are rings; Left's edges are solid, Right's dashed, green ones dotted.
 
 use super::board_layout::{STEP, places};
+use super::boxes::closed_boxes;
+use super::hexagons::hexagons;
 use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
 use std::collections::HashMap;
 use upstar_positions::position::{Board, Cell, Edge, Node, Owner, Position};
@@ -47,7 +49,9 @@ fn draw_numbered(
     first: Option<(u64, u64)>,
 ) -> Result<Picture, Stopped> {
     let parts = match board {
-        Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
+        Board::Cells(rows) | Board::Numbered(rows) | Board::Hexagons(rows) => {
+            rows.iter().map(Vec::len).sum()
+        }
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
         Board::Heaps(heaps) => heaps.len(),
         Board::LargeHeaps(heaps) => heaps.len(),
@@ -57,6 +61,12 @@ fn draw_numbered(
     }
     let ((elements, width, height), margin) = match board {
         Board::Cells(rows) => (cells(rows), NARROW),
+        Board::Numbered(rows) => {
+            let (mut elements, width, height) = cells(rows);
+            number_cells(&mut elements, rows);
+            ((elements, width, height), NARROW)
+        }
+        Board::Hexagons(rows) => (hexagons(rows), NARROW),
         Board::Graph { nodes, edges } => (graph(nodes, edges), MARGIN),
         Board::Heaps(heaps) => (piles(heaps), NARROW),
         Board::LargeHeaps(heaps) => (piles(heaps), NARROW),
@@ -103,7 +113,7 @@ fn number_places(picture: &mut Picture, rows: &[Vec<Cell>], first: (u64, u64)) {
     picture.height += CELL / 2;
 }
 
-fn point(x: i64, y: i64) -> Point {
+pub(super) fn point(x: i64, y: i64) -> Point {
     Point { x, y }
 }
 
@@ -117,7 +127,8 @@ fn square(x: i64, y: i64, side: i64) -> Vec<Point> {
     ]
 }
 
-type Drawn = (Vec<Element>, i64, i64);
+/// Elements, width and height.
+pub(super) type Drawn = (Vec<Element>, i64, i64);
 
 fn cells(rows: &[Vec<Cell>]) -> Drawn {
     let mut elements = Vec::new();
@@ -125,45 +136,8 @@ fn cells(rows: &[Vec<Cell>]) -> Drawn {
     for (r, row) in rows.iter().enumerate() {
         for (c, &cell) in row.iter().enumerate() {
             let (x, y) = (NARROW + c as i64 * CELL, NARROW + r as i64 * CELL);
-            let (ink, filled) = match cell {
-                Cell::Outside => continue,
-                Cell::Taken => {
-                    elements.push(Element::Shade {
-                        points: square(x, y, CELL),
-                    });
-                    (None, false)
-                }
-                Cell::Free => (None, false),
-                Cell::POISON => {
-                    elements.push(Element::Shade {
-                        points: square(x, y, CELL),
-                    });
-                    (Some(Ink::Right), true)
-                }
-                // Heads are filled, so that they differ from tails at a glance.
-                Cell::Both('H') => (Some(Ink::Both), true),
-                Cell::Left(_) => (Some(Ink::Left), true),
-                Cell::Right(_) => (Some(Ink::Right), false),
-                Cell::Both(_) => (Some(Ink::Both), false),
-            };
-            elements.push(Element::Line {
-                points: square(x, y, CELL),
-                stroke: Stroke::Thin,
-                ink: Ink::Faint,
-                arrow: false,
-            });
-            if let Some(ink) = ink {
-                let letter = cell.letter();
-                // Plain stones need no letter: they are filled or not.
-                let plain = matches!((cell, letter), (Cell::Left(_), 'x') | (Cell::Right(_), 'o'));
-                pieces.push(Element::Piece {
-                    at: point(x + CELL / 2, y + CELL / 2),
-                    radius: 9 * PT,
-                    ink,
-                    filled,
-                    label: (!plain).then(|| Label::word(&letter.to_string())),
-                });
-            }
+            let middle = point(x + CELL / 2, y + CELL / 2);
+            pieces.extend(draw_cell(cell, square(x, y, CELL), middle, &mut elements));
         }
     }
     elements.extend(pieces);
@@ -171,7 +145,68 @@ fn cells(rows: &[Vec<Cell>]) -> Drawn {
     (elements, columns as i64 * CELL, rows.len() as i64 * CELL)
 }
 
-fn style(owner: Owner) -> (Stroke, Ink) {
+/// Writes the numbers of cells into those in play, from 0 on, row by row.
+fn number_cells(elements: &mut Vec<Element>, rows: &[Vec<Cell>]) {
+    let mut number = 0u64;
+    for (r, row) in rows.iter().enumerate() {
+        for (c, cell) in row.iter().enumerate() {
+            if *cell == Cell::Free {
+                elements.push(Element::Text {
+                    at: point(
+                        NARROW + c as i64 * CELL + CELL / 2,
+                        NARROW + r as i64 * CELL + CELL / 2,
+                    ),
+                    anchor: Anchor::Centre,
+                    label: Label::word(&number.to_string()),
+                    cover: false,
+                });
+            }
+            number += 1;
+        }
+    }
+}
+
+/// Draws a cell with this outline. Gives the piece that stands on it, since pieces are drawn after all cells.
+pub(super) fn draw_cell(
+    cell: Cell,
+    outline: Vec<Point>,
+    middle: Point,
+    elements: &mut Vec<Element>,
+) -> Option<Element> {
+    let (ink, filled) = match cell {
+        Cell::Outside => return None,
+        Cell::Taken | Cell::Free => (None, false),
+        Cell::POISON => (Some(Ink::Right), true),
+        // Heads are filled, so that they differ from tails at a glance.
+        Cell::Both('H') => (Some(Ink::Both), true),
+        Cell::Left(_) => (Some(Ink::Left), true),
+        Cell::Right(_) => (Some(Ink::Right), false),
+        Cell::Both(_) => (Some(Ink::Both), false),
+    };
+    if matches!(cell, Cell::Taken | Cell::POISON) {
+        elements.push(Element::Shade {
+            points: outline.clone(),
+        });
+    }
+    elements.push(Element::Line {
+        points: outline,
+        stroke: Stroke::Thin,
+        ink: Ink::Faint,
+        arrow: false,
+    });
+    let letter = cell.letter();
+    // Plain stones need no letter: they are filled or not.
+    let plain = matches!((cell, letter), (Cell::Left(_), 'x') | (Cell::Right(_), 'o'));
+    Some(Element::Piece {
+        at: middle,
+        radius: 9 * PT,
+        ink: ink?,
+        filled,
+        label: (!plain).then(|| Label::word(&letter.to_string())),
+    })
+}
+
+pub(super) fn style(owner: Owner) -> (Stroke, Ink) {
     match owner {
         Owner::Left => (Stroke::Thick, Ink::Left),
         Owner::Right => (Stroke::ThickDashed, Ink::Right),
@@ -197,6 +232,11 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
     }
     let aside = if ground.is_some() { STEP / 2 } else { 0 };
     let place = |node: usize| point(places[node].x + aside, places[node].y);
+    for corners in closed_boxes(nodes, edges) {
+        elements.push(Element::Shade {
+            points: corners.map(place).to_vec(),
+        });
+    }
     let mut copies: HashMap<(usize, usize), i64> = HashMap::new();
     for edge in edges {
         let (a, b) = edge.ends;

@@ -1,7 +1,7 @@
 //! Boards in characters, for the terminal.
 
 use std::collections::HashMap;
-use upstar_positions::position::{Board, Edge, Node, Owner};
+use upstar_positions::position::{Board, Cell, Edge, Node, Owner};
 
 /// A board in characters: rows of letters, graphs as lattices where their nodes lie on one, otherwise as lists.
 ///
@@ -10,23 +10,27 @@ use upstar_positions::position::{Board, Edge, Node, Owner};
 /// use upstar_positions::rulesets::position;
 /// let text = |call: &str| board_text(&position(call).unwrap().board());
 /// assert_eq!(text("clobber(2, 3)"), "x o x\no x o\n");
+/// assert_eq!(text("hex(2, 2)"), ". .\n . .\n");
 /// assert_eq!(text("snort(grid(2, 2), \"L...\")"), "L─.\n│ │\n.─.\n");
 /// ```
 pub fn board_text(board: &Board) -> String {
     match board {
-        Board::Cells(rows) => rows
-            .iter()
-            .map(|row| {
-                let letters: Vec<String> = row.iter().map(|c| c.letter().to_string()).collect();
-                format!("{}\n", letters.join(" ").trim_end())
-            })
-            .collect(),
+        Board::Cells(rows) | Board::Numbered(rows) => rows.iter().map(|row| line(row)).collect(),
+        Board::Hexagons(rows) => {
+            let rows = rows.iter().enumerate();
+            rows.map(|(r, row)| " ".repeat(r) + &line(row)).collect()
+        }
         Board::Graph { nodes, edges } => {
             lattice(nodes, edges).unwrap_or_else(|| list(nodes, edges))
         }
         Board::Heaps(heaps) => in_a_row(heaps),
         Board::LargeHeaps(heaps) => in_a_row(heaps),
     }
+}
+
+fn line(row: &[Cell]) -> String {
+    let letters: Vec<String> = row.iter().map(|c| c.letter().to_string()).collect();
+    format!("{}\n", letters.join(" ").trim_end())
 }
 
 fn in_a_row<T: ToString>(heaps: &[T]) -> String {

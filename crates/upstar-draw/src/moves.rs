@@ -27,7 +27,7 @@ const ASIDE: i64 = 4 * PT;
 /// ```
 pub fn draw_moves(position: &AnyPosition, budget: &Budget) -> Result<Option<Picture>, Stopped> {
     let board = position.board();
-    let Board::Cells(rows) = &board else {
+    let (Board::Cells(rows) | Board::Numbered(rows)) = &board else {
         return Ok(None);
     };
     let mut picture = draw_position(&**position)?;
@@ -48,7 +48,7 @@ pub fn draw_moves(position: &AnyPosition, budget: &Budget) -> Result<Option<Pict
                 return Err(Stopped::TooLarge(&"a picture of more than 2000 moves"));
             }
             let after = option.board();
-            let (Some(Change::Cells(changed)), Board::Cells(after)) =
+            let (Some(Change::Cells(changed)), Board::Cells(after) | Board::Numbered(after)) =
                 (Change::between(&board, &after), &after)
             else {
                 return Ok(None);

@@ -163,7 +163,7 @@ fn drawable_position(position: &AnyPosition) -> Vec<PictureKind> {
     }
     kinds.push(PictureKind::Board);
     match position.board() {
-        Board::Cells(cells) => {
+        Board::Cells(cells) | Board::Numbered(cells) => {
             kinds.push(PictureKind::Moves);
             if single_piece(&cells).is_some() {
                 kinds.push(PictureKind::Chessboard);

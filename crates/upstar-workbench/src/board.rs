@@ -1,19 +1,16 @@
 //! Boards as data, and what a move changes on them.
 
 use crate::protocol::{self, BoardCell, BoardEdge, BoardNode, Changes};
-use upstar::draw::{STEP, places};
+use upstar::draw::{STEP, places as node_places};
 use upstar::position::{Board, Cell, Edge, Node, Owner};
 use upstar::sum::Change;
 
 /// A board for a page that draws it.
 pub(crate) fn shown(board: &Board) -> protocol::Board {
     match board {
-        Board::Cells(rows) => protocol::Board::Cells {
-            rows: rows
-                .iter()
-                .map(|row| row.iter().map(|cell| shown_cell(*cell)).collect())
-                .collect(),
-        },
+        Board::Cells(rows) => shown_cells(rows, None, None),
+        Board::Numbered(rows) => shown_cells(rows, Some(true), None),
+        Board::Hexagons(rows) => shown_cells(rows, None, Some(true)),
         Board::Graph { nodes, edges } => shown_graph(nodes, edges),
         Board::Heaps(heaps) => protocol::Board::Heaps {
             heaps: heaps.iter().map(u64::to_string).collect(),
@@ -47,6 +44,19 @@ pub(crate) fn owner(owner: Owner) -> protocol::Owner {
     }
 }
 
+fn shown_cells(
+    rows: &[Vec<Cell>],
+    numbered: Option<bool>,
+    hexagons: Option<bool>,
+) -> protocol::Board {
+    let row = |row: &Vec<Cell>| row.iter().map(|cell| shown_cell(*cell)).collect();
+    protocol::Board::Cells {
+        rows: rows.iter().map(row).collect(),
+        numbered,
+        hexagons,
+    }
+}
+
 fn shown_cell(cell: Cell) -> BoardCell {
     let letter = match cell {
         Cell::Left(letter) | Cell::Right(letter) | Cell::Both(letter) => Some(letter),
@@ -60,7 +70,7 @@ fn shown_cell(cell: Cell) -> BoardCell {
 
 fn shown_graph(nodes: &[Node], edges: &[Edge]) -> protocol::Board {
     let hundredths = |length: i64| (length * 100 / STEP) as f64 / 100.0;
-    let placed = nodes.iter().zip(places(nodes, edges));
+    let placed = nodes.iter().zip(node_places(nodes, edges));
     let nodes = placed.map(|(node, place)| BoardNode {
         label: node.label.clone(),
         is: owner(node.owner),
@@ -82,7 +92,9 @@ fn shown_graph(nodes: &[Node], edges: &[Edge]) -> protocol::Board {
 /// The number of things on a board.
 pub(crate) fn size(board: &Board) -> usize {
     match board {
-        Board::Cells(rows) => rows.iter().map(Vec::len).sum(),
+        Board::Cells(rows) | Board::Numbered(rows) | Board::Hexagons(rows) => {
+            rows.iter().map(Vec::len).sum()
+        }
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
         Board::Heaps(heaps) => heaps.len(),
         Board::LargeHeaps(heaps) => heaps.len(),
@@ -91,10 +103,15 @@ pub(crate) fn size(board: &Board) -> usize {
 
 /// What a move changes, if the boards before and after it can be compared place by place.
 pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
-    Some(match Change::between(before, after)? {
+    Change::between(before, after).map(places)
+}
+
+/// Places of a board.
+pub(crate) fn places(change: Change) -> Changes {
+    match change {
         Change::Cells(cells) => Changes::Cells(cells),
         Change::Nodes(nodes) => Changes::Nodes(nodes),
         Change::Edges(edges) => Changes::Edges(edges),
         Change::Heaps(heaps) => Changes::Heaps(heaps),
-    })
+    }
 }

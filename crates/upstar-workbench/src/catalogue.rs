@@ -71,7 +71,11 @@ pub(crate) fn group(start: &AnyPosition, setup: &Setup) -> Group {
     let is_coins = matches!(&setup.kind, Kind::Letters { alphabet, .. } if alphabet.iter().any(|(c, _)| *c == 'H'));
     match (start.board(), &setup.kind) {
         _ if is_coins => Group::Coins,
-        (Board::Cells(rows), Kind::Letters { rows: true, .. }) if !rows.is_empty() => Group::Boards,
+        (Board::Cells(rows) | Board::Hexagons(rows), Kind::Letters { rows: true, .. })
+            if !rows.is_empty() =>
+        {
+            Group::Boards
+        }
         (Board::Cells(_), Kind::Letters { .. }) => Group::Strips,
         (Board::Graph { .. }, _) => Group::Graphs,
         (_, Kind::Numbers { .. }) => Group::Heaps,

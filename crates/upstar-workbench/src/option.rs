@@ -1,15 +1,16 @@
 //! The options of a term: what each is worth, and what becomes of it in the canonical form.
 
-use crate::protocol::{self, GameOption, Status, Verdict};
+use crate::protocol::{self, Changes, GameOption, Status, Verdict};
 use crate::work::{Work, Worth};
 use crate::{board, shown};
+use std::collections::HashMap;
 use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::{Game, Player, Winner};
 use upstar::loopy::{self, LoopyAlgebra, Stopper};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Board, Start, Starts, Theory};
-use upstar::sum::{Move, Sum, Term};
+use upstar::sum::{Click, Move, Sum, Term};
 
 /// An option as it was found.
 pub(crate) struct Choice {
@@ -196,11 +197,17 @@ pub(crate) fn shown(
     choices: &[Choice],
     whole: Option<&loopy::Value>,
     player: Player,
+    from: &Term,
     before: Option<&Board>,
     mut verdict: impl FnMut(&mut Work, &Choice) -> Verdict,
 ) -> Vec<GameOption> {
     let cells = before.map_or(0, board::size);
     let with_boards = cells * choices.len() <= MOST_CELLS;
+    let clicks = before.and(from.as_position()).map(|from| from.clicks());
+    let mut clicked: HashMap<String, Vec<Changes>> = HashMap::new();
+    for Click { on, call } in clicks.unwrap_or_default() {
+        clicked.entry(call).or_default().push(board::places(on));
+    }
     let mut options = Vec::new();
     for (at, choice) in choices.iter().enumerate() {
         let after = choice.to.board();
@@ -218,6 +225,7 @@ pub(crate) fn shown(
             changes: before
                 .zip(after.as_ref())
                 .and_then(|(before, after)| board::changes(before, after)),
+            clicks: clicked.remove(&choice.call).unwrap_or_default(),
             again: choice.again.then_some(true),
             points: Some(choice.points).filter(|&points| points != 0),
             verdict: verdict(work, choice),

@@ -184,7 +184,7 @@ fn options(
         None if stage == Stage::Board => Verdict::default(),
         None => option::by_value(work, choice, player, Game::ZERO),
     };
-    let options = option::shown(work, &choices, whole, player, Some(before), verdict);
+    let options = option::shown(work, &choices, whole, player, term, Some(before), verdict);
     Side {
         wins: winning(&options),
         options: Some(options),

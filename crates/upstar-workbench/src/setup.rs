@@ -131,7 +131,7 @@ fn named(letters: &[Cell]) -> Vec<(char, Owner)> {
 }
 
 fn letters_on_cells(call: &str, shown: &Board, letters: &[Cell], rows: bool) -> Option<Setup> {
-    let Board::Cells(cells) = shown else {
+    let (Board::Cells(cells) | Board::Hexagons(cells)) = shown else {
         return None;
     };
     if cells.iter().any(|row| row.len() != cells[0].len()) {
@@ -396,7 +396,9 @@ mod tests {
             // The words on the board, in the order of the letters.
             let words = |board: Board| -> Vec<Owner> {
                 match board {
-                    Board::Cells(rows) => rows.concat().into_iter().map(board::word).collect(),
+                    Board::Cells(rows) | Board::Numbered(rows) | Board::Hexagons(rows) => {
+                        rows.concat().into_iter().map(board::word).collect()
+                    }
                     Board::Graph { nodes, .. } if on == On::Nodes => {
                         nodes.iter().map(|node| board::owner(node.owner)).collect()
                     }

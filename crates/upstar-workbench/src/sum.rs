@@ -312,6 +312,7 @@ fn options(
         &choices,
         whole,
         player,
+        &component.term,
         before.as_ref(),
         verdict,
     ))

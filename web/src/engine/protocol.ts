@@ -15,6 +15,10 @@ export type AboutAnswer = {
 export type Board = {
   "kind": "cells";
   rows: Array<Array<BoardCell>>;
+  /** There if the numbers of cells matter: from 0 on, row by row. */
+  numbered?: boolean;
+  /** There if the cells are hexagons, each row half a cell further right than the one above; Left's sides are at the top and at the bottom. */
+  hexagons?: boolean;
 } | {
   "kind": "graph";
   nodes: Array<BoardNode>;
@@ -428,6 +432,8 @@ export type Option = {
   same_as?: number;
   /** A click on one of these places means this move; `null` where that cannot be said. */
   changes: Changes | null;
+  /** Sets of places: clicks on all places of one of them mean this move, where `changes` cannot say it. Other moves may have the same. */
+  clicks?: Array<Changes>;
   /** There if the player who makes this move is to move again. */
   again?: boolean;
   /** The points that this move brings, where play is for points and it brings some. */

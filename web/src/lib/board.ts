@@ -1,5 +1,7 @@
 /** Where the things of a board are drawn. Units are those of the picture; a cell is `CELL` wide. */
-import type { Board, Changes, Owner } from '../engine/protocol';
+import type { Board, Changes, Option, Owner, Player } from '../engine/protocol';
+import { boxName, closedBoxes } from './boxes';
+import { hexagons, type HexagonSide } from './hexagons';
 import { frame, placed, type Places } from './places';
 
 export const CELL = 40;
@@ -23,6 +25,10 @@ export interface Shape {
   says: string;
   /** Which side of a coin is up. */
   coin?: Side;
+  /** The lines on a tile. */
+  track?: string;
+  /** The outline of a cell that is no square. */
+  outline?: string;
 }
 export interface Line extends Shape {
   path: string;
@@ -44,6 +50,10 @@ export interface Drawing {
   heaps: Heap[];
   /** The ground of a graph that grows from it. */
   ground: number | undefined;
+  /** Closed boxes between dots: their middles. */
+  boxes: { name: string; x: number; y: number }[];
+  /** The sides of a board that belong to players. */
+  sides: HexagonSide[];
 }
 
 export function spots(changes: Changes | null | undefined): Spot[] {
@@ -54,9 +64,15 @@ export function spots(changes: Changes | null | undefined): Spot[] {
   return changes.heaps.map((h) => `h${h}`);
 }
 
+/** The sets of places whose clicks mean a move; none if no click can mean it. */
+export function clicksOf({ clicks, changes }: Pick<Option, 'clicks' | 'changes'>): Spot[][] {
+  const found = clicks?.length ? clicks.map(spots) : [spots(changes)];
+  return found.filter((set) => set.length);
+}
+
 /** Who has changed a thing on the board, and whether with the last move. */
 export interface Trace {
-  by: 'left' | 'right';
+  by: Player;
   last: boolean;
 }
 
@@ -67,9 +83,19 @@ export function lastSpots(changes: Changes | null | undefined, before: Board | u
       ? board.rows.map((row) => row.length).join()
       : board.kind === 'heaps'
         ? board.heaps.length
-        : `${board.nodes.length} ${board.edges.length}`;
+        : board.nodes.map((node) => `${node.label} ${node.x} ${node.y}`).join();
   if (!before || !now || before.kind !== now.kind || size(before) !== size(now)) return new Set();
-  return new Set(spots(changes));
+  if (before.kind !== 'graph' || now.kind !== 'graph' || !changes || !('edges' in changes)) return new Set(spots(changes));
+  // Edges are known by their ends: others may have gone.
+  const ends = ({ from, to }: { from: number; to: number }) => `${Math.min(from, to)} ${Math.max(from, to)}`;
+  const places = new Map(now.edges.map((edge, i) => [ends(edge), i]));
+  const stayed = before.edges.length === now.edges.length;
+  return new Set(
+    changes.edges.flatMap((e) => {
+      const place = stayed ? e : places.get(ends(before.edges[e]!));
+      return place === undefined ? [] : [`e${place}`];
+    }),
+  );
 }
 
 const OWNERS: Record<Owner, string> = {
@@ -83,8 +109,8 @@ const OWNERS: Record<Owner, string> = {
 
 /** `places` are those where somebody has put nodes; then the picture has room around the graph, and keeps its size. */
 export function drawing(board: Board, places?: Places): Drawing {
-  const empty = { cells: [], nodes: [], lines: [], heaps: [], ground: undefined };
-  if (board.kind === 'cells') return { ...empty, ...cells(board.rows) };
+  const empty = { cells: [], nodes: [], lines: [], heaps: [], ground: undefined, boxes: [], sides: [] };
+  if (board.kind === 'cells') return { ...empty, ...cells(board) };
   if (board.kind === 'heaps') return { ...empty, ...heaps(board.heaps) };
   return { ...empty, ...graph(board, places) };
 }
@@ -102,31 +128,50 @@ export function isCoins(things: { is: Owner; letter?: string }[]): boolean {
   return letters.size > 0 && things.every((thing) => thing.is === 'both') && (among('HT') || among('01'));
 }
 
-function cells(rows: { is: Owner; letter?: string }[][]) {
+/** Lines on a tile of the Black Path Game: they join its sides in pairs. */
+function trackOf(letter: string, { x, y }: Point): string | undefined {
+  const [left, right, top, bottom] = [x - CELL / 2, x + CELL / 2, y - CELL / 2, y + CELL / 2];
+  const bend = (to: number, from: number) => `M${x} ${from}Q${x} ${y} ${to} ${y}`;
+  if (letter === '/') return bend(left, top) + bend(right, bottom);
+  if (letter === '\\') return bend(right, top) + bend(left, bottom);
+  return letter === '+' ? `M${x} ${top}V${bottom}M${left} ${y}H${right}` : undefined;
+}
+
+/** Whether things are tiles with lines on them. */
+const isTiles = (things: { is: Owner; letter?: string }[]) => things.every(({ is, letter }) => is === 'free' || (is === 'both' && '/\\+'.includes(letter ?? ' ')));
+
+function cells({ rows, numbered, hexagons: hexagonal }: Extract<Board, { kind: 'cells' }>) {
+  const columns = Math.max(1, ...rows.map((row) => row.length));
+  const lattice = hexagonal ? hexagons(rows.length, columns, CELL) : undefined;
   const margin = 1;
   const shapes: Shape[] = [];
+  const tiles = isTiles(rows.flat());
   const coins = isCoins(rows.flat().filter((cell) => cell.is !== 'outside'));
   rows.forEach((row, r) =>
     row.forEach((cell, c) => {
       if (cell.is === 'outside') return;
       const letter = cell.letter ?? '';
-      const here = { spot: `c${r},${c}`, x: margin + (c + 0.5) * CELL, y: margin + (r + 0.5) * CELL, is: cell.is };
+      const square = { x: margin + (c + 0.5) * CELL, y: margin + (r + 0.5) * CELL };
+      const here = { spot: `c${r},${c}`, ...(lattice?.cell(r, c) ?? square), is: cell.is };
       if (coins) {
         const coin = sideOf(letter);
         shapes.push({ ...here, coin, letter: coin === 'heads' ? 'H' : 'T', says: `row ${r + 1}, column ${c + 1}: ${coin}` });
         return;
       }
+      const track = tiles ? trackOf(letter, here) : undefined;
+      const number = numbered ? String(rows.slice(0, r).reduce((sum, above) => sum + above.length, c)) : '';
       shapes.push({
         ...here,
-        letter: 'xo.#'.includes(letter) ? '' : letter,
-        says: `row ${r + 1}, column ${c + 1}: ${OWNERS[cell.is]} ${letter.replace(/[.#]/, '')}`.trim(),
+        ...(track ? { track } : {}),
+        letter: (cell.is === 'free' && number) || ('xo.#'.includes(letter) ? '' : letter),
+        says: number ? `${number}: ${OWNERS[cell.is]}` : `row ${r + 1}, column ${c + 1}: ${OWNERS[cell.is]} ${letter.replace(/[.#]/, '')}`.trim(),
       });
     }),
   );
-  const columns = Math.max(1, ...rows.map((row) => row.length));
   return {
-    width: columns * CELL + 2 * margin,
-    height: Math.max(1, rows.length) * CELL + 2 * margin,
+    width: lattice?.width ?? columns * CELL + 2 * margin,
+    height: lattice?.height ?? Math.max(1, rows.length) * CELL + 2 * margin,
+    sides: lattice?.sides ?? [],
     cells: shapes,
   };
 }
@@ -215,7 +260,8 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
       spot: `n${i}`,
       ...at(i),
       is: node.is,
-      letter: node.label,
+      // A number that only says where a node stands among the others is not shown.
+      letter: node.label === String(i) && groundNode < 0 && node.is !== 'taken' ? '' : node.label,
       says: `node ${node.label || i}: ${OWNERS[node.is]}`,
     }))
     .filter((_, i) => i !== groundNode);
@@ -224,6 +270,11 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
     height: (bottom - top) * STEP + margin + below,
     nodes: shapes,
     lines,
+    boxes: closedBoxes({ kind: 'graph', nodes, edges }).map((box) => ({
+      name: boxName(box),
+      x: margin + (box.x + 0.5 - left) * STEP,
+      y: margin + (box.y + 0.5 - top) * STEP,
+    })),
     ground: groundNode >= 0 ? at(groundNode).y : undefined,
   };
 }

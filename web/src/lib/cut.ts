@@ -36,6 +36,7 @@ export function aimed(board: Board | undefined, options: Option[]): Option[] {
   if (board?.kind !== 'graph' || !board.nodes.some((node) => node.ground)) return options;
   const falls = board.edges.map((_, i) => fallen(board, i));
   return options.map((option) => {
+    if (option.clicks?.length) return option;
     const gone = taken(board, option);
     const cut = gone?.find((edge) => falls[edge]?.size === gone.length && gone.every((other) => falls[edge]!.has(other)));
     return cut === undefined ? option : { ...option, changes: { edges: [cut] } };

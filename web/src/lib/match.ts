@@ -1,7 +1,7 @@
 /** A match: who plays, what was played, and which move a click means. No engine here. */
 import type { End, MovePlace, Opponent, Option, Outcome, Player, Sum } from '../engine/protocol';
 import { auction, bidText, type Bids, type Purse, readBid } from './bidding';
-import { type Spot, spots } from './board';
+import { clicksOf, type Spot } from './board';
 import { type ClockRule, readRule, ruleText } from './clock';
 import { all, field, type Fields } from './link';
 
@@ -238,13 +238,14 @@ export interface Choice {
  * on the same place means the option that changes nothing else.
  */
 export function choose(options: Option[], before: Spot[], spot: Spot): Choice {
-  const changes = options.map((option) => new Set(spots(option.changes)));
-  const meant = (chosen: Spot[]) => {
-    const found = changes.flatMap((set, i) => (chosen.every((s) => set.has(s)) ? [i] : []));
+  const clicks = options.map(clicksOf);
+  const meant = (chosen: Spot[], only = false) => {
+    const means = (set: Spot[]) => chosen.every((s) => set.includes(s)) && !(only && set.length > chosen.length);
+    const found = clicks.flatMap((sets, i) => (sets.some(means) ? [i] : []));
     return found.filter((i) => found.findIndex((j) => options[j]!.call === options[i]!.call) === found.indexOf(i));
   };
   if (before.includes(spot)) {
-    const exact = meant(before).filter((i) => changes[i]!.size === before.length);
+    const exact = meant(before, true);
     return { spots: before, left: exact.length ? exact : meant(before) };
   }
   const further = meant([...before, spot]);
@@ -255,7 +256,7 @@ export function choose(options: Option[], before: Spot[], spot: Spot): Choice {
 
 /** The places where a click means something. */
 export function live(options: Option[]): Set<Spot> {
-  return new Set(options.flatMap((option) => spots(option.changes)));
+  return new Set(options.flatMap((option) => clicksOf(option).flat()));
 }
 
 /** The parts of a sum as it was typed: plus signs outside all brackets and texts. */

@@ -20,7 +20,7 @@ const short = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)
 /** What an option does to a board: the cells by column and row, as in a table; in a strip only by number. */
 function onBoard(board: Board, option: Option): string | undefined {
   const { changes } = option;
-  if (!changes) return undefined;
+  if (!changes || !Object.values(changes).flat().length || option.clicks?.length) return undefined;
   if ('cells' in changes && board.kind === 'cells') {
     const strip = board.rows.length === 1;
     return changes.cells.map(([r, c]) => (strip ? String(c + 1) : `${column(c)}${r + 1}`)).join('–');

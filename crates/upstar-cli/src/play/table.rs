@@ -103,7 +103,7 @@ impl<'a> Table<'a> {
         for (place, term) in sum.iter().enumerate() {
             writeln!(out, "{}  {}", letter(place), self.text(term))?;
             if let Some(board) = term.board()
-                && matches!(&board, Board::Cells(rows) if rows.len() > 1)
+                && matches!(&board, Board::Cells(rows) | Board::Numbered(rows) | Board::Hexagons(rows) if rows.len() > 1)
             {
                 for line in board_text(&board).lines() {
                     writeln!(out, "     {line}")?;

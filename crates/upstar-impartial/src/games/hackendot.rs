@@ -345,7 +345,7 @@ impl Bushenhack {
     }
 
     /// The position after the edge below a node was chosen.
-    fn without(forest: &Forest, node: usize) -> Forest {
+    pub fn without(forest: &Forest, node: usize) -> Forest {
         let parents = forest.parents();
         // All nodes of the way are roots now.
         let mut is_root = vec![false; forest.len()];

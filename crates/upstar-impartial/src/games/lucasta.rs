@@ -65,22 +65,27 @@ impl Lucasta {
         if paths >= 2 {
             see(&[(spots, paths - 1)])?;
         }
-        let mut parted = |spots: u64, paths: u64| {
-            for a in 0..=spots {
-                for b in 0..=paths {
-                    let (one, two) = ((a, b), (spots - a, paths - b));
-                    if one <= two {
-                        see(&[one, two])?;
-                    }
-                }
-            }
-            Ok(())
-        };
         if paths > 0 {
-            parted(spots, paths - 1)?;
+            Lucasta::part((spots, paths - 1), see)?;
         }
         if self.loops && spots > 0 {
-            parted(spots - 1, paths)?;
+            Lucasta::part((spots - 1, paths), see)?;
+        }
+        Ok(())
+    }
+
+    /// A closed curve has spots and paths on either side: calls `see` with the two regions of each way to divide them.
+    pub fn part(
+        (spots, paths): Region,
+        see: &mut dyn FnMut(&[Region]) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        for a in 0..=spots {
+            for b in 0..=paths {
+                let (one, two) = ((a, b), (spots - a, paths - b));
+                if one <= two {
+                    see(&[one, two])?;
+                }
+            }
         }
         Ok(())
     }

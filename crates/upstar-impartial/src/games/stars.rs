@@ -37,40 +37,57 @@ impl StarsAndStripes {
         regions.iter().map(left).sum()
     }
 
+    /// Joins two arms of one piece of a region, with `a` of its other arms on one side of the line. The other pieces go to either side, in
+    /// all ways; `see` is called with the two regions of each.
+    pub fn join_within(
+        region: &Region,
+        piece: usize,
+        a: u64,
+        see: &mut dyn FnMut(Vec<Region>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        let arms = region[piece];
+        let rest = [&region[..piece], &region[piece + 1..]].concat();
+        let mut counts: Vec<(u64, usize, usize)> = Vec::new();
+        for &other in &rest {
+            match counts.last_mut() {
+                Some((arms, all, _)) if *arms == other => *all += 1,
+                _ => counts.push((other, 1, 0)),
+            }
+        }
+        loop {
+            let (mut one, mut two) = (vec![a + 1], vec![arms - 1 - a]);
+            for &(arms, all, here) in &counts {
+                one.extend((0..here).map(|_| arms));
+                two.extend((here..all).map(|_| arms));
+            }
+            see(vec![one, two])?;
+            let open = counts.iter().position(|&(_, all, here)| here < all);
+            let Some(open) = open else { return Ok(()) };
+            counts[open].2 += 1;
+            counts[..open].iter_mut().for_each(|group| group.2 = 0);
+        }
+    }
+
+    /// The region after an arm of one of its pieces was joined to an arm of another piece.
+    pub fn joined(region: &Region, one: usize, other: usize) -> Region {
+        let mut joined = region.clone();
+        joined[other] = joined[other].saturating_add(joined[one]);
+        joined.remove(one);
+        joined
+    }
+
     fn each_move(
         region: &Region,
         see: &mut dyn FnMut(Vec<Region>) -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
         for (i, &arms) in region.iter().enumerate() {
-            let rest = [&region[..i], &region[i + 1..]].concat();
             if i == 0 || region[i - 1] != arms {
-                // Join two arms of one piece, with `a` arms on one side of the line: the other pieces go to either side.
                 for a in 0..arms.saturating_sub(1) {
-                    let mut counts: Vec<(u64, usize, usize)> = Vec::new();
-                    for &other in &rest {
-                        match counts.last_mut() {
-                            Some((arms, all, _)) if *arms == other => *all += 1,
-                            _ => counts.push((other, 1, 0)),
-                        }
-                    }
-                    loop {
-                        let (mut one, mut two) = (vec![a + 1], vec![arms - 1 - a]);
-                        for &(arms, all, here) in &counts {
-                            one.extend((0..here).map(|_| arms));
-                            two.extend((here..all).map(|_| arms));
-                        }
-                        see(vec![one, two])?;
-                        let open = counts.iter().position(|&(_, all, here)| here < all);
-                        let Some(open) = open else { break };
-                        counts[open].2 += 1;
-                        counts[..open].iter_mut().for_each(|group| group.2 = 0);
-                    }
+                    StarsAndStripes::join_within(region, i, a, see)?;
                 }
             }
             for j in 0..i {
-                let mut joined = rest.clone();
-                joined[j] = joined[j].saturating_add(arms);
-                see(vec![joined])?;
+                see(vec![StarsAndStripes::joined(region, i, j)])?;
             }
         }
         Ok(())

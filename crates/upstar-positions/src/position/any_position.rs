@@ -43,6 +43,11 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
+    /// Clicks on the board that mean moves, where the board does not show which of its things stay the same: see
+    /// [`Click`](crate::sum::Click).
+    fn clicks(&self) -> Vec<crate::sum::Click> {
+        Vec::new()
+    }
     /// The numbers of the first row and the first column, where the ruleset numbers its places.
     fn first_place(&self) -> Option<(u64, u64)> {
         None

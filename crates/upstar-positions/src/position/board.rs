@@ -9,6 +9,11 @@ use upstar_values::encode::Encode;
 pub enum Board {
     /// Rows of square cells; a strip has one row.
     Cells(Vec<Vec<Cell>>),
+    /// Rows of square cells with numbers: those of a row follow on those of the row above, from 0.
+    Numbered(Vec<Vec<Cell>>),
+    /// Rows of hexagons, each half a cell further right than the one above: a rhombus. Its sides at the top and at the bottom are Left's, the
+    /// two others Right's.
+    Hexagons(Vec<Vec<Cell>>),
     /// Nodes and edges.
     Graph {
         /// The nodes.

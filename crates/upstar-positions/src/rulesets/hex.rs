@@ -2,8 +2,8 @@
 
 use super::lines_game::{DECLARED, LETTERS, MARKS, board_text, both_starts, cell, marks_of, size};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Edge, Ends, Letters, Misfit, Node,
-    Owner, Placed, Playable, Rules, Starts, with_search,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Ends, Letters, Misfit, Placed, Playable,
+    Rules, Starts, with_search,
 };
 use std::sync::Arc;
 use upstar_goals::Verdict;
@@ -160,33 +160,8 @@ impl Playable for Hex {
 
     fn board(&self, (): &(), marks: &Marks) -> Board {
         let columns = self.board.columns();
-        let node = |at: usize| {
-            let (row, column) = (at / columns, at % columns);
-            Node {
-                label: String::new(),
-                owner: match cell(*marks, at) {
-                    Cell::Left(_) => Owner::Left,
-                    Cell::Right(_) => Owner::Right,
-                    _ => Owner::Nobody,
-                },
-                ground: false,
-                // Half a cell further right in every row.
-                place: Some(((2 * column + row) as i32, 2 * row as i32)),
-            }
-        };
-        let touching = |at: usize| {
-            let near = points_of(self.board.near(at)).filter(move |&other| other > at);
-            near.map(move |other| (at, other))
-        };
-        let edge = |ends| Edge {
-            ends,
-            owner: Owner::Nobody,
-        };
-        let cells = 0..self.board.cells();
-        Board::Graph {
-            nodes: cells.clone().map(node).collect(),
-            edges: cells.flat_map(touching).map(edge).collect(),
-        }
+        let row = |r: usize| (0..columns).map(move |c| cell(*marks, r * columns + c));
+        Board::Hexagons((0..self.board.rows()).map(|r| row(r).collect()).collect())
     }
 
     fn searched_starts(&self, marks: &Marks, algebra: &Algebra) -> Result<Option<Starts>, Stopped> {

@@ -4,6 +4,7 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Positions, Ruleset,
     Starts, Theory, Worth, listed,
 };
+use crate::sum::Click;
 use catalogue::{Call, ImpartialRuleset};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -280,6 +281,10 @@ impl Position for Nimbered {
 
     fn board(&self) -> Board {
         self.0.board()
+    }
+
+    fn clicks(&self) -> Vec<Click> {
+        self.0.clicks()
     }
 
     fn first_place(&self) -> Option<(u64, u64)> {

@@ -125,7 +125,8 @@ impl Playable for Shannon {
             label: vertex.to_string(),
             owner: match vertex == self.a || vertex == self.b {
                 true => Owner::Left,
-                false => Owner::Nobody,
+                // Edges are played; a vertex only marks a place.
+                false => Owner::Taken,
             },
             ground: false,
             place: None,

@@ -19,7 +19,9 @@ impl Change {
     /// What changed, where the two boards can be compared.
     pub fn between(before: &Board, after: &Board) -> Option<Change> {
         match (before, after) {
-            (Board::Cells(before), Board::Cells(after)) => Some(cells(before, after)),
+            (Board::Cells(before), Board::Cells(after))
+            | (Board::Numbered(before), Board::Numbered(after))
+            | (Board::Hexagons(before), Board::Hexagons(after)) => Some(cells(before, after)),
             (
                 Board::Graph {
                     nodes: old_nodes,
@@ -48,7 +50,11 @@ impl Change {
             places => Some(format!("{many} {}", places.join(", "))),
         };
         match (self, before, after) {
-            (Change::Cells(cells), Board::Cells(rows), _) => {
+            (
+                Change::Cells(cells),
+                Board::Cells(rows) | Board::Numbered(rows) | Board::Hexagons(rows),
+                _,
+            ) => {
                 let is_row = rows.len() == 1;
                 let cell = |&(row, column): &(usize, usize)| match is_row {
                     true => (column + 1).to_string(),
@@ -73,6 +79,16 @@ impl Change {
             _ => None,
         }
     }
+}
+
+/// A click that means a move, where the boards before and after it cannot be compared place by place: the places that are clicked, and the call
+/// of the position that the move leads to. Several clicks may mean the same move, and one click several moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Click {
+    /// The places.
+    pub on: Change,
+    /// What the position becomes.
+    pub call: String,
 }
 
 /// The label of a node, or its number from 0 as in notation.
@@ -113,37 +129,49 @@ fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change
         let changed = (0..nodes.len()).filter(|&i| look(&old_nodes[i]) != look(&nodes[i]));
         return Some(Change::Nodes(changed.collect()));
     }
-    let ends = |edges: &[Edge]| edges.iter().map(|edge| edge.ends).collect::<Vec<_>>();
-    if old_nodes.len() == nodes.len() && ends(old_edges) == ends(edges) {
-        let owners = old_edges
-            .iter()
-            .zip(edges)
-            .map(|(old, new)| (old.owner, new.owner));
-        let changed = owners.enumerate().filter(|(_, (old, new))| old != new);
-        return Some(Change::Edges(changed.map(|(at, _)| at).collect()));
-    }
-    // Nodes keep their labels when others are removed.
-    let label = |nodes: &[Node], edge: &Edge| {
-        let (a, b) = (&nodes[edge.ends.0].label, &nodes[edge.ends.1].label);
-        (a.clone().min(b.clone()), a.clone().max(b.clone()))
-    };
+    // Nodes that all stay are known by their numbers, others by their labels: these stay when nodes are removed.
+    let look = |node: &Node| (node.label.clone(), node.place, node.ground);
+    let ends_of = |edge: &Edge| edge.ends;
+    let same = old_nodes.iter().map(look).eq(nodes.iter().map(look))
+        || old_nodes.len() == nodes.len()
+            && old_edges.iter().map(ends_of).eq(edges.iter().map(ends_of));
     let unnamed = old_nodes.iter().filter(|node| node.label.is_empty());
-    if unnamed.count() > 1 {
+    if !same && unnamed.count() > 1 {
         return None;
     }
+    let name = |nodes: &[Node], at: usize| match same {
+        true => at.to_string(),
+        false => nodes[at].label.clone(),
+    };
+    let ends = |nodes: &[Node], edge: &Edge| {
+        let (a, b) = (name(nodes, edge.ends.0), name(nodes, edge.ends.1));
+        (a.clone().min(b.clone()), a.max(b))
+    };
     let mut left: Vec<_> = edges
         .iter()
-        .map(|edge| (label(nodes, edge), edge.owner))
+        .map(|edge| (ends(nodes, edge), edge.owner))
         .collect();
-    let mut gone = Vec::new();
-    for (i, edge) in old_edges.iter().enumerate() {
-        let key = (label(old_nodes, edge), edge.owner);
-        match left.iter().position(|other| *other == key) {
-            Some(at) => drop(left.swap_remove(at)),
-            None => gone.push(i),
+    let mut other = Vec::new();
+    for (at, edge) in old_edges.iter().enumerate() {
+        let key = (ends(old_nodes, edge), edge.owner);
+        match left.iter().position(|edge| *edge == key) {
+            Some(found) => drop(left.swap_remove(found)),
+            None => other.push((at, key.0)),
         }
     }
-    left.is_empty().then_some(Change::Edges(gone))
+    let (mut changed, mut gone) = (Vec::new(), Vec::new());
+    for (at, key) in other {
+        match left.iter().position(|(ends, _)| *ends == key) {
+            Some(found) => {
+                left.swap_remove(found);
+                changed.push(at);
+            }
+            None => gone.push(at),
+        }
+    }
+    // Edges that vanish because another one was drawn are not what the player touched.
+    let touched = if changed.is_empty() { gone } else { changed };
+    left.is_empty().then_some(Change::Edges(touched))
 }
 
 /// The heaps that a move changes; the order of heaps does not matter.
@@ -218,6 +246,21 @@ mod tests {
             ("clobber(\"xox\")", "clobber(\".xx\")", "cells 1, 2"),
             ("mock_turtles(\"THH\")", "mock_turtles(\"THT\")", "cell 3"),
             ("snort(path(3))", "snort(\"L..; 0-1, 1-2\")", "node 0"),
+            ("dots(1, 1)", "dots(\"x|..|.\")", "edge 0-1"),
+            ("hex(2, 2)", "hex(\"..|x.\")", "cell (2, 1)"),
+            // Left's bridge, and not the bridge of Right that it crosses.
+            ("bridgit(1)", "bridgit(\"x\")", "edge 0-1"),
+            ("bridgit(1)", "bridgit(\"o\")", "edge 2-3"),
+            (
+                "shannon(\"0-2, 1-2, 0-3\", 0, 1)",
+                "shannon(\"0-2, 1-2:x, 0-3\", 0, 1)",
+                "edge 1-2",
+            ),
+            (
+                "shannon(\"0-2, 1-2, 0-3\", 0, 1)",
+                "shannon(\"0-2, 1-2\", 0, 1)",
+                "edge 0-3",
+            ),
         ] {
             assert_eq!(
                 text(before, after).as_deref(),

@@ -9,7 +9,7 @@ mod question;
 mod term;
 
 pub use analysis::{SumAnalysis, SumKey};
-pub use change::Change;
+pub use change::{Change, Click};
 pub use moves::Move;
 pub use question::{Question, Topic};
 pub use term::{Summand, Term};

@@ -9,6 +9,14 @@ use serde::Serialize;
 pub(crate) enum Board {
     Cells {
         rows: Vec<Vec<BoardCell>>,
+        /// There if the numbers of cells matter: from 0 on, row by row.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        numbered: Option<bool>,
+        /// There if the cells are hexagons, each row half a cell further right than the one above; Left's sides are at the top and at the bottom.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        hexagons: Option<bool>,
     },
     Graph {
         nodes: Vec<BoardNode>,

@@ -22,6 +22,10 @@ pub(crate) struct GameOption {
     pub(crate) status: Status,
     /// A click on one of these places means this move; `null` where that cannot be said.
     pub(crate) changes: Option<Changes>,
+    /// Sets of places: clicks on all places of one of them mean this move, where `changes` cannot say it. Other moves may have the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Changes>>"))]
+    pub(crate) clicks: Vec<Changes>,
     /// There if the player who makes this move is to move again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -15,6 +15,7 @@
 
 mod block_games;
 mod board;
+mod clicks;
 mod coin_games;
 mod entries;
 mod graph_family;
@@ -41,6 +42,7 @@ pub use std::fmt;
 use crate::position::{
     Alphabet, Argument, Board, COINS, Ends, Misfit, PositionError, Theory, Worth,
 };
+use crate::sum::Click;
 use num_bigint::Sign;
 use std::path::Path;
 use std::sync::Arc;
@@ -234,6 +236,24 @@ impl Position {
     /// What it looks like.
     pub fn board(&self) -> Board {
         self.play.board(&self.args)
+    }
+
+    /// Clicks on the board that mean moves, where the boards before and after a move do not tell.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// use upstar_positions::sum::Change;
+    /// let tree = catalogue::call("hackendot", &["(())".into()]).unwrap();
+    /// let clicks = tree.clicks();
+    /// assert_eq!((&clicks[0].on, &*clicks[0].call), (&Change::Nodes(vec![0]), "hackendot(\"()\")"));
+    /// ```
+    pub fn clicks(&self) -> Vec<Click> {
+        let clicks = self.play.clicks(&self.args).into_iter();
+        let click = |(on, args)| Click {
+            on,
+            call: self.call_with(args).to_string(),
+        };
+        clicks.map(click).collect()
     }
 
     /// The numbers of the first row and the first column, where places are numbered: in games of coins.

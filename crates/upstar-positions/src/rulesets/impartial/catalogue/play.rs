@@ -5,6 +5,7 @@ use super::remembered::Kept;
 use super::{Position, board};
 use crate::position::{Argument, PositionError};
 use crate::position::{Board, Ends, Theory, Worth};
+use crate::sum::Change;
 use std::path::Path;
 use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
 use upstar_impartial::{Impartial, Listing, NimFileError, NimValue, Outcome, Solver};
@@ -111,6 +112,11 @@ pub trait Play: Send + Sync {
     /// What a position looks like.
     fn board(&self, args: &[Argument]) -> Board {
         board::plain(args)
+    }
+
+    /// Clicks on the board, each with the arguments of the option that it means, where the boards before and after a move do not tell.
+    fn clicks(&self, _: &[Argument]) -> Vec<(Change, Vec<Argument>)> {
+        Vec::new()
     }
 
     /// The theory that finds the value, told step by step; `None` where there is none.

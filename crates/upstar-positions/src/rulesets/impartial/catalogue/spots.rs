@@ -3,8 +3,9 @@
 use super::play::{OptionValue, Play, Searched};
 use super::reader::Reader;
 use super::remembered::Kept;
-use super::{Position, spots_board, telling};
+use super::{Position, clicks, spots_board, telling};
 use crate::position::{Argument, Board, PositionError, Worth};
+use crate::sum::Change;
 use upstar_impartial::games::hackendot::Forest;
 use upstar_impartial::games::{Bushenhack, Hackendot, Lucasta, StarsAndStripes, lucasta, stars};
 use upstar_impartial::{Impartial, NimValue, Outcome};
@@ -21,6 +22,8 @@ struct Lawful<P> {
     wins: fn(&P) -> Option<Vec<Vec<Argument>>>,
     /// The law in sentences.
     tell: fn(&P) -> Vec<String>,
+    /// What clicks on the picture mean.
+    clicks: fn(&P) -> Vec<(Change, Vec<Argument>)>,
 }
 
 impl<P> Lawful<P> {
@@ -83,6 +86,11 @@ impl<P> Play for Lawful<P> {
 
     fn board(&self, args: &[Argument]) -> Board {
         self.game.board(args)
+    }
+
+    fn clicks(&self, args: &[Argument]) -> Vec<(Change, Vec<Argument>)> {
+        let clicks = self.position(args).map(|position| (self.clicks)(&position));
+        clicks.unwrap_or_default()
     }
 
     fn steps(&self, position: &Position, _: &Budget) -> Result<Option<Vec<String>>, PositionError> {
@@ -225,6 +233,7 @@ fn who_moves_last(moves: u128) -> String {
 fn stars_game(
     read: fn(&mut Reader<'_>) -> Result<Vec<stars::Region>, PositionError>,
     game: Box<dyn Play>,
+    clicks: fn(&Vec<stars::Region>) -> Vec<(Change, Vec<Argument>)>,
 ) -> Box<dyn Play> {
     Box::new(Lawful {
         game,
@@ -233,6 +242,7 @@ fn stars_game(
         misere: |regions| Some(misere_of_parity(StarsAndStripes::moves(regions))),
         wins: |_| None,
         tell: |regions| tell_stars(regions),
+        clicks,
     })
 }
 
@@ -244,31 +254,43 @@ pub(super) fn stars_and_stripes() -> Box<dyn Play> {
     let game = by_formula(
         StarsAndStripes,
         |_, r| read_stars(r),
-        |_, regions| match &regions[..] {
-            [region] => region.iter().copied().map(Argument::from).collect(),
-            _ => as_lists(regions),
-        },
+        |_, regions| written_stars(regions),
         |_, regions| parity(regions),
         spots_board::stars,
     );
-    stars_game(read_stars, game)
+    stars_game(read_stars, game, |regions| {
+        clicks::on_stars(regions, written_stars)
+    })
+}
+
+fn written_stars(regions: &[stars::Region]) -> Vec<Argument> {
+    match regions {
+        [region] => region.iter().copied().map(Argument::from).collect(),
+        _ => as_lists(regions),
+    }
 }
 
 pub(super) fn brussels_sprouts() -> Box<dyn Play> {
     let game = by_formula(
         StarsAndStripes,
         |_, r| read_crosses(r),
-        |_, regions| match &regions[..] {
-            [] => vec![0.into()],
-            [region] if region.iter().all(|&arms| arms == 4) => {
-                vec![Argument::from(region.len() as u64)]
-            }
-            _ => as_lists(regions),
-        },
+        |_, regions| written_crosses(regions),
         |_, regions| parity(regions),
         spots_board::crosses,
     );
-    stars_game(read_crosses, game)
+    stars_game(read_crosses, game, |regions| {
+        clicks::on_stars(regions, written_crosses)
+    })
+}
+
+fn written_crosses(regions: &[stars::Region]) -> Vec<Argument> {
+    match regions {
+        [] => vec![0.into()],
+        [region] if region.iter().all(|&arms| arms == 4) => {
+            vec![Argument::from(region.len() as u64)]
+        }
+        _ => as_lists(regions),
+    }
 }
 
 /// Pairs of numbers, free spots and paths; a single number is a region without paths.
@@ -342,6 +364,7 @@ pub(super) fn lucasta() -> Box<dyn Play> {
         misere: |_| None,
         wins: |_| None,
         tell: |regions| tell_lucasta(regions),
+        clicks: |regions| clicks::on_spots(LUCASTA, regions, as_pairs),
     })
 }
 
@@ -368,6 +391,7 @@ pub(super) fn jocasta() -> Box<dyn Play> {
                 who_moves_last(moves),
             ]
         },
+        clicks: |regions| clicks::on_spots(JOCASTA, regions, as_pairs),
     })
 }
 
@@ -423,6 +447,7 @@ pub(super) fn hackendot() -> Box<dyn Play> {
         misere: |_| None,
         wins: |forest| Some(forest.wins().iter().map(as_text).collect()),
         tell: |forest| tell_trees(forest, Forest::value),
+        clicks: |forest| clicks::on_nodes(forest, as_text),
     })
 }
 
@@ -441,6 +466,7 @@ pub(super) fn bushenhack() -> Box<dyn Play> {
         misere: |_| None,
         wins: |_| None,
         tell: |forest| tell_trees(forest, Bushenhack::value),
+        clicks: |forest| clicks::on_edges(forest, as_text),
     })
 }
 

@@ -45,17 +45,19 @@ fn again<P>(args: &[Argument], read: fn(&mut Reader<'_>) -> Result<P, PositionEr
     read(&mut Reader::new(args)).ok()
 }
 
-/// Places around a star, as far as there are eight.
+/// The eight places around a star, in a circle.
 const AROUND: [(i32, i32); 8] = [
     (0, -1),
-    (1, 0),
-    (0, 1),
-    (-1, 0),
     (1, -1),
+    (1, 0),
     (1, 1),
+    (0, 1),
     (-1, 1),
+    (-1, 0),
     (-1, -1),
 ];
+/// Of a star with more arms only so many are drawn.
+pub(super) const DRAWN_ARMS: u64 = AROUND.len() as u64;
 
 fn draw_stars(regions: Option<Vec<stars::Region>>, args: &[Argument]) -> Board {
     let count = |regions: &Vec<stars::Region>| regions.iter().map(Vec::len).sum::<usize>();
@@ -67,8 +69,10 @@ fn draw_stars(regions: Option<Vec<stars::Region>>, args: &[Argument]) -> Board {
         for (column, &arms) in region.iter().enumerate() {
             let (x, y) = (4 * column as i32, 4 * row as i32);
             let centre = picture.node(arms.to_string(), Owner::Nobody, false, (x, y));
-            let drawn = AROUND.iter().take(arms.min(8) as usize);
-            for &(right, down) in drawn {
+            let drawn = arms.min(DRAWN_ARMS);
+            for arm in 0..drawn {
+                // Spread over the circle.
+                let (right, down) = AROUND[(arm * DRAWN_ARMS / drawn) as usize];
                 let place = (x + right, y + down);
                 let arm = picture.node(String::new(), Owner::Both, false, place);
                 picture.edge((centre, arm), Owner::Nobody);

@@ -4,6 +4,7 @@ use super::play::{OptionValue, Play};
 use super::reader::Reader;
 use super::{Position, board, telling};
 use crate::position::{Argument, Board, Cell, Misfit, PositionError, Worth};
+use crate::sum::Change;
 use upstar_impartial::games::sylver::{self, NamedError, Prover, Reason};
 use upstar_impartial::{NimValue, Outcome};
 use upstar_values::budget::{Budget, Stopped};
@@ -150,7 +151,28 @@ impl Play for Sylver {
 
     fn board(&self, args: &[Argument]) -> Board {
         let cells = position(args).ok().and_then(|position| cells(&position));
-        cells.map_or_else(|| board::heaps(args), Board::Cells)
+        cells.map_or_else(|| board::heaps(args), Board::Numbered)
+    }
+
+    /// Rows are as wide as the least number, which a move may change: the cell of a number is where it is before the move.
+    fn clicks(&self, args: &[Argument]) -> Vec<(Change, Vec<Argument>)> {
+        let Ok(start) = position(args) else {
+            return Vec::new();
+        };
+        let (Some(_), Some(&width), Some(gaps)) =
+            (cells(&start), start.named().first(), sylver::gaps(&start))
+        else {
+            return Vec::new();
+        };
+        let click = |n: u64| {
+            let cell = ((n / width) as usize, (n % width) as usize);
+            let after = start.after(n).ok()?;
+            Some((Change::Cells(vec![cell]), arguments(&after)))
+        };
+        gaps.into_iter()
+            .filter(|&n| n > 1)
+            .filter_map(click)
+            .collect()
     }
 
     fn steps(&self, at: &Position, budget: &Budget) -> Result<Option<Vec<String>>, PositionError> {
@@ -264,7 +286,18 @@ mod tests {
         let moves = |text: &str| position(text).left(&budget);
         assert_eq!(moves("sylver(3, 5)").unwrap().len(), 3);
         assert_eq!(moves("sylver(4, 6)").unwrap_err(), ENDLESS);
-        let Board::Cells(rows) = position("sylver(3, 5)").board() else {
+        let clicks = position("sylver(3, 5)").clicks();
+        let clicks = clicks.iter().map(|click| (&click.on, &*click.call));
+        let cell = |row, column| Change::Cells(vec![(row, column)]);
+        assert_eq!(
+            clicks.collect::<Vec<_>>(),
+            [
+                (&cell(0, 2), "sylver(2, 3)"),
+                (&cell(1, 1), "sylver(3, 4, 5)"),
+                (&cell(2, 1), "sylver(3, 5, 7)")
+            ]
+        );
+        let Board::Numbered(rows) = position("sylver(3, 5)").board() else {
             panic!("gaps are cells");
         };
         let (free, taken) = (Cell::Free, Cell::Taken);
