@@ -10,10 +10,8 @@ use super::set::StringSet;
 
 /// Some strings of a graph, numbered anew, with all that a search looks up.
 pub(super) struct Frame<M> {
-    /// The number of each string here, by its number in the graph.
+    /// The number of each string here, by its number in the graph. Some numbers may be free.
     inside: Vec<Option<u8>>,
-    /// The number in the graph of each string here. Some numbers may be free.
-    outside: Vec<Option<usize>>,
     ends: Vec<[u16; 2]>,
     /// The strings at each coin; the ground has none, and so have numbers that are free.
     pub(super) at: Vec<M>,
@@ -43,6 +41,7 @@ impl<M: Mask> Frame<M> {
             .board()
             .filter(|_| strings.len() == graph.strings() && M::BITS == 64);
         let grid = whole.and_then(|board| Some((board, Grid::new(board)?)));
+        // The number in the graph of each string here. Some numbers may be free.
         let outside: Vec<Option<usize>> = match grid {
             None => strings.iter().map(Some).collect(),
             Some((board, grid)) => {
@@ -92,7 +91,6 @@ impl<M: Mask> Frame<M> {
         Some(Frame {
             images: Images::new(&groups, &maps),
             inside,
-            outside,
             ends,
             at,
             grid: grid.map(|(_, grid)| grid),
