@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use upstar_values::budget::{Budget, Stopped};
 
-/// All endgames that were met. Number 0 is the empty one.
+/// All endgames that were met. Number 0 is the empty one, and numbers are below 2^31.
 pub(super) struct Endings {
     list: Vec<Ending>,
     numbers: HashMap<Endgame, u32, FxBuildHasher>,
@@ -60,7 +60,8 @@ impl Endings {
         if let Some(&number) = self.numbers.get(&endgame) {
             return Ok(number);
         }
-        let number = u32::try_from(self.list.len()).map_err(|_| Stopped::Memory(self.bytes))?;
+        let number =
+            i32::try_from(self.list.len()).map_err(|_| Stopped::Memory(self.bytes))? as u32;
         let long = endgame.long();
         self.list.push(Ending {
             value: endgame.value(budget)? as i32,

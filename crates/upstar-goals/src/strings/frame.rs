@@ -1,25 +1,23 @@
 //! The strings of a graph as bits of one machine word, for searches.
 
+use super::board::Board;
 use super::endgame::Kind;
+use super::grid::Grid;
+use super::images::Images;
 use super::mask::{Mask, each};
 use super::position::StringPosition;
 use super::set::StringSet;
 
 /// Some strings of a graph, numbered anew, with all that a search looks up.
 pub(super) struct Frame<M> {
-    /// The number of each string here, by its number in the graph.
+    /// The number of each string here, by its number in the graph. Some numbers may be free.
     inside: Vec<Option<u8>>,
-    /// The number in the graph of each string here.
-    outside: Vec<usize>,
     ends: Vec<[u16; 2]>,
-    /// The strings at each coin; the ground has none.
+    /// The strings at each coin; the ground has none, and so have numbers that are free.
     pub(super) at: Vec<M>,
-    /// Strings with the same two ends, at least two of them: for each number that is left, which ones those are after ordering.
-    twins: Vec<(M, Vec<M>)>,
-    /// Maps that make symmetric positions, a table for each byte.
-    maps: Vec<Vec<[M; 256]>>,
-    /// How the images of a position are made: from which earlier one, by which map.
-    images: Vec<(usize, usize)>,
+    images: Images<M>,
+    /// For whole boards that fit: coin n + 1 is the box at place n.
+    grid: Option<Grid>,
 }
 
 /// What becomes of a position without hanging coins when a string is cut and the opponent takes all that hangs then.
@@ -39,113 +37,64 @@ impl<M: Mask> Frame<M> {
     /// A frame of these strings of the graph. `None` if they are too many.
     pub(super) fn new(position: &StringPosition, strings: &StringSet) -> Option<Frame<M>> {
         let graph = position.graph();
-        let outside: Vec<usize> = strings.iter().collect();
+        let whole = graph
+            .board()
+            .filter(|_| strings.len() == graph.strings() && M::BITS == 64);
+        let grid = whole.and_then(|board| Some((board, Grid::new(board)?)));
+        // The number in the graph of each string here. Some numbers may be free.
+        let outside: Vec<Option<usize>> = match grid {
+            None => strings.iter().map(Some).collect(),
+            Some((board, grid)) => {
+                let mut outside = vec![None; M::BITS];
+                for edge in 0..board.edges() {
+                    outside[grid.place(board.place(edge))] = Some(edge);
+                }
+                let used = outside.iter().rposition(Option::is_some);
+                outside.truncate(used.map_or(0, |last| last + 1));
+                outside
+            }
+        };
         if outside.len() > M::BITS {
             return None;
         }
         let mut inside = vec![None; graph.strings()];
         let mut coins: Vec<u32> = vec![0];
-        for (here, &there) in outside.iter().enumerate() {
+        for (here, there) in outside.iter().enumerate() {
+            let Some(there) = *there else { continue };
             inside[there] = Some(here as u8);
             coins.extend(graph.ends(there));
         }
         coins.sort_unstable();
         coins.dedup();
-        let number = |coin: u32| coins.partition_point(|&other| other < coin) as u16;
+        let number = |coin: u32| match grid {
+            None => coins.partition_point(|&other| other < coin) as u16,
+            Some((board, _)) => {
+                // The places of boxes, of which there is one more in each row.
+                let rows_before = (coin.saturating_sub(1) / board.columns() as u32) as u16;
+                coin as u16 + rows_before
+            }
+        };
         let ends: Vec<[u16; 2]> = outside
             .iter()
-            .map(|&there| graph.ends(there).map(number))
+            .map(|there| there.map_or([0; 2], |there| graph.ends(there).map(number)))
             .collect();
-        let mut at = vec![M::default(); coins.len()];
+        let coins = ends.iter().flatten().max().map_or(0, |&most| most.into());
+        let mut at = vec![M::default(); coins + 1];
         for (string, pair) in ends.iter().enumerate() {
             for &coin in pair.iter().filter(|&&coin| coin != 0) {
                 at[coin as usize] = at[coin as usize].or(M::bit(string));
             }
         }
-        let mut frame = Frame {
+        let groups = twins(&ends, &outside);
+        let generators = graph.board().map_or(Vec::new(), Board::generators);
+        let maps = symmetries(&inside, &outside, &generators, &groups);
+        Some(Frame {
+            images: Images::new(&groups, &maps),
             inside,
-            outside,
             ends,
             at,
-            twins: Vec::new(),
-            maps: Vec::new(),
-            images: Vec::new(),
-        };
-        let groups = frame.find_twins();
-        if let Some(board) = graph.board() {
-            frame.find_images(&board.generators(), &groups);
-        }
-        Some(frame)
-    }
-
-    fn find_twins(&mut self) -> Vec<Vec<usize>> {
-        let key = |string: usize| {
-            let [a, b] = self.ends[string];
-            (a.min(b), a.max(b))
-        };
-        let mut sorted: Vec<usize> = (0..self.ends.len()).collect();
-        sorted.sort_by_key(|&string| (key(string), string));
-        let groups: Vec<Vec<usize>> = sorted
-            .chunk_by(|&a, &b| key(a) == key(b))
-            .map(<[usize]>::to_vec)
-            .collect();
-        for group in groups.iter().filter(|group| group.len() > 1) {
-            let mut first = vec![M::default()];
-            for &string in group {
-                first.push(first[first.len() - 1].or(M::bit(string)));
-            }
-            self.twins.push((first[group.len()], first));
-        }
-        groups
-    }
-
-    /// Keeps the symmetries of the board that keep the frame.
-    fn find_images(&mut self, generators: &[Vec<usize>], groups: &[Vec<usize>]) {
-        let count = self.ends.len();
-        let mut group_of = vec![(0, 0); count];
-        for (at, group) in groups.iter().enumerate() {
-            for (place, &string) in group.iter().enumerate() {
-                group_of[string] = (at, place);
-            }
-        }
-        let mut maps: Vec<Vec<usize>> = Vec::new();
-        for generator in generators {
-            let image = |here: usize| Some(self.inside[generator[self.outside[here]]]? as usize);
-            let Some(map) = (0..count).map(image).collect::<Option<Vec<usize>>>() else {
-                continue;
-            };
-            // Twins are exchanged so that the first stays the first: ordered positions have ordered images.
-            let ordered = (0..count).map(|string| {
-                let (group, place) = group_of[string];
-                groups[group_of[map[groups[group][0]]].0][place]
-            });
-            maps.push(ordered.collect());
-        }
-        let mut found: Vec<Vec<usize>> = vec![(0..count).collect()];
-        let mut from = 0;
-        while from < found.len() {
-            for (at, map) in maps.iter().enumerate() {
-                let image: Vec<usize> = found[from].iter().map(|&string| map[string]).collect();
-                if !found.contains(&image) {
-                    found.push(image);
-                    self.images.push((from, at));
-                }
-            }
-            from += 1;
-        }
-        self.maps = maps
-            .iter()
-            .map(|map| {
-                let byte = |at: usize| {
-                    std::array::from_fn(|byte| {
-                        let strings = (0..8).filter(|bit| byte >> bit & 1 == 1);
-                        let images = strings.filter_map(|bit| map.get(8 * at + bit));
-                        images.fold(M::default(), |set, &string| set.or(M::bit(string)))
-                    })
-                };
-                (0..count.div_ceil(8)).map(byte).collect()
-            })
-            .collect();
+            grid: grid.map(|(_, grid)| grid),
+        })
     }
 
     /// The set as a mask; `None` if some of its strings are not in the frame.
@@ -162,7 +111,7 @@ impl<M: Mask> Frame<M> {
     }
 
     #[inline(always)]
-    fn across(&self, string: usize, coin: u16) -> u16 {
+    pub(super) fn across(&self, string: usize, coin: u16) -> u16 {
         let [a, b] = self.ends[string];
         a ^ b ^ coin
     }
@@ -170,23 +119,7 @@ impl<M: Mask> Frame<M> {
     /// The least of the symmetric positions, with twins in order.
     #[inline]
     pub(super) fn canonical(&self, left: M) -> M {
-        let mut ordered = left;
-        for (all, first) in &self.twins {
-            let some = ordered.and(*all);
-            ordered = ordered.less(some).or(first[some.count() as usize]);
-        }
-        let mut images = [ordered; 8];
-        let mut least = ordered;
-        for (to, &(from, map)) in self.images.iter().enumerate().take(7) {
-            let source = images[from];
-            let mut image = M::default();
-            for (at, byte) in self.maps[map].iter().enumerate() {
-                image = image.or(byte[source.byte(at)]);
-            }
-            images[to + 1] = image;
-            least = least.min(image);
-        }
-        least
+        self.images.least(left)
     }
 
     /// The part to which the first string belongs.
@@ -205,14 +138,31 @@ impl<M: Mask> Frame<M> {
     /// How many strings are in no chain.
     #[inline]
     pub(super) fn safe(&self, left: M) -> u32 {
+        if let Some(grid) = &self.grid {
+            let edges = left.word();
+            return (edges & !grid.around(grid.twos(edges))).count();
+        }
         let mut safe = left;
         for &at in &self.at {
             let strings = left.and(at);
-            if strings.count() == 2 {
+            if strings.is_two() {
                 safe = safe.less(strings);
             }
         }
         safe.count()
+    }
+
+    /// The coins with three or more strings, one after the other, until `each_coin` says no.
+    #[inline]
+    pub(super) fn junctions(&self, left: M, mut each_coin: impl FnMut(u16) -> bool) -> bool {
+        if let Some(grid) = &self.grid {
+            return each(grid.more_than_twos(left.word())).all(|place| each_coin(place as u16 + 1));
+        }
+        let more = |&coin: &u16| {
+            let strings = left.and(self.at[coin as usize]);
+            !strings.but_first().but_first().is_empty()
+        };
+        (1..self.at.len() as u16).filter(more).all(each_coin)
     }
 
     /// Cuts a string of a position without hanging coins, and lets the opponent take what hangs then.
@@ -228,7 +178,7 @@ impl<M: Mask> Frame<M> {
             let mut run = 0;
             while coin != 0 {
                 let strings = opened.rest.and(self.at[coin as usize]);
-                if strings.count() != 1 {
+                if !strings.is_one() {
                     // No string: the chain was closed, and the coin came free with the one before it.
                     run += i32::from(strings.is_empty() && run > 0);
                     opened.touched[side] = if strings.is_empty() { 0 } else { coin };
@@ -248,7 +198,7 @@ impl<M: Mask> Frame<M> {
     #[inline]
     pub(super) fn piece(&self, left: M, coin: u16) -> Option<(Kind, u32, M)> {
         let mut used = left.and(self.at[coin as usize]);
-        if used.count() != 2 {
+        if !used.is_two() {
             return None;
         }
         let start = used.first();
@@ -266,7 +216,7 @@ impl<M: Mask> Frame<M> {
                     return Some((Kind::of_loop(coins), coins, used));
                 }
                 let strings = left.and(self.at[here as usize]);
-                if strings.count() != 2 {
+                if !strings.is_two() {
                     return None;
                 }
                 coins += 1;
@@ -282,10 +232,10 @@ impl<M: Mask> Frame<M> {
     #[inline]
     pub(super) fn moves(&self, left: M, mut each_move: impl FnMut(usize)) {
         let mut in_chains = M::default();
-        for coin in 1..self.at.len() as u16 {
+        let mut chain = |coin: u16| {
             let strings = left.and(self.at[coin as usize]);
-            if strings.count() != 2 || !strings.and(in_chains).is_empty() {
-                continue;
+            if !strings.is_two() || !strings.and(in_chains).is_empty() {
+                return;
             }
             in_chains = in_chains.or(strings);
             let start = strings.first();
@@ -297,7 +247,7 @@ impl<M: Mask> Frame<M> {
                     here = self.across(string, here);
                     let next = left.and(self.at[here as usize]);
                     // The ground has no strings.
-                    if next.count() != 2 || here == coin {
+                    if !next.is_two() || here == coin {
                         break;
                     }
                     coins += 1;
@@ -307,9 +257,73 @@ impl<M: Mask> Frame<M> {
                 }
             }
             each_move(if coins == 2 { inner } else { start });
+        };
+        match &self.grid {
+            None => (1..self.at.len() as u16).for_each(chain),
+            Some(grid) => each(grid.twos(left.word())).for_each(|place| chain(place as u16 + 1)),
         }
         for string in each(left.less(in_chains)) {
             each_move(string);
         }
     }
+}
+
+/// The strings in groups: those with the same two ends are together.
+fn twins(ends: &[[u16; 2]], outside: &[Option<usize>]) -> Vec<Vec<usize>> {
+    let key = |string: usize| {
+        let [a, b] = ends[string];
+        (a.min(b), a.max(b))
+    };
+    let used = (0..ends.len()).filter(|&string| outside[string].is_some());
+    let mut sorted: Vec<usize> = used.collect();
+    sorted.sort_by_key(|&string| (key(string), string));
+    let groups = sorted.chunk_by(|&a, &b| key(a) == key(b));
+    groups.map(<[usize]>::to_vec).collect()
+}
+
+/// All symmetries that the generators make, of those that keep the frame; the identity is the first.
+fn symmetries(
+    inside: &[Option<u8>],
+    outside: &[Option<usize>],
+    generators: &[Vec<usize>],
+    groups: &[Vec<usize>],
+) -> Vec<Vec<usize>> {
+    let count = outside.len();
+    let mut group_of = vec![(0, 0); count];
+    for (at, group) in groups.iter().enumerate() {
+        for (place, &string) in group.iter().enumerate() {
+            group_of[string] = (at, place);
+        }
+    }
+    let mut maps: Vec<Vec<usize>> = Vec::new();
+    for generator in generators {
+        let image = |here: usize| match outside[here] {
+            None => Some(here),
+            Some(there) => Some(inside[generator[there]]? as usize),
+        };
+        let Some(map) = (0..count).map(image).collect::<Option<Vec<usize>>>() else {
+            continue;
+        };
+        // Twins are exchanged so that the first stays the first: ordered positions have ordered images.
+        let ordered = (0..count).map(|string| {
+            if outside[string].is_none() {
+                return string;
+            }
+            let (group, place) = group_of[string];
+            groups[group_of[map[groups[group][0]]].0][place]
+        });
+        maps.push(ordered.collect());
+    }
+    let mut found: Vec<Vec<usize>> = vec![(0..count).collect()];
+    let mut from = 0;
+    while from < found.len() {
+        for map in &maps {
+            let image: Vec<usize> = found[from].iter().map(|&string| map[string]).collect();
+            if !found.contains(&image) {
+                found.push(image);
+            }
+        }
+        from += 1;
+    }
+    found
 }

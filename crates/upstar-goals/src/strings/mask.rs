@@ -3,6 +3,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// How many bits [`Mask::piece`] gives.
+pub(super) const PIECE: usize = 5;
+
 /// A set of strings that is one machine word.
 pub(super) trait Mask:
     Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static
@@ -15,11 +18,27 @@ pub(super) trait Mask:
     /// Without the strings of the other set.
     fn less(self, other: Self) -> Self;
     fn count(self) -> u32;
+    /// Whether it has just one string.
+    #[inline(always)]
+    fn is_one(self) -> bool {
+        !self.is_empty() && self.but_first().is_empty()
+    }
+    /// Whether it has just two strings.
+    #[inline(always)]
+    fn is_two(self) -> bool {
+        // Counting bits is slow on processors of which nothing is known.
+        self.but_first().is_one()
+    }
+    /// Without the first string; the empty set stays empty.
+    fn but_first(self) -> Self;
     /// The first string; the set is not empty.
     fn first(self) -> usize;
     fn is_empty(self) -> bool;
-    /// Eight of the bits.
-    fn byte(self, at: usize) -> usize;
+    /// Some of the bits, see [`PIECE`].
+    fn piece(self, at: usize) -> usize;
+    /// The lowest bits.
+    fn word(self) -> u64;
+    fn from_word(word: u64) -> Self;
     /// A number for hashing.
     fn mixed(self) -> u64;
 }
@@ -57,8 +76,20 @@ macro_rules! mask {
                 self == 0
             }
             #[inline(always)]
-            fn byte(self, at: usize) -> usize {
-                (self >> (8 * at)) as usize & 255
+            fn but_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn piece(self, at: usize) -> usize {
+                (self >> (PIECE * at)) as usize & ((1 << PIECE) - 1)
+            }
+            #[inline(always)]
+            fn word(self) -> u64 {
+                self as u64
+            }
+            #[inline(always)]
+            fn from_word(word: u64) -> Self {
+                word.into()
             }
             #[inline(always)]
             fn mixed(self) -> u64 {

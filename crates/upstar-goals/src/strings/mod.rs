@@ -10,12 +10,15 @@ mod endings;
 mod fight;
 mod frame;
 mod graph;
+mod grid;
+mod images;
 mod mask;
 mod nimstring;
 mod position;
 mod score;
 mod search;
 mod set;
+mod shape;
 mod table;
 
 pub use board::{Board, BoardError, Start};

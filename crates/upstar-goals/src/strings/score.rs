@@ -1,6 +1,7 @@
 //! Scores of Strings-and-Coins and Dots-and-Boxes.
 
 use super::chains::{Pieces, pieces};
+use super::endgame::Endgame;
 use super::endings::Endings;
 use super::frame::Frame;
 use super::mask::Mask;
@@ -31,6 +32,8 @@ pub struct ScoreSolver {
     bytes: usize,
     state: Option<State>,
     nodes: u64,
+    /// Whether positions are looked up by their shape, too; tests compare with a search that does not.
+    pub(super) shapes: bool,
 }
 
 /// Why a search has no result.
@@ -86,6 +89,13 @@ struct Tables<M> {
     history: Box<[u32; 256]>,
 }
 
+/// A position to be searched.
+struct Asked<'a> {
+    core: &'a StringSet,
+    endgame: Endgame,
+    shapes: bool,
+}
+
 impl ScoreSolver {
     /// A solver whose table takes at most so many bytes.
     pub fn new(bytes: usize) -> ScoreSolver {
@@ -93,6 +103,7 @@ impl ScoreSolver {
             bytes,
             state: None,
             nodes: 0,
+            shapes: true,
         }
     }
 
@@ -169,10 +180,15 @@ impl ScoreSolver {
             let bytes = self.bytes.min(limit / 2);
             self.state = Some(State::new(position, &core, bytes)?);
         }
+        let asked = Asked {
+            core: &core,
+            endgame,
+            shapes: self.shapes,
+        };
         let nodes = &mut self.nodes;
         Ok(match &mut self.state {
-            Some(State::Narrow(tables)) => tables.score(&core, endgame, budget, nodes)?,
-            Some(State::Wide(tables)) => tables.score(&core, endgame, budget, nodes)?,
+            Some(State::Narrow(tables)) => tables.score(asked, budget, nodes)?,
+            Some(State::Wide(tables)) => tables.score(asked, budget, nodes)?,
             None => unreachable!("the tables were just made"),
         })
     }
@@ -223,13 +239,12 @@ impl<M: Mask> Tables<M> {
     /// Asks whether goals are reached until the score is known.
     fn score(
         &mut self,
-        core: &StringSet,
-        endgame: super::endgame::Endgame,
+        asked: Asked<'_>,
         budget: &Budget,
         nodes: &mut u64,
     ) -> Result<i32, Stopped> {
-        let core = self.frame.mask(core).unwrap_or_default();
-        let ending = self.endings.number(endgame, budget)?;
+        let core = self.frame.mask(asked.core).unwrap_or_default();
+        let ending = self.endings.number(asked.endgame, budget)?;
         let of_core =
             (1..self.frame.at.len()).filter(|&coin| self.frame.degree(core, coin as u16) > 0);
         let coins = of_core.count() as i32 + self.endings.coins(ending);
@@ -240,6 +255,7 @@ impl<M: Mask> Tables<M> {
             table: &mut self.table,
             budget,
             nodes: 0,
+            shapes: asked.shapes,
             history: &mut self.history,
             moves: Vec::new(),
         };

@@ -18,6 +18,8 @@ pub(super) struct Search<'a, M> {
     pub(super) budget: &'a Budget,
     /// Positions whose moves were listed.
     pub(super) nodes: u64,
+    /// Whether positions are looked up by their shape, too.
+    pub(super) shapes: bool,
     /// How often a cut was good enough.
     pub(super) history: &'a mut [u32; 256],
     /// The moves of all positions on the way.
@@ -39,6 +41,15 @@ pub(super) struct Move<M> {
 
 /// Cuts of chains and loops that stand alone have numbers from here on.
 const ALONE: u8 = 250;
+/// More than the ranks of 128 strings can come to.
+const MOST_WORK: u32 = 5 * 128 + 1;
+/// Positions with so many strings in the core are looked up by their shape, too. In smaller ones the search is faster than the word, and in
+/// larger ones few positions have the same shape.
+const SHAPED: std::ops::RangeInclusive<u32> = 12..=22;
+/// Marks entries of shapes in the table.
+const SHAPE: u32 = 1 << 31;
+/// Endings below this leave room for the rest of the word of a shape.
+const FEW_ENDINGS: u32 = 1 << 15;
 /// Positions with so many strings in the core look at all their moves in the table first.
 const LOOK_AHEAD: u32 = 8;
 
@@ -65,6 +76,15 @@ impl<M: Mask> Search<'_, M> {
             }
             known_cut = entry.cut;
         }
+        let shape = self.shape(core, ending);
+        if let Some((core_shape, marked)) = shape
+            && let Some(entry) = self.table.get(core_shape, marked)
+            && let Some(answer) = entry.reaches(goal)
+        {
+            // Next time the position is found at once.
+            self.table.put((core, ending), goal, answer, NO_CUT, 1);
+            return Ok(answer);
+        }
         let started = self.nodes;
         self.nodes += 1;
         if self.nodes.is_multiple_of(4096) {
@@ -85,9 +105,22 @@ impl<M: Mask> Search<'_, M> {
         }
         let work = self.nodes - started;
         let cut = found.unwrap_or(NO_CUT);
-        self.table
-            .put((core, ending), goal, found.is_some(), cut, work);
+        for key in [Some((core, ending)), shape].into_iter().flatten() {
+            self.table.put(key, goal, found.is_some(), cut, work);
+        }
         Ok(found.is_some())
+    }
+
+    /// Where the table has what is known about all positions of the same shape. What does not fit into the word of the core goes to the bits
+    /// between the mark and the ending.
+    #[inline]
+    fn shape(&self, core: M, ending: u32) -> Option<(M, u32)> {
+        if !self.shapes || ending >= FEW_ENDINGS || !SHAPED.contains(&core.count()) {
+            return None;
+        }
+        let word = self.frame.shape(core)?;
+        let rest = (word >> 64) as u32 * FEW_ENDINGS;
+        Some((M::from_word(word as u64), SHAPE | rest | ending))
     }
 
     /// Lists the moves that may reach the goal.
@@ -161,22 +194,11 @@ impl<M: Mask> Search<'_, M> {
     ) -> Result<Option<u8>, Stopped> {
         let look_ahead = core.count() >= LOOK_AHEAD;
         for at in first..self.moves.len() {
-            let mut now = self.moves[at];
+            let now = &mut self.moves[at];
             now.core = self.frame.canonical(now.core);
             if look_ahead {
                 self.table.prefetch(now.core, now.ending);
             }
-            now.rank = if now.cut == known_cut {
-                u32::MAX
-            } else {
-                // A move after which there are few safe replies is soon refuted or confirmed.
-                let safe = self.frame.safe(now.core).min(200);
-                let often = self.history[now.cut as usize] >> 10;
-                (u32::from(now.hand_out == 0) << 30)
-                    + ((200 - safe) << 20)
-                    + often.min((1 << 20) - 1)
-            };
-            self.moves[at] = now;
         }
         if look_ahead {
             let mut at = first;
@@ -189,6 +211,12 @@ impl<M: Mask> Search<'_, M> {
                     None => at += 1,
                 }
             }
+        }
+        for at in first..self.moves.len() {
+            self.moves[at].rank = match self.moves[at] {
+                now if now.cut == known_cut => u32::MAX,
+                now => self.rank(now),
+            };
         }
         self.moves[first..].sort_unstable_by_key(|found| std::cmp::Reverse(found.rank));
         for at in first..self.moves.len() {
@@ -206,6 +234,18 @@ impl<M: Mask> Search<'_, M> {
             }
         }
         Ok(None)
+    }
+
+    /// Moves with a high rank are tried first: those that are not loony, and of these the ones that leave few strings, and above all few that
+    /// are in no chain, because less work follows; then those that were often good.
+    #[inline]
+    fn rank(&self, now: Move<M>) -> u32 {
+        let work = 3 * self.frame.safe(now.core) + 2 * now.core.count();
+        let given = if now.coins > 0 { 4 } else { 0 };
+        let often = self.history[now.cut as usize] >> 10;
+        (u32::from(now.hand_out == 0) << 30)
+            + ((MOST_WORK + given - work) << 20)
+            + often.min((1 << 20) - 1)
     }
 
     /// Whether a move reaches the goal, as far as the table knows.

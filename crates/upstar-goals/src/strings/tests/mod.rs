@@ -3,6 +3,7 @@
 mod endings;
 mod nimstring;
 mod scores;
+mod shapes;
 
 use super::*;
 use std::collections::HashMap;

@@ -45,6 +45,14 @@ fn larger_boards() {
 }
 
 #[test]
+#[ignore = "seven minutes in a release build, and 5 GB"]
+fn four_by_four_is_a_draw() {
+    let mut solver = ScoreSolver::new(11_000 << 20);
+    let found = solver.score(&board(4, 4, Start::American), &Budget::default());
+    assert_eq!(found, Ok(0));
+}
+
+#[test]
 fn boards_against_plain_play() {
     for (rows, columns) in [(1, 3), (2, 2), (1, 4)] {
         for start in [Start::American, Start::Icelandic] {
