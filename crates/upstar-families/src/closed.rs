@@ -124,8 +124,9 @@ pub(crate) fn check(
     let mut threads = Threads::default();
     // The player who moves, the states of the set and of the move, and the answers; then where it came from, by which symbols.
     type Node = (usize, u32, Place, u32);
+    type Step = (Node, usize, Option<(Symbol, Symbol)>);
     let mut seen: FxHashSet<Node> = FxHashSet::default();
-    let mut order: Vec<(Node, usize, Option<(Symbol, Symbol)>)> = Vec::new();
+    let mut order: Vec<Step> = Vec::new();
     for (player, moves) in players.iter().enumerate() {
         let answers = threads.first(&players[players.len() - 1 - player]);
         for &place in moves.starts() {

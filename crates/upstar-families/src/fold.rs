@@ -38,7 +38,7 @@ pub fn fold(word: &[Letter]) -> Vec<Symbol> {
     let mut folded: Vec<Symbol> = (0..half)
         .map(|at| Symbol::Pair(word[at], word[word.len() - 1 - at]))
         .collect();
-    folded.push(if word.len() % 2 == 0 {
+    folded.push(if word.len().is_multiple_of(2) {
         Symbol::End
     } else {
         Symbol::Middle(word[half])

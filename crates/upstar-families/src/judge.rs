@@ -10,6 +10,7 @@ use crate::relation::{Letter, Word};
 use crate::set::Set;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 use upstar_values::budget::Budget;
 use upstar_values::game::Outcome;
 
@@ -86,14 +87,13 @@ impl Judge<'_> {
             }
             let mut after = BTreeSet::new();
             for &node in &layer {
-                if !steps.contains_key(&node) {
+                if let Entry::Vacant(unknown) = steps.entry(node) {
                     self.budget
                         .check(kept + work.threads.bytes + work.nodes.len() * 200)?;
                     if work.nodes.len() > self.most {
                         return Err(Refused::TooLarge);
                     }
-                    let to = work.steps(node);
-                    steps.insert(node, to);
+                    unknown.insert(work.steps(node));
                 }
                 after.extend(&steps[&node]);
             }

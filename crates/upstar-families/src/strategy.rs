@@ -115,7 +115,7 @@ pub fn prove(
 ) -> Result<StrategyTheorem, NoStrategy> {
     let search = Search::new(game, family, limits, budget)?;
     let mirrors = mirrors(game, &search.reached);
-    let mut furthest: Option<(Word, Option<Break>)> = None;
+    let mut furthest: Option<Left> = None;
     let mut at = Progress {
         states: 0,
         words: 0,
@@ -186,6 +186,9 @@ struct Search<'a> {
 /// A set in which every move has an answer, and the first place where the symmetry that it came from breaks.
 type Closed = (Set, Option<Unanswered>);
 
+/// A word that is left undecided, and the first place where symmetry breaks.
+type Left = (Word, Option<Break>);
+
 impl<'a> Search<'a> {
     fn new(
         game: &'a WordGame,
@@ -214,7 +217,6 @@ impl<'a> Search<'a> {
     }
 
     /// Unites sets of symmetric words until they decide the whole family. The failure is a shortest word that none of them decides.
-    #[allow(clippy::type_complexity)]
     fn attempt(
         &self,
         mirrors: &[&Mirror],
@@ -222,7 +224,7 @@ impl<'a> Search<'a> {
         depth: usize,
         at: &mut Progress,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Result<StrategyTheorem, (Word, Option<Break>)>, NoStrategy> {
+    ) -> Result<Result<StrategyTheorem, Left>, NoStrategy> {
         let players = players(self.game, folded);
         let mut closed: Vec<Option<Closed>> = vec![None; mirrors.len()];
         let mut used: Vec<usize> = Vec::new();

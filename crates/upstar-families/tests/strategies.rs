@@ -3,7 +3,8 @@
 mod common;
 
 use common::{
-    clobber, col, col_board, cram, domineering, kayles, node_kayles_board, snort_board, strip,
+    board, clobber, col, col_board, cram, domineering, kayles, node_kayles_board, snort_board,
+    strip,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -246,6 +247,20 @@ fn stones_on_boards() {
     );
     let failure = tried(&node_kayles_board(1), ".*").unwrap_err();
     assert!(matches!(failure, NoStrategy::Undecided { word, .. } if word.len() == 4));
+}
+
+#[test]
+fn rows_exchanged_without_folding() {
+    // A stone must not stand right behind another one, so that left and right differ: the answer lies in the other row.
+    let stone = vec![(0, 0, ".", Some('x')), (0, -1, "#.", None)];
+    let theorem = proved(&board(2, "#.x", &[stone], &[]), "<..>*");
+    compare(&theorem, &rows("<..>", 6));
+    assert!(!theorem.strategy.set.folded);
+    assert!(theorem.explanation().contains("top and bottom"));
+    assert_eq!(
+        statement(&theorem),
+        "the second player wins every word of <..>* in test"
+    );
 }
 
 #[test]
