@@ -90,8 +90,15 @@
 //! | `outputs` | what a word can have: for outcomes `[Left wins first, Right wins first]` beside each game, nim values, or games |
 //! | `machine` | an automaton: the `letters` that it reads, `next[state][letter]`, and the number of an output, or null, for each state |
 //!
+//! With `"kind": "strategy"` the claim is who wins: instead of `question`, `cuts`, `beside`, `games`, `outputs` and `machine` there are
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `fold` | whether words are folded in the middle: abcd is read as the symbols `[a, d]`, `[b, c]`, `[]`, and abcde as `[a, e]`, `[b, d]`, `[c]` |
+//! | `set` | an automaton of words that the second player wins: `steps` `[state, symbol, state]`, and whether it `accepts` in each state; a letter of a word that is not folded is the symbol `[a]` |
+//!
 //! The moves are those that the proof lists: whether they are the moves of the game that it names is taken on trust. Why the check is a proof stands in
-//! the file `automata/mod.rs`.
+//! the files `automata/mod.rs` and `automata/strategy.rs`.
 //!
 //! ```
 //! let proof = r#"{"format": "upstar-proof", "version": 1,

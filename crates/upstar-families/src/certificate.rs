@@ -1,9 +1,14 @@
 //! A theorem as a certificate that other programs can check.
 
+use crate::ending::Measure;
+use crate::family::Family;
+use crate::fold::Symbol;
+use crate::game::WordGame;
 use crate::law::Question;
 use crate::machine::Output;
 use crate::prove::{Has, Theorem};
 use crate::relation::{Letter, Relation};
+use crate::strategy::StrategyTheorem;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use upstar_values::budget::Stopped;
@@ -40,16 +45,6 @@ impl Theorem {
             Question::Value => ("value", Value::Null),
             Question::Beside(games) => ("beside", json!(games)),
         };
-        let right = if self.game.impartial {
-            Value::Null
-        } else {
-            self.steps(&self.game.right)
-        };
-        let measures: Vec<Value> = self
-            .measures
-            .iter()
-            .map(|measure| json!({"weights": measure.weights, "by_place": measure.by_place}))
-            .collect();
         Ok(json!({
             "format": "upstar-proof",
             "version": 4,
@@ -61,9 +56,9 @@ impl Theorem {
             },
             "letters": self.game.letters,
             "gap": self.game.gap,
-            "left": self.steps(&self.game.left),
-            "right": right,
-            "measures": measures,
+            "left": steps(&self.game, &self.family, &self.game.left),
+            "right": right(&self.game, &self.family),
+            "measures": measures(&self.measures),
             "cuts": self.cuts,
             "beside": beside,
             "games": games.list,
@@ -75,15 +70,69 @@ impl Theorem {
             },
         }))
     }
+}
 
-    /// The steps of moves that words of the family can meet.
-    fn steps(&self, relation: &Relation) -> Value {
-        let letters = self.game.reached_letters(self.family.letters());
-        let met = |letter: Letter| letters.contains(&letter) || Some(letter) == self.game.gap;
-        let steps = relation.steps().filter(|&(_, (a, _), _)| met(a));
-        let steps = steps.map(|(from, (a, b), to)| json!([from, a, b, to]));
-        json!(steps.collect::<Vec<_>>())
+impl StrategyTheorem {
+    /// The certificate: the moves, the set to which the second player returns, why play ends. `upstar check` verifies it with code of its own; its
+    /// documentation describes the fields.
+    pub fn certificate(&self) -> Value {
+        let set = &self.strategy.set;
+        let letters = |symbol: Symbol| match symbol {
+            Symbol::Letter(a) | Symbol::Middle(a) => json!([a]),
+            Symbol::Pair(a, b) => json!([a, b]),
+            Symbol::End => json!([]),
+        };
+        let rows = set.next.iter().enumerate();
+        let steps_of_set = rows.flat_map(|(from, row)| {
+            row.iter()
+                .map(move |(&symbol, to)| json!([from, letters(symbol), to]))
+        });
+        json!({
+            "format": "upstar-proof",
+            "version": 4,
+            "claim": {
+                "kind": "strategy",
+                "game": self.game.name,
+                "family": self.family.to_string(),
+            },
+            "letters": self.game.letters,
+            "gap": self.game.gap,
+            "left": steps(&self.game, &self.family, &self.game.left),
+            "right": right(&self.game, &self.family),
+            "measures": measures(&self.measures),
+            "fold": set.folded,
+            "set": {
+                "steps": steps_of_set.collect::<Vec<_>>(),
+                "accepts": set.accepts,
+            },
+        })
     }
+}
+
+/// Right's moves; nothing if they are Left's.
+fn right(game: &WordGame, family: &Family) -> Value {
+    if game.impartial {
+        Value::Null
+    } else {
+        steps(game, family, &game.right)
+    }
+}
+
+fn measures(measures: &[Measure]) -> Value {
+    let list = measures.iter();
+    json!(
+        list.map(|measure| json!({"weights": measure.weights, "by_place": measure.by_place}))
+            .collect::<Vec<_>>()
+    )
+}
+
+/// The steps of moves that words of the family can meet.
+fn steps(game: &WordGame, family: &Family, relation: &Relation) -> Value {
+    let letters = game.reached_letters(family.letters());
+    let met = |letter: Letter| letters.contains(&letter) || Some(letter) == game.gap;
+    let steps = relation.steps().filter(|&(_, (a, _), _)| met(a));
+    let steps = steps.map(|(from, (a, b), to)| json!([from, a, b, to]));
+    json!(steps.collect::<Vec<_>>())
 }
 
 /// Whether Left wins moving first, and whether Right does.

@@ -10,19 +10,27 @@
 //! makes of the outputs of its options. Play ends, so that by induction over the moves every output is right. A product of automata reads a
 //! word, the state of the machine after it, and the states of the machine after all its options; it has finitely many states, and the law is checked in
 //! each one.
+//!
+//! Where the followers of a family are too wild for that, the second player may still have a regular [`strategy`]: symmetry, for example.
 
 mod certificate;
+mod closed;
 mod ending;
 mod family;
 pub mod fit;
+pub mod fold;
 mod game;
 mod inquiry;
+mod judge;
 mod law;
 mod learn;
 mod machine;
+mod mirror;
 mod prove;
 mod relation;
+mod set;
 mod statement;
+pub mod strategy;
 mod teacher;
 mod verify;
 

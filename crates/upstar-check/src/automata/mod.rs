@@ -15,8 +15,10 @@
 
 mod ending;
 mod family;
+mod fold;
 mod law;
 mod moves;
+mod strategy;
 
 use crate::proof::list;
 use crate::{Flaw, Verdict, flaw};
@@ -54,22 +56,17 @@ struct Proof {
 
 pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let claim = &object["claim"];
+    if claim["kind"] == "strategy" {
+        return strategy::check(object);
+    }
     if claim["kind"] != "family" {
-        return flaw("the claim of a proof of version 4 is not about a family");
+        return flaw("the claim of a proof of version 4 is neither about a family nor a strategy");
     }
     let text = |field: &str| match &claim[field] {
         Value::String(text) => Ok(text.as_str()),
         _ => flaw(format!("the claim has no `{field}`")),
     };
-    let mut names = Vec::new();
-    for name in list(&object["letters"], "letters")? {
-        match name {
-            Value::String(name) if !name.is_empty() && !names.contains(name) => {
-                names.push(name.clone());
-            }
-            _ => return flaw("the letters must be different texts"),
-        }
-    }
+    let names = names(object)?;
     let count = names.len();
     let gap = match &object["gap"] {
         Value::Null => None,
@@ -132,6 +129,20 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
         checked: BTreeMap::new(),
         trusted: BTreeMap::new(),
     })
+}
+
+/// How the letters are written.
+fn names(object: &Value) -> Result<Vec<String>, Flaw> {
+    let mut names = Vec::new();
+    for name in list(&object["letters"], "letters")? {
+        match name {
+            Value::String(name) if !name.is_empty() && !names.contains(name) => {
+                names.push(name.clone());
+            }
+            _ => return flaw("the letters must be different texts"),
+        }
+    }
+    Ok(names)
 }
 
 impl Machine {
