@@ -69,6 +69,20 @@ pub(crate) fn run(ask: &Prove, calculator: &mut Calculator) -> io::Result<bool> 
                 Ok(false)
             }
             Ok(Answer::Proved(theorem)) => proved(ask, claim, &theorem, calculator),
+            Ok(Answer::ByStrategy(theorem)) => {
+                let statement = match claim {
+                    None => theorem.statement(),
+                    Some(_) => claimed(ask, claim, &theorem.family, &theorem.game),
+                };
+                if ask.svg.is_some() {
+                    return failed(
+                        "this is proved by a strategy, and there is no automaton to draw",
+                    );
+                }
+                tell(ask, &statement, &theorem.grounds(), || {
+                    Ok(theorem.certificate())
+                })
+            }
         }
     })
 }
@@ -143,6 +157,24 @@ fn value(text: &str, calculator: &mut Calculator) -> Result<Game, String> {
         .map_err(|stopped| stopped.to_string())
 }
 
+/// The sentence about a claim that holds.
+fn claimed(ask: &Prove, claim: Option<Claim>, family: &Family, game: &WordGame) -> String {
+    let texts = [&ask.equals, &ask.at_least, &ask.at_most];
+    let value = texts
+        .into_iter()
+        .flatten()
+        .next()
+        .map_or("", String::as_str);
+    let what = match claim {
+        Some(Claim::Outcome(outcome)) => format!("has outcome {outcome}"),
+        Some(Claim::Nim(value)) => format!("has nim value {value}"),
+        Some(Claim::AtLeast) => format!("is at least {value}"),
+        Some(Claim::AtMost) => format!("is at most {value}"),
+        Some(Claim::Equal) | None => format!("is equal to {value}"),
+    };
+    format!("every position of {family} in {} {what}", game.name)
+}
+
 fn proved(
     ask: &Prove,
     claim: Option<Claim>,
@@ -150,44 +182,36 @@ fn proved(
     calculator: &mut Calculator,
 ) -> io::Result<bool> {
     let algebra = calculator.session().algebra();
-    let name = &theorem.game.name;
-    let all = format!("every position of {} in {name}", theorem.family);
-    match claim {
-        None => {
-            let statement = theorem.statement(algebra).map_err(io::Error::other)?;
-            println!("proved: {statement}");
-        }
-        Some(Claim::Outcome(outcome)) => println!("proved: {all} has outcome {outcome}"),
-        Some(Claim::Nim(value)) => println!("proved: {all} has nim value {value}"),
-        Some(claim) => {
-            let texts = [&ask.equals, &ask.at_least, &ask.at_most];
-            let value = texts
-                .into_iter()
-                .flatten()
-                .next()
-                .map_or("", String::as_str);
-            let relation = match claim {
-                Claim::AtLeast => "is at least",
-                Claim::AtMost => "is at most",
-                _ => "is equal to",
-            };
-            println!("proved: {all} {relation} {value}");
-        }
-    }
-    for line in theorem.grounds().lines() {
-        println!("  {line}");
-    }
     if let Some(path) = &ask.svg {
-        match draw_automaton(&all, &drawn(theorem, algebra).map_err(io::Error::other)?) {
+        let title = format!("{} in {}", theorem.family, theorem.game.name);
+        match draw_automaton(&title, &drawn(theorem, algebra).map_err(io::Error::other)?) {
             Some(picture) => std::fs::write(path, picture.svg())?,
             None => return failed("the automaton has too many states to be drawn, 300 at most"),
         }
-        println!("  picture: {}", path.display());
+    }
+    let statement = match claim {
+        None => theorem.statement(algebra).map_err(io::Error::other)?,
+        Some(_) => claimed(ask, claim, &theorem.family, &theorem.game),
+    };
+    tell(ask, &statement, &theorem.grounds(), || {
+        theorem.certificate(algebra)
+    })
+}
+
+/// Prints what is proved and why, and writes the certificate.
+fn tell(
+    ask: &Prove,
+    statement: &str,
+    grounds: &str,
+    certificate: impl FnOnce() -> Result<serde_json::Value, Stopped>,
+) -> io::Result<bool> {
+    println!("proved: {statement}");
+    for line in grounds.lines() {
+        println!("  {line}");
     }
     if let Some(path) = &ask.json {
-        let certificate = theorem.certificate(algebra).map_err(io::Error::other)?;
+        let certificate = certificate().map_err(io::Error::other)?;
         std::fs::write(path, format!("{certificate}\n"))?;
-        println!("  certificate: {}", path.display());
     }
     Ok(true)
 }

@@ -6,6 +6,8 @@ use crate::game::WordGame;
 use crate::law::Question;
 use crate::prove::{Failure, Has, Limits, Progress, Theorem, counterexample, prove};
 use crate::relation::Word;
+use crate::statement::by_length;
+use crate::strategy::{self, StrategyTheorem};
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Outcome};
 
@@ -43,6 +45,8 @@ impl Claim {
 pub enum Answer {
     /// What every position has is proved, and so is the claim, if there was one.
     Proved(Box<Theorem>),
+    /// Who wins every position is proved by a strategy, and so is the claim, if there was one.
+    ByStrategy(Box<StrategyTheorem>),
     /// The claim is false: a shortest position that does not have what was claimed.
     Refuted {
         /// The position.
@@ -74,7 +78,28 @@ pub fn answer(
             return Ok(Answer::Refuted { word, has });
         }
     }
-    let theorem = prove(game, family, question, limits, algebra, progress)?;
+    // On boards of several rows the followers are mostly too wild for an automaton, so that symmetry is tried first. On one row it is tried last.
+    let by_strategy = |algebra: &Algebra, progress: &mut dyn FnMut(Progress)| {
+        let asked = *question == Question::Outcome { misere: false };
+        let found =
+            asked.then(|| strategy::prove(game, family, limits, algebra.budget(), progress));
+        let found = found.and_then(Result::ok).filter(|theorem| {
+            let mut outcomes = theorem.lengths.iter().flatten();
+            claim.is_none_or(|claim| {
+                outcomes.all(|&outcome| claim.holds(&Has::Outcomes(vec![outcome])))
+            })
+        });
+        found.map(|theorem| Answer::ByStrategy(Box::new(theorem)))
+    };
+    let several_rows = game.cells.iter().any(|column| column.len() > 1);
+    if several_rows && let Some(answer) = by_strategy(algebra, progress) {
+        return Ok(answer);
+    }
+    let theorem = match prove(game, family, question, limits, algebra, progress) {
+        Ok(theorem) => theorem,
+        Err(failure) if several_rows => return Err(failure),
+        Err(failure) => return by_strategy(algebra, progress).ok_or(failure),
+    };
     if let Some(claim) = claim {
         let exception = theorem.exception(algebra, &mut |has, _| Ok(claim.holds(has)));
         let exception = exception.map_err(|stopped| {
@@ -106,6 +131,38 @@ impl Theorem {
         format!(
             "an automaton of {} states obeys the law of the game in all {} cases{cuts}\nplay ends: every move lowers {}",
             self.machine.len(),
+            self.product,
+            measures.join(", or keeps it and lowers ")
+        )
+    }
+}
+
+impl StrategyTheorem {
+    /// The theorem in words.
+    pub fn statement(&self) -> String {
+        let lengths: Vec<Vec<String>> = self
+            .lengths
+            .iter()
+            .map(|outcomes| {
+                outcomes
+                    .iter()
+                    .map(|outcome| outcome.name().to_owned())
+                    .collect()
+            })
+            .collect();
+        let (family, name) = (&self.family, &self.game.name);
+        format!(
+            "outcome of every position of {family} in {name}, by length\n{}",
+            by_length(&lengths, self.from)
+        )
+    }
+
+    /// What the proof consists of, in words.
+    pub fn grounds(&self) -> String {
+        let measures: Vec<String> = self.measures.iter().map(|m| m.words(&self.game)).collect();
+        format!(
+            "the second player's strategy: {}\nit was checked in {} cases, which stand for positions of every length\nplay ends: every move lowers {}",
+            self.explanation(),
             self.product,
             measures.join(", or keeps it and lowers ")
         )

@@ -243,22 +243,25 @@ impl Theorem {
             ));
         }
         let (lengths, from) = self.by_length(algebra)?;
-        let mut text = format!(
-            "{subject} of every position of {} in {name}, by length\n",
-            self.family
-        );
-        for (length, entries) in lengths.iter().enumerate() {
-            if !entries.is_empty() {
-                text += &format!("{length}  {}\n", entries.join(" or "));
-            }
+        Ok(format!(
+            "{subject} of every position of {} in {name}, by length\n{}",
+            self.family,
+            by_length(&lengths, from)
+        ))
+    }
+}
+
+/// Entries by length that repeat from a length on.
+pub(crate) fn by_length(lengths: &[Vec<String>], from: usize) -> String {
+    let mut text = String::new();
+    for (length, entries) in lengths.iter().enumerate() {
+        if !entries.is_empty() {
+            text += &format!("{length}  {}\n", entries.join(" or "));
         }
-        let period = lengths.len() - from;
-        let last = lengths.len() - 1;
-        text += &match period {
-            1 => format!("all longer ones as length {last}"),
-            _ => format!("longer ones repeat with period {period} from length {from} on"),
-        };
-        Ok(text)
+    }
+    match lengths.len() - from {
+        1 => text + &format!("all longer ones as length {}", lengths.len() - 1),
+        period => text + &format!("longer ones repeat with period {period} from length {from} on"),
     }
 }
 

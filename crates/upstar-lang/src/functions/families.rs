@@ -138,6 +138,11 @@ static PROVE: Function = Function {
         let (game, question, answer) = answered(call)?;
         Ok(Value::text(match answer {
             Answer::Proved(theorem) => format!("proved: {}", theorem.statement(call.algebra)?),
+            Answer::ByStrategy(theorem) => format!(
+                "proved: {}\nstrategy of the second player: {}",
+                theorem.statement(),
+                theorem.explanation()
+            ),
             Answer::Refuted { word, has } => {
                 families::refutation(&game, &word, &has, &question, call.algebra)?
             }
@@ -157,6 +162,7 @@ static PROVE_CERTIFICATE: Function = Function {
             Answer::Proved(theorem) => {
                 Ok(Value::text(theorem.certificate(call.algebra)?.to_string()))
             }
+            Answer::ByStrategy(theorem) => Ok(Value::text(theorem.certificate().to_string())),
             Answer::Refuted { word, has } => Err(Failure::call(families::refutation(
                 &game,
                 &word,

@@ -252,7 +252,11 @@ impl Rules for Strings {
 }
 
 /// The table of a search grows up to so many bytes where memory is not limited.
-const TABLE: usize = 1 << 30;
+const TABLE: usize = if cfg!(target_pointer_width = "64") {
+    (6u64 << 30) as usize
+} else {
+    1 << 30
+};
 
 impl Playable for Strings {
     type Frame = ();
