@@ -127,7 +127,11 @@ impl<'a> Tape<'a> {
                 let mut found = Vec::new();
                 for (b, to) in self.forwards(s, a) {
                     for (y, from) in self.backwards(u, z) {
-                        found.push((number(Symbol::Pair(b, y)), (to, from)));
+                        // No step leads out of the state behind a move, nor into the one before it: such ends never meet.
+                        let apart = to == Moves::AFTER || from == Moves::BEFORE;
+                        if !apart || to == from {
+                            found.push((number(Symbol::Pair(b, y)), (to, from)));
+                        }
                     }
                 }
                 found
