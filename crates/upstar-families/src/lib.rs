@@ -13,6 +13,7 @@
 
 mod ending;
 mod family;
+pub mod formulas;
 mod game;
 mod law;
 mod learn;
