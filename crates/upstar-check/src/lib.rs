@@ -86,6 +86,7 @@
 //! ```
 
 mod claim;
+mod formulas;
 mod games;
 mod loops;
 mod proof;
@@ -154,6 +155,9 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     }
     if object["version"] == 3 {
         return quotients::check(&object);
+    }
+    if object["version"] == 5 {
+        return formulas::check(&object);
     }
     let mut proof = proof::read(object)?;
     let (checked, trusted) = rules::check(&mut proof)?;
