@@ -41,7 +41,7 @@ struct Proof {
     lemmas: Vec<Claim>,
     /// The lemmas about words with these letters.
     by_letters: HashMap<Vec<usize>, Vec<usize>>,
-    /// The longest pattern.
+    /// The most cells with the same letter next to each other that a move reads.
     longest: usize,
     /// The longest run that lemmas tell apart.
     short: i128,
@@ -64,7 +64,9 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     }
     let side = |name: &str| -> Result<Vec<Pattern>, Flaw> {
         let patterns = list(&object[name], name)?.iter();
-        patterns.map(|pattern| Pattern::read(pattern, &letters)).collect()
+        patterns
+            .map(|pattern| Pattern::read(pattern, &letters))
+            .collect()
     };
     let patterns = [side("left")?, side("right")?];
     check_end(&object["measures"], &patterns, letters.len())?;
@@ -90,8 +92,10 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
             Some("<|") => (1, true),
             _ => return flaw("the relation of a lemma is none of >= |> <= <|"),
         };
-        let least: Result<Vec<i128>, Flaw> =
-            list(&lemma["least"], "least values")?.iter().map(length).collect();
+        let least: Result<Vec<i128>, Flaw> = list(&lemma["least"], "least values")?
+            .iter()
+            .map(length)
+            .collect();
         lemmas.push(read_claim(lemma, least?, side, first, &letters)?);
     }
 
@@ -176,7 +180,9 @@ fn check_end(measures: &Value, patterns: &[Vec<Pattern>; 2], letters: usize) -> 
         }
     }
     for pattern in patterns.iter().flatten() {
-        let mut changes = all.iter().map(|(weights, by_place)| pattern.change(weights, *by_place));
+        let mut changes = all
+            .iter()
+            .map(|(weights, by_place)| pattern.change(weights, *by_place));
         match changes.find(|change| *change != Some(0)) {
             Some(Some(..0)) => {}
             _ => return flaw("a move lowers no measure: play may not end"),
@@ -195,7 +201,7 @@ impl Proof {
                 short = short.max(length.minimum(&lemma.least).unwrap_or(0));
             }
         }
-        let longest = patterns.iter().flatten().map(Pattern::len).max();
+        let longest = patterns.iter().flatten().map(Pattern::longest_run).max();
         Proof {
             patterns,
             lemmas,
@@ -382,7 +388,8 @@ impl Claim {
             return false;
         }
         let in_range = |(by, &least): (&Expr, &i128)| {
-            by.minimum(&wanted.least).is_some_and(|minimum| minimum >= least)
+            by.minimum(&wanted.least)
+                .is_some_and(|minimum| minimum >= least)
         };
         if !by.iter().zip(&self.least).all(in_range) {
             return false;
@@ -449,7 +456,10 @@ fn statement(
     patterns: &[Vec<Pattern>; 2],
 ) -> String {
     let moves = patterns.each_ref().map(|patterns| {
-        let texts: Vec<String> = patterns.iter().map(|pattern| pattern.text(letters)).collect();
+        let texts: Vec<String> = patterns
+            .iter()
+            .map(|pattern| pattern.text(letters))
+            .collect();
         match texts.is_empty() {
             true => "nothing".to_owned(),
             false => texts.join(", "),

@@ -119,7 +119,11 @@ impl Expr {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Tree {
     /// `whole + top / 2^bits`; the top is odd and less than the denominator, or 0 with no bits.
-    Number { whole: Expr, top: i128, bits: u32 },
+    Number {
+        whole: Expr,
+        top: i128,
+        bits: u32,
+    },
     Options([Vec<Tree>; 2]),
 }
 
@@ -128,7 +132,9 @@ impl Tree {
         if value.is_object() {
             let side = |name: &str| -> Result<Vec<Tree>, Flaw> {
                 let options = list(&value[name], name)?.iter();
-                options.map(|option| Tree::read(option, parameters)).collect()
+                options
+                    .map(|option| Tree::read(option, parameters))
+                    .collect()
             };
             return Ok(Tree::Options([side("left")?, side("right")?]));
         }

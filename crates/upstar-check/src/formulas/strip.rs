@@ -57,8 +57,10 @@ impl Pattern {
         Ok(pattern)
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.read.len()
+    /// The most cells with the same letter next to each other that a move reads.
+    pub(super) fn longest_run(&self) -> usize {
+        let runs = self.read.chunk_by(|a, b| a == b);
+        runs.map(<[usize]>::len).max().unwrap_or(0)
     }
 
     pub(super) fn text(&self, letters: &[String]) -> String {
@@ -85,7 +87,13 @@ impl Pattern {
         match by_place {
             false => Some(sum),
             true if sum != 0 => None,
-            true => Some(changes.iter().zip(0..).map(|(change, at)| change * at).sum()),
+            true => Some(
+                changes
+                    .iter()
+                    .zip(0..)
+                    .map(|(change, at)| change * at)
+                    .sum(),
+            ),
         }
     }
 }
@@ -94,7 +102,8 @@ impl Pattern {
 #[derive(Clone)]
 enum Piece {
     Cell(usize),
-    /// So many cells of a letter. On both sides there are as many single cells of this letter as the longest pattern has.
+    /// So many cells of a letter. On both sides there are as many single cells of this letter as a pattern reads next to each other at most, so that a
+    /// pattern that reads a cell of the block, or cells on both sides of it, has no room for other letters: it lies inside the run.
     Block(usize, Expr),
 }
 
@@ -105,8 +114,12 @@ pub(super) struct After {
     pub(super) old: Vec<Expr>,
 }
 
-/// A parameter that must be told apart before moves can be listed: a run depends on it and may be shorter than two patterns.
-pub(super) fn unsettled(runs: &Runs, least: &[i128], longest: usize) -> Result<Option<usize>, Flaw> {
+/// A parameter that must be told apart before moves can be listed: a run depends on it and may be too short for single cells at both ends.
+pub(super) fn unsettled(
+    runs: &Runs,
+    least: &[i128],
+    longest: usize,
+) -> Result<Option<usize>, Flaw> {
     for (_, length) in runs {
         if length.as_constant().is_some() {
             continue;
@@ -150,8 +163,8 @@ pub(super) fn moves(
     let same: Vec<Expr> = (0..least.len()).map(Expr::parameter).collect();
     let mut found = Vec::new();
     for pattern in patterns {
-        for at in 0..(pieces.len() + 1).saturating_sub(pattern.len()) {
-            let end = at + pattern.len();
+        for at in 0..(pieces.len() + 1).saturating_sub(pattern.read.len()) {
+            let end = at + pattern.read.len();
             if pattern.at_left_edge && at != 0 || pattern.at_right_edge && end != pieces.len() {
                 continue;
             }
@@ -190,7 +203,7 @@ fn inside(
             return flaw("a move lies inside a run whose length is not a parameter and a constant");
         };
         // before + pattern + behind = parameter + base
-        let rest = length.add(-1, &Expr::constant(pattern.len() as i128));
+        let rest = length.add(-1, &Expr::constant(pattern.read.len() as i128));
         let smallest = rest.minimum(least).unwrap_or(0).max(0);
         let same: Vec<Expr> = (0..least.len()).map(Expr::parameter).collect();
         let mut cases: Vec<(Expr, Expr, Vec<i128>, Vec<Expr>)> = Vec::new();
@@ -201,9 +214,7 @@ fn inside(
         let new = Expr::parameter(least.len());
         let behind = Expr::parameter(parameter);
         let mut old = same;
-        old[parameter] = behind
-            .add(1, &new)
-            .add(-1, &Expr::constant(rest.base()));
+        old[parameter] = behind.add(1, &new).add(-1, &Expr::constant(rest.base()));
         let mut ranges = least.to_vec();
         ranges[parameter] = 0;
         ranges.push(smallest);
@@ -250,4 +261,106 @@ pub(super) fn join(runs: impl IntoIterator<Item = (usize, Expr)>) -> Runs {
         }
     }
     joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn word(runs: &Runs, point: &[i128]) -> Option<Vec<usize>> {
+        let at: Vec<Expr> = point.iter().map(|&n| Expr::constant(n)).collect();
+        let mut word = Vec::new();
+        for (letter, length) in runs {
+            let length = usize::try_from(length.put(&at).as_constant()?).ok()?;
+            word.extend(std::iter::repeat_n(*letter, length));
+        }
+        Some(word)
+    }
+
+    /// Every word that follows from a word at small parameters is found from its shape, and no other.
+    #[test]
+    fn moves_are_those_of_words() {
+        let pattern = |read: &[usize], written: &[usize], edges: [bool; 2]| Pattern {
+            read: read.to_vec(),
+            written: written.to_vec(),
+            at_left_edge: edges[0],
+            at_right_edge: edges[1],
+        };
+        let inner = [false, false];
+        let games = [
+            vec![
+                pattern(&[0, 2], &[2, 0], inner),
+                pattern(&[0, 1, 2], &[2, 1, 0], inner),
+            ],
+            vec![pattern(&[0], &[2], inner), pattern(&[1, 1], &[2, 2], inner)],
+            vec![
+                pattern(&[0, 0], &[2, 1], [true, false]),
+                pattern(&[1], &[2], [false, true]),
+            ],
+            vec![pattern(&[1, 0, 0], &[0, 0, 1], inner)],
+        ];
+        let shapes: [Runs; 3] = [
+            vec![
+                (0, Expr::parameter(0)),
+                (2, Expr::constant(1)),
+                (1, Expr::parameter(1)),
+            ],
+            vec![
+                (1, Expr::parameter(0).add(1, &Expr::constant(2))),
+                (0, Expr::parameter(1)),
+            ],
+            vec![
+                (0, Expr::constant(3)),
+                (1, Expr::constant(1)),
+                (2, Expr::parameter(0)),
+            ],
+        ];
+        let least = [4, 5];
+        for patterns in &games {
+            for runs in &shapes {
+                assert_eq!(unsettled(runs, &least, 2), Ok(None));
+                let all = moves(runs, &least, patterns, 2, true).unwrap();
+                let some = moves(runs, &least, patterns, 2, false).unwrap();
+                for point in [[4, 5], [5, 5], [7, 6]] {
+                    let here = word(runs, &point).unwrap();
+                    let mut wanted = BTreeSet::new();
+                    for pattern in patterns {
+                        for (at, window) in here.windows(pattern.read.len()).enumerate() {
+                            let end = at + pattern.read.len();
+                            if window == pattern.read
+                                && (at == 0 || !pattern.at_left_edge)
+                                && (end == here.len() || !pattern.at_right_edge)
+                            {
+                                let mut after = here.clone();
+                                after[at..end].copy_from_slice(&pattern.written);
+                                wanted.insert(after);
+                            }
+                        }
+                    }
+                    let mut found = BTreeSet::new();
+                    for after in &all {
+                        for (x, y, z) in (0..10).flat_map(|x| {
+                            (0..10).flat_map(move |y| (0..10).map(move |z| (x, y, z)))
+                        }) {
+                            let values = &[x, y, z][..after.least.len()];
+                            let at: Vec<Expr> = values.iter().map(|&n| Expr::constant(n)).collect();
+                            let same = after.old.iter().zip(&point);
+                            let mut same = same.map(|(old, n)| old.put(&at) == Expr::constant(*n));
+                            let same = same.all(|same| same);
+                            let inside =
+                                values.iter().zip(&after.least).all(|(n, least)| n >= least);
+                            if same && inside {
+                                found.insert(word(&after.runs, values).unwrap());
+                            }
+                        }
+                    }
+                    assert_eq!(found, wanted);
+                    for after in &some {
+                        assert!(wanted.contains(&word(&after.runs, &point).unwrap()));
+                    }
+                }
+            }
+        }
+    }
 }

@@ -20,12 +20,9 @@ pub(crate) fn points(least: &[i64]) -> Vec<Vec<i64>> {
         points.push(point);
     };
     for i in 0..least.len() {
-        (1..=3).for_each(|by| add(&[(i, by)]));
-        for j in 0..i {
-            add(&[(i, 1), (j, 1)]);
-            add(&[(i, 2), (j, 1)]);
-            add(&[(i, 1), (j, 2)]);
-        }
+        add(&[(i, 1)]);
+        add(&[(i, 2)]);
+        (0..i).for_each(|j| add(&[(i, 1), (j, 1)]));
     }
     points
 }

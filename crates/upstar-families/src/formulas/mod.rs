@@ -154,6 +154,9 @@ impl fmt::Display for FormulaTheorem {
     }
 }
 
+/// Runs of a fixed length keep it up to these lengths.
+const LEAST_FIXED: i64 = 3;
+const MOST_FIXED: i64 = 8;
 /// The largest least value of a parameter.
 const MOST_LEAST: i64 = 100;
 
@@ -180,6 +183,10 @@ pub fn prove(
     let patterns = [left, right];
     let longest = patterns.iter().flatten().map(Pattern::longest_run).max();
     let shortest = longest.unwrap_or(0).max(1);
+    // Single letters next to each other are one run.
+    let runs = shape.joined().runs;
+    let constants = runs.iter().filter_map(|(_, length)| length.as_constant());
+    let fixed = constants.max().unwrap_or(0).clamp(LEAST_FIXED, MOST_FIXED);
     let mut values = Values::new(game, algebra);
     let mut failure = Failure::NoFormula;
     for short in shortest..=limits.short.max(shortest) {
@@ -193,7 +200,8 @@ pub fn prove(
             formula: formula.clone(),
             least: least.clone(),
         });
-        let mut search = Search::new(&mut values, patterns.clone(), short, limits, progress);
+        let lengths = [short, fixed.max(short)];
+        let mut search = Search::new(&mut values, patterns.clone(), lengths, limits, progress);
         match search.run(&goals) {
             Ok(Some(lemmas)) => {
                 return Ok(FormulaTheorem {

@@ -231,3 +231,81 @@ impl<'a> Placing<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relation::{Element, Word};
+    use std::collections::BTreeSet;
+
+    /// At all small parameters the options of a shape are those of its word.
+    #[test]
+    fn options_are_those_of_words() {
+        let relation = |rules: &[(&[Letter], &[Letter])], gap: Option<Letter>| {
+            let mut relation = Relation::new(gap);
+            for (from, to) in rules {
+                let cells = from.iter().zip(*to);
+                let cells = cells.map(|(&a, &b)| Element::Cell(vec![(a, b)]));
+                relation.add(&cells.collect::<Vec<_>>());
+            }
+            relation
+        };
+        let rules = [
+            relation(&[(&[0, 2], &[2, 0]), (&[0, 1, 2], &[2, 1, 0])], None),
+            relation(&[(&[0], &[2]), (&[1, 1], &[2, 2])], None),
+            relation(&[(&[0, 0], &[2, 1]), (&[2, 0], &[2, 1])], Some(2)),
+            relation(
+                &[(&[2, 0, 2], &[2, 1, 2]), (&[1, 0, 0], &[0, 0, 1])],
+                Some(2),
+            ),
+        ];
+        let single = |number: usize| Linear::parameter(number);
+        let one = || Linear::constant(1);
+        let shapes = [
+            vec![(0, single(0)), (2, one()), (1, single(1))],
+            vec![(0, single(0)), (1, one()), (2, single(1)), (0, single(2))],
+            vec![
+                (0, single(0).raised(1)),
+                (1, single(0)),
+                (2, Linear::constant(2)),
+            ],
+            vec![(1, single(1)), (0, single(0))],
+        ];
+        for relation in &rules {
+            let patterns = patterns(relation).unwrap();
+            for runs in &shapes {
+                let shape = Shape { runs: runs.clone() };
+                let least = [3, 3, 3];
+                let places = options(&shape, &least, &patterns).unwrap();
+                for point in [[3, 3, 3], [4, 3, 5], [5, 6, 3], [6, 4, 4]] {
+                    let mut found: BTreeSet<Word> = BTreeSet::new();
+                    for place in &places {
+                        // A new parameter, and the old one that it changes, are tried in a box.
+                        let fits = |new: &[i64]| {
+                            let below = new.iter().zip(&place.least).any(|(n, least)| n < least);
+                            !below && (0..3).all(|i| place.old[i].at(new) == point[i])
+                        };
+                        let changed = (0..3).find(|&i| place.old[i] != Linear::parameter(i));
+                        let (behind, new) = match changed {
+                            None => (0..=0, 0..=0),
+                            Some(_) => (0..=9, 0..=9),
+                        };
+                        for (behind, new) in behind.flat_map(|b| new.clone().map(move |n| (b, n))) {
+                            let mut values = point.to_vec();
+                            if let Some(changed) = changed {
+                                values[changed] = behind;
+                                values.push(new);
+                            }
+                            if fits(&values) {
+                                found.insert(place.shape.word(&values).unwrap());
+                            }
+                        }
+                    }
+                    let word = shape.word(&point).unwrap();
+                    let wanted: BTreeSet<Word> = relation.options(&word).into_iter().collect();
+                    assert_eq!(found, wanted, "{shape:?} {point:?}");
+                }
+            }
+        }
+    }
+}

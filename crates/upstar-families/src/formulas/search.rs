@@ -30,8 +30,10 @@ type Kinds = Vec<(Letter, Option<i64>)>;
 pub(crate) struct Search<'a, 'b> {
     pub(crate) values: &'a mut Values<'b>,
     pub(crate) patterns: [Vec<Pattern>; 2],
-    /// Runs up to this length are told apart; longer ones have a parameter.
+    /// Runs with parameters are told apart up to this length.
     pub(crate) short: i64,
+    /// Runs of a fixed length up to this one keep it; longer ones are taken together with all long runs.
+    pub(crate) fixed: i64,
     pub(crate) limits: Limits,
     pub(crate) progress: &'a mut dyn FnMut(Progress),
     lemmas: FxHashMap<Claim, State>,
@@ -40,13 +42,15 @@ pub(crate) struct Search<'a, 'b> {
     /// For each player and kind of claim the best integer bound of a shape.
     bounds: FxHashMap<(Player, bool, Kinds), Option<Claim>>,
     tried: usize,
+    /// No new lemma is begun.
+    known_only: bool,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
     pub(crate) fn new(
         values: &'a mut Values<'b>,
         patterns: [Vec<Pattern>; 2],
-        short: i64,
+        [short, fixed]: [i64; 2],
         limits: Limits,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Search<'a, 'b> {
@@ -54,12 +58,14 @@ impl<'a, 'b> Search<'a, 'b> {
             values,
             patterns,
             short,
+            fixed,
             limits,
             progress,
             lemmas: FxHashMap::default(),
             order: Vec::new(),
             bounds: FxHashMap::default(),
             tried: 0,
+            known_only: false,
         }
     }
 
@@ -172,7 +178,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// The lengths of the long runs.
     fn long(&self, shape: &Shape) -> Vec<Linear> {
         let lengths = shape.runs.iter().map(|(_, length)| length);
-        let long = lengths.filter(|length| length.as_constant().is_none_or(|n| n > self.short));
+        let long = lengths.filter(|length| length.as_constant().is_none_or(|n| n > self.fixed));
         long.cloned().collect()
     }
 
@@ -183,11 +189,11 @@ impl<'a, 'b> Search<'a, 'b> {
         first: bool,
         shape: &Shape,
     ) -> Result<Option<Claim>, Failure> {
-        let short = self.short;
+        let fixed = self.fixed;
         let kinds: Kinds = shape
             .runs
             .iter()
-            .map(|(letter, length)| (*letter, length.as_constant().filter(|&n| n <= short)))
+            .map(|(letter, length)| (*letter, length.as_constant().filter(|&n| n <= fixed)))
             .collect();
         let key = (player, first, kinds.clone());
         if let Some(known) = self.bounds.get(&key) {
@@ -277,6 +283,7 @@ impl<'a, 'b> Search<'a, 'b> {
         match self.lemmas.get(claim) {
             Some(State::Open | State::Proved(_)) => return Ok(true),
             Some(State::Failed) => return Ok(false),
+            None if self.known_only => return Ok(false),
             None => {}
         }
         self.values.algebra.budget().check(self.tried * 1000)?;
@@ -390,12 +397,26 @@ impl<'a, 'b> Search<'a, 'b> {
         uses: &mut BTreeSet<Claim>,
         depth: usize,
     ) -> Result<bool, Failure> {
+        let mut plausible = Vec::new();
         for choice in choices {
-            let before = uses.clone();
-            if self.plausible(&choice)? && self.solve(choice, uses, depth)? {
-                return Ok(true);
+            if self.plausible(&choice)? {
+                plausible.push(choice);
             }
-            *uses = before;
+        }
+        // A choice that needs no new lemma is best; then one with few runs.
+        plausible.sort_by_key(|choice| choice.shape.joined().runs.len());
+        let before = uses.clone();
+        for known_only in [true, false] {
+            for choice in &plausible {
+                let outer = self.known_only;
+                self.known_only |= known_only;
+                let solved = self.solve(choice.clone(), uses, depth);
+                self.known_only = outer;
+                if solved? {
+                    return Ok(true);
+                }
+                uses.clone_from(&before);
+            }
         }
         Ok(false)
     }

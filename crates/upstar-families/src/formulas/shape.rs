@@ -139,12 +139,6 @@ impl Shape {
         Some(word)
     }
 
-    /// How many parameters there are at most.
-    pub(crate) fn parameters(&self) -> usize {
-        let lengths = self.runs.iter().map(|(_, length)| length.factors.len());
-        lengths.max().unwrap_or(0)
-    }
-
     /// Leaves out empty runs, and joins runs of the same letter.
     #[must_use]
     pub(crate) fn joined(&self) -> Shape {
