@@ -24,9 +24,9 @@ pub enum Formula {
     Options(Vec<Formula>, Vec<Formula>),
 }
 
-/// The largest numbers of ups and of star that are written in short.
-const MOST_UPS: i32 = 12;
-const MOST_STAR: u32 = 4;
+/// The largest numbers of ups and of star that formulas have.
+pub(crate) const MOST_UPS: i32 = 12;
+pub(crate) const MOST_STAR: u32 = 4;
 
 impl Formula {
     /// A number plus ups plus a nim heap, by its options: those of the canonical form, each with the number added.

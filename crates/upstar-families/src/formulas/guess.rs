@@ -1,6 +1,6 @@
 //! Guesses: one formula for values at several parameters. Nothing here proves anything.
 
-use super::formula::Formula;
+use super::formula::{Formula, MOST_STAR, MOST_UPS};
 use super::linear::{Entry, Linear};
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Game, Player};
@@ -63,7 +63,8 @@ fn fit(
     let sums: Vec<_> = values.iter().map(|&value| algebra.as_nus(value)).collect();
     if let Some(sums) = sums.iter().cloned().collect::<Option<Vec<_>>>() {
         let (ups, star) = (sums[0].ups, sums[0].star);
-        if sums.iter().any(|sum| (sum.ups, sum.star) != (ups, star)) {
+        let written = (-MOST_UPS..=MOST_UPS).contains(&ups) && star <= MOST_STAR;
+        if !written || sums.iter().any(|sum| (sum.ups, sum.star) != (ups, star)) {
             return Ok(None);
         }
         let numbers: Vec<Dyadic> = sums.into_iter().map(|sum| sum.number).collect();
