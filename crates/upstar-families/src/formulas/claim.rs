@@ -90,11 +90,9 @@ impl Claim {
         let mut by: Vec<Option<Linear>> = vec![None; self.least.len()];
         let mut least = Vec::new();
         for (_, length) in &self.shape.runs {
-            if let Some(parameter) = length.single() {
-                if by[parameter].is_none() {
-                    by[parameter] = Some(Linear::parameter(least.len()).raised(-length.constant));
-                    least.push(self.least[parameter] + length.constant);
-                }
+            if let Some(parameter) = length.single().filter(|&p| by[p].is_none()) {
+                by[parameter] = Some(Linear::parameter(least.len()).raised(-length.constant));
+                least.push(self.least[parameter] + length.constant);
             }
         }
         let used = |parameter: usize| {

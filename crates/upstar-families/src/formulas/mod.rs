@@ -157,6 +157,8 @@ impl fmt::Display for FormulaTheorem {
 /// Runs of a fixed length keep it up to these lengths.
 const LEAST_FIXED: i64 = 3;
 const MOST_FIXED: i64 = 8;
+/// Words of lemmas are at most so much longer than words of the theorem.
+const LONGER: i64 = 8;
 /// The largest least value of a parameter.
 const MOST_LEAST: i64 = 100;
 
@@ -200,7 +202,13 @@ pub fn prove(
             formula: formula.clone(),
             least: least.clone(),
         });
-        let lengths = [short, fixed.max(short)];
+        let begin: Vec<i64> = least.iter().map(|&least| least.max(short + 1)).collect();
+        let longest = shape
+            .runs
+            .iter()
+            .map(|(_, length)| length.at(&begin))
+            .sum::<i64>();
+        let lengths = [short, fixed.max(short), longest + LONGER];
         let mut search = Search::new(&mut values, patterns.clone(), lengths, limits, progress);
         match search.run(&goals) {
             Ok(Some(lemmas)) => {

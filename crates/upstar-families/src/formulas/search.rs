@@ -34,6 +34,8 @@ pub(crate) struct Search<'a, 'b> {
     pub(crate) short: i64,
     /// Runs of a fixed length up to this one keep it; longer ones are taken together with all long runs.
     pub(crate) fixed: i64,
+    /// Shapes whose shortest word is longer are given up.
+    pub(crate) longest: i64,
     pub(crate) limits: Limits,
     pub(crate) progress: &'a mut dyn FnMut(Progress),
     lemmas: FxHashMap<Claim, State>,
@@ -50,7 +52,7 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(crate) fn new(
         values: &'a mut Values<'b>,
         patterns: [Vec<Pattern>; 2],
-        [short, fixed]: [i64; 2],
+        [short, fixed, longest]: [i64; 3],
         limits: Limits,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Search<'a, 'b> {
@@ -59,6 +61,7 @@ impl<'a, 'b> Search<'a, 'b> {
             patterns,
             short,
             fixed,
+            longest,
             limits,
             progress,
             lemmas: FxHashMap::default(),
@@ -212,6 +215,10 @@ impl<'a, 'b> Search<'a, 'b> {
         let least = vec![self.short + 1; count];
         let points = guess::points(&least);
         let mut bounds = Vec::new();
+        if !self.is_short(&shape, &least) {
+            self.bounds.insert(key, None);
+            return Ok(None);
+        }
         for point in &points {
             bounds.push(self.integer(player, first, &shape, point)?);
         }
@@ -268,8 +275,17 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(None)
     }
 
+    /// Whether the shortest word of a shape is short enough to be played.
+    fn is_short(&self, shape: &Shape, least: &[i64]) -> bool {
+        let lengths = shape.runs.iter().map(|(_, length)| length.at(least));
+        lengths.sum::<i64>() <= self.longest
+    }
+
     /// Whether a claim is true at some small parameters.
     fn plausible(&mut self, claim: &Claim) -> Result<bool, Stopped> {
+        if !self.is_short(&claim.shape, &claim.least) {
+            return Ok(false);
+        }
         for point in guess::points(&claim.least) {
             if !claim.holds(&point, self.values)? {
                 return Ok(false);
@@ -294,7 +310,7 @@ impl<'a, 'b> Search<'a, 'b> {
             return Ok(false);
         }
         self.tried += 1;
-        if self.tried % 16 == 0 {
+        if self.tried.is_multiple_of(16) {
             let at = self.at();
             (self.progress)(at);
         }

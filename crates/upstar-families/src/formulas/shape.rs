@@ -39,6 +39,9 @@ pub struct ShapeError {
     pub place: Range<usize>,
 }
 
+/// A factor and the parameter that it belongs to, if there is one.
+type Term = (i64, Option<char>);
+
 /// The longest text.
 const LONGEST: usize = 1000;
 /// The largest number in an exponent.
@@ -57,7 +60,7 @@ impl Shape {
                 0..text.len(),
             );
         }
-        let mut runs: Vec<(Letter, Vec<(i64, Option<char>)>)> = Vec::new();
+        let mut runs: Vec<(Letter, Vec<Term>)> = Vec::new();
         let mut at = 0;
         loop {
             at += text[at..].len() - text[at..].trim_start().len();
@@ -93,7 +96,7 @@ impl Shape {
         let mut names: Vec<char> = terms.filter_map(|&(_, name)| name).collect();
         names.sort_unstable();
         names.dedup();
-        let linear = |terms: &[(i64, Option<char>)]| {
+        let linear = |terms: &[Term]| {
             let mut sum = Linear::default();
             for &(factor, name) in terms {
                 let of = match name.and_then(|name| names.binary_search(&name).ok()) {
@@ -167,7 +170,7 @@ impl Shape {
 }
 
 /// Reads what stands behind `^`: terms, each a factor and a parameter.
-fn exponent(text: &str, at: &mut usize) -> Result<Vec<(i64, Option<char>)>, ShapeError> {
+fn exponent(text: &str, at: &mut usize) -> Result<Vec<Term>, ShapeError> {
     let wrong = |message: &str, place: Range<usize>| {
         Err(ShapeError {
             message: message.to_owned(),
@@ -204,7 +207,7 @@ fn exponent(text: &str, at: &mut usize) -> Result<Vec<(i64, Option<char>)>, Shap
 }
 
 /// Reads a number, a parameter, or in brackets a number and a parameter. Outside of brackets the letter behind a number belongs to the word.
-fn term(text: &str, at: &mut usize, in_brackets: bool) -> Result<(i64, Option<char>), ShapeError> {
+fn term(text: &str, at: &mut usize, in_brackets: bool) -> Result<Term, ShapeError> {
     let start = *at;
     let digits = text[start..].bytes().take_while(u8::is_ascii_digit).count();
     *at += digits;
