@@ -269,7 +269,11 @@ impl Proof {
         self.has_move(lemma, &Tree::integer(integer.add(-1, &step)))
     }
 
-    fn moves(&self, lemma: &Claim, side: usize, all: bool) -> Result<Vec<After>, Flaw> {
+    fn moves(&mut self, lemma: &Claim, side: usize, all: bool) -> Result<Vec<After>, Flaw> {
+        let lengths = lemma.runs.iter().map(|(_, length)| length.as_constant());
+        let cells: i128 = lengths.map(|length| length.unwrap_or(1)).sum();
+        let places = self.patterns[side].len() as u64 * u64::try_from(cells).unwrap_or(0);
+        self.count(places / 16)?;
         strip::moves(
             &lemma.runs,
             &lemma.least,
