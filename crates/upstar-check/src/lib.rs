@@ -97,6 +97,9 @@
 //! | `fold` | whether words are folded in the middle: abcd is read as the symbols `[a, d]`, `[b, c]`, `[]`, and abcde as `[a, e]`, `[b, d]`, `[c]` |
 //! | `set` | an automaton of words that the second player wins: `steps` `[state, symbol, state]`, and whether it `accepts` in each state; a letter of a word that is not folded is the symbol `[a]` |
 //!
+//! A claim of the kind `strategy` has instead of a machine a set of words to which the second player always returns; the file `automata/strategy.rs` describes it. Proofs with
+//! `version` 5 are about values with parameters, such as {a-2|1}, of words whose runs have lengths with parameters; the file `formulas.rs` describes them.
+//!
 //! The moves are those that the proof lists: whether they are the moves of the game that it names is taken on trust. Why the check is a proof stands in
 //! the files `automata/mod.rs` and `automata/strategy.rs`.
 //!
@@ -112,6 +115,7 @@
 
 mod automata;
 mod claim;
+mod formulas;
 mod games;
 mod loops;
 mod proof;
@@ -124,7 +128,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// What was proved, and what was taken on trust.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The claim, from the games of the proof.
     pub statement: String,
@@ -132,6 +136,8 @@ pub struct Verdict {
     pub sums: usize,
     /// How many states the product of automata has in which the law of a game was checked.
     pub product: usize,
+    /// How many lemmas a proof with parameters has; each follows from the others.
+    pub lemmas: usize,
     /// How many sets the proof of a quotient has; each was checked against every item.
     pub sets: usize,
     /// For each ruleset whose moves were checked, the number of positions.
@@ -147,6 +153,12 @@ impl Verdict {
             return format!(
                 "the law of the game in {} states of a product of automata, which stand for words of every length",
                 self.product
+            );
+        }
+        if self.lemmas > 0 {
+            return format!(
+                "{} lemmas, each of which follows from the others for all parameters",
+                self.lemmas
             );
         }
         match self.sets {
@@ -192,6 +204,9 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     if object["version"] == 4 {
         return automata::check(&object);
     }
+    if object["version"] == 5 {
+        return formulas::check(&object);
+    }
     let mut proof = proof::read(object)?;
     let (checked, trusted) = rules::check(&mut proof)?;
     let wins = strategy::check(&mut proof)?;
@@ -199,9 +214,8 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
     Ok(Verdict {
         statement,
         sums: wins.count(),
-        sets: 0,
-        product: 0,
         checked,
         trusted,
+        ..Verdict::default()
     })
 }

@@ -374,10 +374,8 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     Ok(Verdict {
         statement,
         sums: shown.survives.len() + shown.wins.len(),
-        sets: 0,
-        product: 0,
-        checked: BTreeMap::new(),
         trusted,
+        ..Verdict::default()
     })
 }
 

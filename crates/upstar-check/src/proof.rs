@@ -29,8 +29,8 @@ pub(crate) fn object(text: &str) -> Result<Value, Flaw> {
     if object["format"] != "upstar-proof" {
         return flaw("`format` is not \"upstar-proof\"");
     }
-    if !(1..=4).any(|known| object["version"] == known) {
-        return flaw("`version` is none of 1, 2, 3 and 4, the ones known");
+    if !(1..=5).any(|known| object["version"] == known) {
+        return flaw("`version` is none of 1, 2, 3, 4 and 5, the ones known");
     }
     Ok(object)
 }

@@ -67,11 +67,10 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     };
     Ok(Verdict {
         statement,
-        sums: 0,
         sets,
-        product: 0,
         checked,
         trusted,
+        ..Verdict::default()
     })
 }
 

@@ -675,6 +675,8 @@ A family is written with the letters of the board: `x*oox*` stands for any numbe
 optional, `[xo]` is one of several letters, `|` stands between alternatives, brackets group. On boards with several rows the columns are the letters: \
 with --rows 2, `<..>*` is the empty board of every length.
 
+With exponents the family has parameters, and its value is proved as a formula: 'T^a..F' is a toads, two spaces and a frog.
+
 An automaton is learnt from short positions. Then it is checked exactly that it obeys the law of the game for positions of every length. A claim that is false \
 gets its shortest counterexample. Where no automaton is found within the limits, the message says how far it came. The exit status is 0 if something was proved, \
 1 if not.
@@ -684,6 +686,8 @@ Examples:
   upstar prove kayles '.*' --nim
   upstar prove col '.*' --value
   upstar prove clobber 'xxo.*' --equals '^'
+  upstar prove toads_and_frogs 'T^a.F'
+  upstar prove cram '<..>*' --rows 2
   upstar prove my_game.rules 'T*.F*' --misere --json proof.json
   upstar check proof.json")]
 pub(crate) struct Prove {
@@ -712,6 +716,9 @@ pub(crate) struct Prove {
     /// The player who cannot move wins
     #[arg(long, conflicts_with_all = ["nim", "value", "equals", "at_least", "at_most"])]
     pub(crate) misere: bool,
+    /// The least value of a parameter, such as a=2
+    #[arg(long, value_name = "NAME=N", value_parser = crate::prove::least)]
+    pub(crate) least: Vec<(char, i64)>,
     /// The number of rows of the board
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) rows: usize,

@@ -9,7 +9,7 @@ use upstar::budget::Stopped;
 use upstar::draw::{AutomatonState, draw_automaton};
 use upstar::game::{Algebra, Game, Outcome};
 use upstar_families::{
-    Answer, Claim, Family, Limits, Progress, Question, Theorem, WordGame, answer, beside,
+    Answer, Claim, Family, Limits, Progress, Question, Theorem, WordGame, answer, beside, formulas,
     refutation,
 };
 use upstar_rules::{RuleFile, known_rules, word_game};
@@ -20,6 +20,10 @@ pub(crate) fn run(ask: &Prove, calculator: &mut Calculator) -> io::Result<bool> 
         Ok(game) => game,
         Err(message) => return failed(&message),
     };
+    // Only exponents are written with this sign.
+    if ask.family.contains('^') {
+        return with_parameters(ask, &game, calculator);
+    }
     let family = match Family::read(&ask.family, &game) {
         Ok(family) => family,
         Err(error) => {
@@ -83,6 +87,57 @@ pub(crate) fn run(ask: &Prove, calculator: &mut Calculator) -> io::Result<bool> 
                     Ok(theorem.certificate())
                 })
             }
+        }
+    })
+}
+
+/// Reads the least value of a parameter.
+pub(crate) fn least(text: &str) -> Result<(char, i64), String> {
+    let wrong = || "expected a parameter and its least value, such as a=2".to_owned();
+    let (name, number) = text.split_once('=').ok_or_else(wrong)?;
+    let mut letters = name.trim().chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return Err(wrong());
+    };
+    Ok((letter, number.trim().parse().map_err(|_| wrong())?))
+}
+
+/// Proves the value of a family with parameters as a formula.
+fn with_parameters(ask: &Prove, game: &WordGame, calculator: &mut Calculator) -> io::Result<bool> {
+    let others = [&ask.equals, &ask.at_least, &ask.at_most];
+    let asks_more = ask.nim || ask.misere || ask.outcome.is_some() || ask.svg.is_some();
+    if asks_more || others.iter().any(|text| text.is_some()) {
+        return failed(
+            "a family with exponents gets its value as a formula; nothing else can be asked about it",
+        );
+    }
+    let interrupt = Interrupt::install(calculator.cancel()).map_err(io::Error::other)?;
+    calculator.session().begin();
+    let shows = io::stderr().is_terminal();
+    let mut progress = |at: formulas::Progress| {
+        if shows {
+            eprint!("\r{} lemmas tried\x1b[K\r", at.lemmas);
+        }
+    };
+    interrupt.guard(|| {
+        let algebra = calculator.session().algebra();
+        let limits = formulas::Limits::default();
+        let found = formulas::prove(
+            game,
+            &ask.family,
+            &ask.least,
+            limits,
+            algebra,
+            &mut progress,
+        );
+        match found {
+            Ok(theorem) => {
+                let statement = format!("{} in {}", theorem, game.name);
+                tell(ask, &statement, &theorem.grounds(), || {
+                    Ok(theorem.certificate())
+                })
+            }
+            Err(failure) => failed(&failure.to_string()),
         }
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::ending::Measure;
 use crate::family::Family;
+use crate::formulas::FormulaTheorem;
 use crate::game::WordGame;
 use crate::law::Question;
 use crate::prove::{Failure, Has, Limits, Progress, Theorem, counterexample, prove};
@@ -164,6 +165,18 @@ impl StrategyTheorem {
             "the second player's strategy: {}\nit was checked in {} cases, which stand for positions of every length\nplay ends: every move lowers {}",
             self.explanation(),
             self.product,
+            measures.join(", or keeps it and lowers ")
+        )
+    }
+}
+
+impl FormulaTheorem {
+    /// What the proof consists of, in words.
+    pub fn grounds(&self) -> String {
+        let measures: Vec<String> = self.measures.iter().map(|m| m.words(&self.game)).collect();
+        format!(
+            "{} lemmas follow from each other for all parameters\nplay ends: every move lowers {}",
+            self.lemmas.len(),
             measures.join(", or keeps it and lowers ")
         )
     }

@@ -19,6 +19,7 @@ mod ending;
 mod family;
 pub mod fit;
 pub mod fold;
+pub mod formulas;
 mod game;
 mod inquiry;
 mod judge;

@@ -426,22 +426,19 @@ impl Theorem {
         let mut open: VecDeque<(Word, u32)> = VecDeque::from([(Vec::new(), 0)]);
         // Words that lead to the same states and sums have the same continuations.
         while let Some((word, family)) = open.pop_front() {
-            if self.acceptor.accepts[family as usize] {
-                if let Some(has) = self.of(&word, algebra)? {
-                    if !wanted(&has, algebra)? {
+            if self.acceptor.accepts[family as usize]
+                && let Some(has) = self.of(&word, algebra)?
+                    && !wanted(&has, algebra)? {
                         return Ok(Some((word, has)));
                     }
-                }
-            }
             for (i, &to) in self.acceptor.next[family as usize].iter().enumerate() {
                 let mut longer = word.clone();
                 longer.push(letters[i]);
                 let key = self.signature(&longer, algebra)?;
-                if let Some((state, sum)) = key {
-                    if seen.insert((to, state, sum)) {
+                if let Some((state, sum)) = key
+                    && seen.insert((to, state, sum)) {
                         open.push_back((longer, to));
                     }
-                }
             }
         }
         Ok(None)

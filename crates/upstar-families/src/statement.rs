@@ -203,11 +203,10 @@ impl Theorem {
                 algebra.tick()?;
                 let family = self.family_state(word, &letters);
                 keys.push((family, format!("{:?}", self.signature(word, algebra)?)));
-                if self.acceptor.accepts[family as usize] {
-                    if let Some(has) = self.of(word, algebra)? {
+                if self.acceptor.accepts[family as usize]
+                    && let Some(has) = self.of(word, algebra)? {
                         entries.insert(has.text(algebra)?);
                     }
-                }
                 for (i, &to) in self.acceptor.next[family as usize].iter().enumerate() {
                     let longer = [&word[..], &[letters[i]]].concat();
                     if self.acceptor.goes_on(to) {
@@ -314,7 +313,7 @@ impl Table {
                 }
             };
             let period = (1..=number.period)
-                .filter(|p| number.period % p == 0)
+                .filter(|p| number.period.is_multiple_of(*p))
                 .find(|p| {
                     (number.from..number.from + number.period).all(|n| slice(n) == slice(n + p))
                 })

@@ -25,6 +25,9 @@ pub(crate) struct Teacher<'a> {
     budget: Budget,
 }
 
+/// Left's options and Right's.
+type Options = (Vec<Word>, Vec<Word>);
+
 /// Why a word has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
@@ -150,7 +153,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// Left's and Right's options; for an impartial game the second list is empty, since it would be the same.
-    pub(crate) fn options(&self, word: &[Letter]) -> (Vec<Word>, Vec<Word>) {
+    pub(crate) fn options(&self, word: &[Letter]) -> Options {
         let left = self.game.left.options(word);
         let right = if self.game.impartial {
             Vec::new()
@@ -162,7 +165,7 @@ impl<'a> Teacher<'a> {
 
     /// What a word has, by playing it out.
     pub(crate) fn play(&mut self, word: &[Letter]) -> Result<Output, Refused> {
-        let mut open: Vec<(Word, Option<(Vec<Word>, Vec<Word>)>)> = vec![(word.to_vec(), None)];
+        let mut open: Vec<(Word, Option<Options>)> = vec![(word.to_vec(), None)];
         while let Some((word, options)) = open.pop() {
             if self.known.contains_key(&word) {
                 continue;

@@ -5,8 +5,9 @@ use crate::game::WordGame;
 use crate::law::Law;
 use crate::machine::{Machine, Output};
 use crate::relation::{Letter, Relation, Word};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 use upstar_values::budget::{Budget, Stopped};
 
 /// A shortest word at which an automaton breaks the law.
@@ -48,19 +49,18 @@ pub(crate) struct Verifier<'a, 'b> {
 impl Verifier<'_, '_> {
     pub(crate) fn run(mut self) -> Result<Finding, Stopped> {
         // Cut words are sums of words that the machine knows, whatever the family is.
-        if self.cuts.is_empty() {
-            if let Some(word) = self.missing() {
+        if self.cuts.is_empty()
+            && let Some(word) = self.missing() {
                 return Ok(Finding::Wrong(Break::Family(word)));
             }
-        }
         self.walk()
     }
 
     /// A shortest word of the family without output.
     fn missing(&self) -> Option<Word> {
-        let mut seen: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut seen: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut order: Vec<(u32, u32, usize, usize)> = vec![(0, 0, 0, 0)];
-        seen.insert((0, 0), 0);
+        seen.insert((0, 0));
         let mut at = 0;
         while at < order.len() {
             let (q, f, ..) = order[at];
@@ -79,8 +79,7 @@ impl Verifier<'_, '_> {
                     self.machine.next[q as usize][i],
                     self.family.next[f as usize][i],
                 );
-                if !seen.contains_key(&to) {
-                    seen.insert(to, order.len());
+                if seen.insert(to) {
                     order.push((to.0, to.1, at, i));
                 }
             }
@@ -138,11 +137,13 @@ impl Verifier<'_, '_> {
             if let Some(output) = self.machine.outputs[q as usize] {
                 let mut sides = Vec::with_capacity(2);
                 for (side, &set) in options.iter().enumerate() {
-                    if !outcomes.contains_key(&(side, set)) {
-                        let found = self.outputs(relations[side], &sets.all[set as usize])?;
-                        outcomes.insert((side, set), found);
-                    }
-                    match &outcomes[&(side, set)] {
+                    let found = match outcomes.entry((side, set)) {
+                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Vacant(open) => {
+                            open.insert(self.outputs(relations[side], &sets.all[set as usize])?)
+                        }
+                    };
+                    match found {
                         Some(outputs) => sides.push(outputs.clone()),
                         None => return Ok(Finding::Wrong(Break::Word(word(&parents)))),
                     }

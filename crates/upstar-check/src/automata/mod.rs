@@ -26,7 +26,7 @@ use family::Family;
 use law::{Kind, Law, Sum};
 use moves::Moves;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 /// More states of a product are refused, so that memory stays bounded.
 const MOST_STATES: usize = 20_000_000;
@@ -123,11 +123,8 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     );
     Ok(Verdict {
         statement,
-        sums: 0,
-        sets: 0,
         product,
-        checked: BTreeMap::new(),
-        trusted: BTreeMap::new(),
+        ..Verdict::default()
     })
 }
 

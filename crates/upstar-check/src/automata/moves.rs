@@ -94,7 +94,7 @@ impl Moves {
         self.all().all(|(from, a, b, to)| {
             let first = from == Moves::BEFORE;
             let last = to == Moves::AFTER;
-            (b != letter || a != letter || first != last) && (a != letter || b == letter)
+            a != letter || b == letter && first != last
         })
     }
 }

@@ -16,6 +16,7 @@ use super::{MOST_STATES, ending, names, number, said};
 use crate::proof::list;
 use crate::{Flaw, Verdict, flaw};
 use serde_json::Value;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 struct Set {
@@ -57,11 +58,8 @@ pub(super) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let (lengths, from, judged) = set.winners(&tapes, &family, symbols)?;
     Ok(Verdict {
         statement: statement(&lengths, from, text("family")?, text("game")?)?,
-        sums: 0,
-        sets: 0,
         product: answered + judged,
-        checked: BTreeMap::new(),
-        trusted: BTreeMap::new(),
+        ..Verdict::default()
     })
 }
 
@@ -235,7 +233,7 @@ impl Set {
             }
             let mut after = BTreeSet::new();
             for &node in &here {
-                if !onward.contains_key(&node) {
+                if let Entry::Vacant(open) = onward.entry(node) {
                     let mut found = Vec::new();
                     for (symbol, part) in family.longer(&nodes[node].0.clone(), symbols) {
                         let (state, moves) = read(&nodes[node], symbol);
@@ -246,7 +244,7 @@ impl Set {
                         });
                         found.push(number);
                     }
-                    onward.insert(node, found);
+                    open.insert(found);
                 }
                 after.extend(&onward[&node]);
             }

@@ -5,7 +5,9 @@ use crate::things::{RulesetThing, thing};
 use crate::value::Value;
 use upstar::game::{Game, Outcome};
 use upstar_families::{
-    self as families, Answer, Claim, Family, Limits, Question, WordGame, fit::fit,
+    self as families, Answer, Claim, Family, Limits, Question, WordGame,
+    fit::fit,
+    formulas::{self, FormulaTheorem},
 };
 use upstar_rules::{RuleFile, known_rules, word_game};
 
@@ -112,18 +114,43 @@ fn answered(call: &mut Call<'_>) -> Result<(WordGame, Question, Answer)> {
     }
 }
 
+/// The theorem about a family with exponents, whose value is a formula; nothing for other families.
+fn with_parameters(call: &mut Call<'_>) -> Result<Option<FormulaTheorem>> {
+    let text = call.text(1)?;
+    if !text.contains('^') {
+        return Ok(None);
+    }
+    if call.count() > 2 {
+        return Err(Failure::argument(
+            2,
+            "a family with exponents gets its value as a formula; nothing else can be asked about it",
+        ));
+    }
+    let game = game(call, 1)?;
+    let limits = formulas::Limits::default();
+    match formulas::prove(&game, &text, &[], limits, call.algebra, &mut |_| {}) {
+        Ok(theorem) => Ok(Some(theorem)),
+        Err(formulas::Failure::Stopped(stopped)) => Err(stopped.into()),
+        Err(failure) => Err(Failure::argument(1, failure.to_string())),
+    }
+}
+
 static PROVE: Function = Function {
     name: "prove",
     parameters: "games, family, [what], [rows]",
     summary: "what every position of a family has, proved for all lengths",
     details: "`games` is a ruleset with a rule file or a known one on strips, or an octal code; the family is written with the letters of the board, \
               with `*`, `+`, `?`, `|` and brackets. `what` is \"outcome\" (unless it is said), \"misere\", \"nim\" or \"value\"; an outcome such as \"P\" or a value is a claim about all positions, which is \
-              proved or gets its shortest counterexample. Boards with several rows have columns as letters: `<..>*` is the empty board. An automaton is learnt from short positions and checked \
+              proved or gets its shortest counterexample. A family with exponents, such as T^a..F, gets its value as a formula. Boards with several rows have columns as letters: `<..>*` is the empty board. An automaton is learnt from short positions and checked \
               exactly; where there is none, the message says how far it came.",
     examples: &[
         (
             "prove(clobber, \"x*o\")",
             "\"proved: outcome of x^n o in clobber, for all numbers\nn = 0  P\nn = 1  N\nn = 2  L\nthe last holds for all n ≥ 2\"",
+        ),
+        (
+            "prove(toads_and_frogs, \"T^a..F\")",
+            "\"proved: for all a >= 1: T^a..F == a-1 in toads_and_frogs\"",
         ),
         (
             "prove(clobber, \"x*o\", \"P\")",
@@ -135,6 +162,12 @@ static PROVE: Function = Function {
         ),
     ],
     run: |call| {
+        if let Some(theorem) = with_parameters(call)? {
+            return Ok(Value::text(format!(
+                "proved: {theorem} in {}",
+                theorem.game.name
+            )));
+        }
         let (game, question, answer) = answered(call)?;
         Ok(Value::text(match answer {
             Answer::Proved(theorem) => format!("proved: {}", theorem.statement(call.algebra)?),
@@ -157,6 +190,9 @@ static PROVE_CERTIFICATE: Function = Function {
     summary: "the certificate of what `prove` proves as a text, which `upstar check` verifies",
     examples: &[("len(prove_certificate(clobber, \"x*o\")) > 500", "true")],
     run: |call| {
+        if let Some(theorem) = with_parameters(call)? {
+            return Ok(Value::text(theorem.certificate().to_string()));
+        }
         let (game, question, answer) = answered(call)?;
         match answer {
             Answer::Proved(theorem) => {
