@@ -428,17 +428,19 @@ impl Theorem {
         while let Some((word, family)) = open.pop_front() {
             if self.acceptor.accepts[family as usize]
                 && let Some(has) = self.of(&word, algebra)?
-                    && !wanted(&has, algebra)? {
-                        return Ok(Some((word, has)));
-                    }
+                && !wanted(&has, algebra)?
+            {
+                return Ok(Some((word, has)));
+            }
             for (i, &to) in self.acceptor.next[family as usize].iter().enumerate() {
                 let mut longer = word.clone();
                 longer.push(letters[i]);
                 let key = self.signature(&longer, algebra)?;
                 if let Some((state, sum)) = key
-                    && seen.insert((to, state, sum)) {
-                        open.push_back((longer, to));
-                    }
+                    && seen.insert((to, state, sum))
+                {
+                    open.push_back((longer, to));
+                }
             }
         }
         Ok(None)

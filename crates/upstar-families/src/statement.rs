@@ -204,9 +204,10 @@ impl Theorem {
                 let family = self.family_state(word, &letters);
                 keys.push((family, format!("{:?}", self.signature(word, algebra)?)));
                 if self.acceptor.accepts[family as usize]
-                    && let Some(has) = self.of(word, algebra)? {
-                        entries.insert(has.text(algebra)?);
-                    }
+                    && let Some(has) = self.of(word, algebra)?
+                {
+                    entries.insert(has.text(algebra)?);
+                }
                 for (i, &to) in self.acceptor.next[family as usize].iter().enumerate() {
                     let longer = [&word[..], &[letters[i]]].concat();
                     if self.acceptor.goes_on(to) {

@@ -50,9 +50,10 @@ impl Verifier<'_, '_> {
     pub(crate) fn run(mut self) -> Result<Finding, Stopped> {
         // Cut words are sums of words that the machine knows, whatever the family is.
         if self.cuts.is_empty()
-            && let Some(word) = self.missing() {
-                return Ok(Finding::Wrong(Break::Family(word)));
-            }
+            && let Some(word) = self.missing()
+        {
+            return Ok(Finding::Wrong(Break::Family(word)));
+        }
         self.walk()
     }
 

@@ -192,9 +192,16 @@ mod tests {
             let hole = size * size / 2;
             let mut partner = vec![None; size * size];
             assert!(tile(size, hole, &mut partner));
-            let mut seen = HashSet::from([game.start()]);
+            // Depth first: a position that is met again while it is open would be a loop.
+            let mut finished = HashSet::new();
             let mut open = vec![game.start()];
-            while let Some(now) = open.pop() {
+            let mut listed = HashSet::new();
+            while let Some(now) = open.last().cloned() {
+                if !listed.insert(now.clone()) {
+                    finished.insert(now);
+                    open.pop();
+                    continue;
+                }
                 let mut moves = Vec::new();
                 game.moves(&now, Player::Left, &mut moves);
                 for next in moves {
@@ -203,12 +210,14 @@ mod tests {
                     let from = partner[hole].unwrap();
                     assert_eq!(answer.squares[from], 2, "a man to answer with");
                     answer.squares.swap(from, hole);
-                    if seen.insert(answer.clone()) {
+                    let is_open = listed.contains(&answer) && !finished.contains(&answer);
+                    assert!(!is_open, "play ends");
+                    if !listed.contains(&answer) {
                         open.push(answer);
                     }
                 }
             }
-            assert_eq!(seen.len(), wanted, "{size}");
+            assert_eq!(listed.len(), wanted, "{size}");
         }
     }
 

@@ -298,8 +298,13 @@ mod tests {
             ("tippy", 3),
             ("knobby", 5),
         ] {
-            assert!(wins(name, side), "{name} on {side} × {side}");
-            assert!(!wins(name, side - 1), "{name} on {0} × {0}", side - 1);
+            for board in 2..=5 {
+                assert_eq!(
+                    wins(name, board),
+                    board >= side,
+                    "{name} on {board} × {board}"
+                );
+            }
         }
         for side in 2..=5 {
             assert!(!wins("fatty", side), "{side}");

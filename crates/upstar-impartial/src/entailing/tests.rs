@@ -48,18 +48,29 @@ fn wins(stacks: &[u64], heap: u64, must: Option<u64>, known: &mut Known) -> bool
         for small in 1..=stack / 2 {
             let mut after = rest.clone();
             after.extend([small, stack - small]);
-            won |= !wins(&after, heap, None, known);
+            won = won || !wins(&after, heap, None, known);
         }
-        won |= stack > 0 && !wins(&rest, heap, Some(stack - 1), known);
+        won = won || stack > 0 && !wins(&rest, heap, Some(stack - 1), known);
     }
     if must.is_none() {
-        won |= (0..heap).any(|less| !wins(&stacks, less, None, known));
+        won = won || (0..heap).any(|less| !wins(&stacks, less, None, known));
     }
     known.insert(key, won);
     won
 }
 
 type Known = FxHashMap<(Vec<u64>, u64, Option<u64>), bool>;
+
+#[test]
+fn larger_stacks_agree_with_play_beside_heaps() {
+    let mut known = Known::default();
+    for (stack, value) in top_entails(24).into_iter().enumerate() {
+        for heap in 0..20 {
+            let first_wins = wins(&[stack as u64], heap, None, &mut known);
+            assert_eq!(first_wins, value != heap.into(), "{stack} and {heap}");
+        }
+    }
+}
 
 #[test]
 fn values_of_stacks_agree_with_play_beside_heaps() {

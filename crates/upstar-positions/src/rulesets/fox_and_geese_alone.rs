@@ -254,6 +254,15 @@ mod tests {
             loops.compare(&found, &value).unwrap()
         });
         assert_eq!(order, Order::Equal);
+        // With a top edge, too.
+        let game = FoxAndGeese::new(8, 8, false, 4).unwrap();
+        let at = |row: usize, column: usize| game.squares().binary_search(&(row, column)).unwrap();
+        let geese = [1, 3, 5, 7].map(|column| 1 << at(4, column));
+        let pen = Pen {
+            geese: geese.iter().sum(),
+            fox: at(7, 0) as u8,
+        };
+        assert!(equals(&game, &pen, "{4*|7/2}"));
     }
 
     #[test]

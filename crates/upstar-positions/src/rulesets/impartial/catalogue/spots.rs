@@ -11,6 +11,9 @@ use upstar_impartial::games::{Bushenhack, Hackendot, Lucasta, StarsAndStripes, l
 use upstar_impartial::{Impartial, NimValue, Outcome};
 use upstar_values::budget::Budget;
 
+/// What clicks on the picture of a position mean.
+type Clicks<P> = fn(&P) -> Vec<(Change, Vec<Argument>)>;
+
 /// A game with a law: it gives values, and where it can, winning moves and misère play.
 struct Lawful<P> {
     game: Box<dyn Play>,
@@ -23,7 +26,7 @@ struct Lawful<P> {
     /// The law in sentences.
     tell: fn(&P) -> Vec<String>,
     /// What clicks on the picture mean.
-    clicks: fn(&P) -> Vec<(Change, Vec<Argument>)>,
+    clicks: Clicks<P>,
 }
 
 impl<P> Lawful<P> {
@@ -233,7 +236,7 @@ fn who_moves_last(moves: u128) -> String {
 fn stars_game(
     read: fn(&mut Reader<'_>) -> Result<Vec<stars::Region>, PositionError>,
     game: Box<dyn Play>,
-    clicks: fn(&Vec<stars::Region>) -> Vec<(Change, Vec<Argument>)>,
+    clicks: Clicks<Vec<stars::Region>>,
 ) -> Box<dyn Play> {
     Box::new(Lawful {
         game,
