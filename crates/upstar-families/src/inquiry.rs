@@ -203,14 +203,20 @@ impl Measure {
         };
         let (more, less) = (with(&|w| w > 0), with(&|w| w < 0));
         let texts = match self.by_place {
-            false => [("the number of ", more), ("minus the number of ", less)],
-            true => [("the places of ", more), ("minus the places of ", less)],
+            false => [
+                ("the number of ", more),
+                ("the number of cells other than ", less),
+            ],
+            true => [
+                ("the distance from the left of ", more),
+                ("the distance from the right of ", less),
+            ],
         };
         let texts = texts.iter().filter(|(_, letters)| !letters.is_empty());
         let texts: Vec<String> = texts
             .map(|(what, letters)| format!("{what}{letters}"))
             .collect();
-        texts.join(" ")
+        texts.join(" and ")
     }
 }
 

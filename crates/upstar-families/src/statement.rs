@@ -37,6 +37,9 @@ impl Repeats {
     }
 }
 
+/// A table with more entries has this many in each line.
+const SHORT: usize = 10;
+
 /// A larger table is not made.
 const MOST_ENTRIES: usize = 4000;
 
@@ -349,9 +352,17 @@ impl std::fmt::Display for Table {
             ),
         };
         match &self.numbers[..] {
-            [number] => {
+            [number] if self.entries.len() <= SHORT => {
                 for (n, entry) in number.listed().zip(&self.entries) {
                     writeln!(f, "n = {n}  {entry}")?;
+                }
+                write!(f, "{}", tail("n", number))
+            }
+            [number] => {
+                for (row, entries) in self.entries.chunks(SHORT).enumerate() {
+                    let first = number.least + row * SHORT;
+                    let last = first + entries.len() - 1;
+                    writeln!(f, "n = {first} to {last}  {}", entries.join(" "))?;
                 }
                 write!(f, "{}", tail("n", number))
             }

@@ -92,7 +92,7 @@ impl Law {
         }
         for output in list(&object["outputs"], "outputs")? {
             match kind {
-                Kind::Nim => law.nims.push(number(output, 1 << 32)?),
+                Kind::Nim => law.nims.push(number(output, u32::MAX as usize)?),
                 Kind::Value => law.values.push(listed[number(output, listed.len())?]),
                 _ => law.wins.push(wins(output, law.beside.len())?),
             }
