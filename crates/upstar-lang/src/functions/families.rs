@@ -146,19 +146,19 @@ static PROVE: Function = Function {
     examples: &[
         (
             "prove(clobber, \"x*o\")",
-            "\"proved: outcome of x^n o in clobber, for all numbers\nn = 0  P\nn = 1  N\nn = 2  L\nthe last holds for all n ≥ 2\"",
+            "proved: outcome of x^n o in clobber, for all numbers\nn = 0  P\nn = 1  N\nn = 2  L\nthe last holds for all n ≥ 2",
         ),
         (
             "prove(toads_and_frogs, \"T^a..F\")",
-            "\"proved: for all a >= 1: T^a..F == a-1 in toads_and_frogs\"",
+            "proved: for all a >= 1: T^a..F == a-1 in toads_and_frogs",
         ),
         (
             "prove(clobber, \"x*o\", \"P\")",
-            "\"not so: xo is a shortest exception; its outcome is N\"",
+            "not so: xo is a shortest exception; its outcome is N",
         ),
         (
             "prove(col, \".*\", \"value\")",
-            "\"proved: value of .^n in col, for all numbers\nn = 0  0\nn = 1  *\nn = 2  0\nthe last holds for all n ≥ 2\"",
+            "proved: value of .^n in col, for all numbers\nn = 0  0\nn = 1  *\nn = 2  0\nthe last holds for all n ≥ 2",
         ),
     ],
     run: |call| {
@@ -220,15 +220,15 @@ static FIT: Function = Function {
     examples: &[
         (
             "fit([grundy(kayles(n)) for n in 1 .. 4])",
-            "\"no pattern was found\"",
+            "no pattern was found",
         ),
         (
             "fit([n * ^ + n for n in 1 .. 7], 1)",
-            "\"observed, not proved: from n = 1 on linear: each step adds 1^ (5 values confirm it)\"",
+            "observed, not proved: from n = 1 on linear: each step adds 1^ (5 values confirm it)",
         ),
         (
             "fit([{n | -n} for n in 1 .. 6], 1)",
-            "\"observed, not proved: from n = 1 on switches: each step adds 1 to the left side and -1 to the right side (4 values confirm it)\"",
+            "observed, not proved: from n = 1 on switches: each step adds 1 to the left side and -1 to the right side (4 values confirm it)",
         ),
     ],
     run: |call| {

@@ -255,7 +255,12 @@ fn two_thousand_random_lines() {
                 shown.unwrap_or_else(|problem| panic!("{line}: {problem}"));
                 let answer = session.json(&line);
                 let again = session.json(answer["value"].as_str().unwrap());
-                assert_eq!(answer["value"], again["value"], "{line}");
+                if answer["value"] != again["value"] {
+                    // A game as it is written, such as an adjoint, is read as its value.
+                    let texts = [&answer, &again].map(|a| a["value"].as_str().unwrap().to_owned());
+                    let equal = session.json(&format!("({}) == ({})", texts[0], texts[1]));
+                    assert_eq!(equal["value"], "true", "{line}");
+                }
             }
             Err(problem) => {
                 refused += 1;
