@@ -149,6 +149,8 @@ pub(super) mod testing {
     use super::*;
     use crate::position::Solved;
     use crate::rulesets::testing::{position as read, with_algebra};
+    use std::collections::{BTreeSet, HashMap};
+    use upstar_values::budget::Budget;
 
     /// Compares an engine with the plain analysis for all positions that can be reached.
     pub(crate) fn check_with_play<G: Shown>(game: &G, root: &G::Position) {
@@ -184,5 +186,119 @@ pub(super) mod testing {
             format!("{}{}", start.winner.letter(), moves.unwrap_or_default())
         };
         Player::BOTH.map(start).join(" ")
+    }
+
+    /// A board of letters.
+    pub(crate) type Grid = Vec<Vec<char>>;
+
+    fn grid_of(rows: &str) -> Grid {
+        rows.split('|').map(|row| row.chars().collect()).collect()
+    }
+
+    /// A board on which some cells have other letters.
+    pub(crate) fn changed(grid: &Grid, cells: &[((isize, isize), char)]) -> Grid {
+        let mut grid = grid.clone();
+        for &((row, column), letter) in cells {
+            grid[row as usize][column as usize] = letter;
+        }
+        grid
+    }
+
+    /// Who wins from each start, as [`starts`] says it, for rules on a board of letters. One level of remoteness after the other is
+    /// found by looking at all states. A player who cannot move loses, endless play is a draw.
+    pub(crate) fn starts_by_levels(
+        rows: &str,
+        moves: impl Fn(&Grid, Player) -> Vec<Grid>,
+        ended: impl Fn(&Grid) -> Option<Winner>,
+    ) -> String {
+        let root = grid_of(rows);
+        let mut states: Vec<(Grid, Player)> = Player::BOTH.map(|p| (root.clone(), p)).into();
+        let mut numbers: HashMap<(Grid, Player), usize> = states.iter().cloned().zip(0..).collect();
+        let mut next: Vec<Vec<usize>> = Vec::new();
+        let mut known: Vec<Option<(Winner, u32)>> = Vec::new();
+        while let Some((grid, player)) = states.get(next.len()).cloned() {
+            let end = ended(&grid);
+            let options = match end {
+                Some(_) => Vec::new(),
+                None => moves(&grid, player),
+            };
+            let stuck = options.is_empty().then(|| player.other().into());
+            known.push(end.or(stuck).map(|winner| (winner, 0)));
+            let mut number = |grid: Grid| {
+                let state = (grid, player.other());
+                *numbers.entry(state.clone()).or_insert_with(|| {
+                    states.push(state);
+                    states.len() - 1
+                })
+            };
+            next.push(options.into_iter().map(&mut number).collect());
+        }
+        for level in 1.. {
+            let mut found = Vec::new();
+            for (at, (_, player)) in states.iter().enumerate() {
+                let winner = |&to: &usize| known[to].map(|(winner, _)| winner);
+                if known[at].is_some() {
+                    continue;
+                }
+                if next[at]
+                    .iter()
+                    .any(|to| winner(to) == Some((*player).into()))
+                {
+                    found.push((at, (*player).into()));
+                } else if next[at]
+                    .iter()
+                    .all(|to| winner(to) == Some(player.other().into()))
+                {
+                    found.push((at, player.other().into()));
+                }
+            }
+            if found.is_empty() {
+                break;
+            }
+            for (at, winner) in found {
+                known[at] = Some((winner, level));
+            }
+        }
+        let start = |at: usize| match known[at] {
+            Some((winner, moves)) => format!("{}{moves}", winner.letter()),
+            None => "D".to_owned(),
+        };
+        [start(0), start(1)].join(" ")
+    }
+
+    /// Compares the moves of both players with those of rules on a board of letters, along a line of play.
+    pub(crate) fn check_moves(
+        ruleset: &str,
+        rows: &str,
+        seed: usize,
+        moves: impl Fn(&Grid, Player) -> Vec<Grid>,
+        ended: impl Fn(&Grid) -> Option<Winner>,
+    ) {
+        let mut grid = grid_of(rows);
+        let call = |grid: &Grid| {
+            let rows: Vec<String> = grid.iter().map(|row| row.iter().collect()).collect();
+            format!("{ruleset}(\"{}\")", rows.join("|"))
+        };
+        for turn in 0..200 {
+            let position = read(&call(&grid));
+            let over = ended(&grid).is_some();
+            for player in Player::BOTH {
+                let found = position.moves(player, &Budget::default()).unwrap();
+                let found: BTreeSet<String> = found.iter().map(|next| next.call()).collect();
+                let wanted = if over {
+                    Vec::new()
+                } else {
+                    moves(&grid, player)
+                };
+                let wanted: BTreeSet<String> = wanted.iter().map(call).collect();
+                assert_eq!(found, wanted, "{} {player}", call(&grid));
+            }
+            let mut options = moves(&grid, Player::BOTH[turn % 2]);
+            if over || options.is_empty() {
+                break;
+            }
+            let choice = (turn * turn * 7 + turn * 3 + seed * 5) % options.len();
+            grid = options.swap_remove(choice);
+        }
     }
 }

@@ -86,6 +86,7 @@ pub mod spit_not_so;
 mod stones;
 pub mod strings;
 mod strip;
+pub mod tablut;
 pub mod three_mens_morris;
 pub mod tic_tac_toe;
 pub mod tic_tac_toe_3d;
@@ -95,6 +96,7 @@ pub mod toppling_dominoes;
 #[cfg(test)]
 mod tournament;
 mod turned;
+pub mod wolves_and_sheep;
 pub mod zig_zag;
 
 pub use call::{graph, position, read_call};
@@ -192,12 +194,14 @@ pub static BUILT_IN: &[&BuiltIn] = &[
     &strings::STRINGS,
     &spit_not_so::FOXY,
     &spit_not_so::RULESET,
+    &tablut::RULESET,
     &tic_tac_toe::RULESET,
     &tic_tac_toe_3d::RULESET,
     &three_mens_morris::RULESET,
     &toads_and_frogs::RULESET,
     &top_entails::RULESET,
     &toppling_dominoes::RULESET,
+    &wolves_and_sheep::RULESET,
     &zig_zag::RULESET,
 ];
 
