@@ -370,7 +370,7 @@ impl std::fmt::Display for Table {
                 let widths = self.entries.iter().map(|entry| entry.chars().count());
                 let digits = b.listed().end.to_string().len();
                 let width = widths.max().unwrap_or(0).max(digits) + 1;
-                write!(f, "a\\b")?;
+                write!(f, "a,b")?;
                 b.listed().try_for_each(|n| write!(f, "{n:>width$}"))?;
                 writeln!(f)?;
                 for (n, row) in a.listed().zip(self.entries.chunks(b.listed().len())) {

@@ -350,7 +350,7 @@ fn theorems_in_words() {
     let clobber = theorem(&clobber(), "x*oox*", &OUTCOME, &mut algebra);
     let text = clobber.statement(&mut algebra).unwrap();
     let expected = "outcome of x^a oo x^b in test, for all numbers\n\
-        a\\b 0 1 2 3\n  0 P R P P\n  1 R P R P\n  2 P R P P\n  3 P P P P\n\
+        a,b 0 1 2 3\n  0 P R P P\n  1 R P R P\n  2 P R P P\n  3 P P P P\n\
         rows: the last holds for all a ≥ 3; columns: the last holds for all b ≥ 3";
     assert_eq!(text, expected);
     let pegs = theorem(&pegs(), "(x|.)x*.", &OUTCOME, &mut algebra);

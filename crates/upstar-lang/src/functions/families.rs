@@ -150,7 +150,7 @@ static PROVE: Function = Function {
         ),
         (
             "prove(toads_and_frogs, \"T^a..F\")",
-            "proved: for all a >= 1: T^a..F == a-1 in toads_and_frogs",
+            "proved: for all a >= 1: T^a . . F == a-1 in toads_and_frogs",
         ),
         (
             "prove(clobber, \"x*o\", \"P\")",
