@@ -285,6 +285,8 @@ fn learn(
     let budget = teacher.law.algebra().budget().clone();
     let mut learner = Learner::new(letters.clone(), teacher)?;
     let cuts = teacher.cuts().to_vec();
+    // Words of the family by their length.
+    let mut words: Vec<Vec<Word>> = Vec::new();
     loop {
         let Some(machine) = learner.machine(teacher, limits.states)? else {
             return Err(Gone::Failed(Failure::TooManyStates(*at)));
@@ -298,9 +300,13 @@ fn learn(
         // Parts of sums are cheap to play, so that longer ones are tried.
         let longest = match cuts.is_empty() {
             true => learner.depth() + 3,
-            false => 2 * learner.depth() + 8,
+            false => learner.depth() * 3 / 2 + 8,
         };
-        if let Some(word) = wrong_word(teacher, &machine, family, &letters, longest)? {
+        while words.len() <= longest {
+            let list = family.words(&letters, words.len(), EACH);
+            words.push(list.unwrap_or_default());
+        }
+        if let Some(word) = wrong_word(teacher, &machine, &words[..=longest])? {
             learner.refine(&machine, &word, teacher)?;
             continue;
         }
@@ -322,7 +328,8 @@ fn learn(
         let (left, right) = teacher.options(&word);
         let mut suspects = vec![word];
         for option in left.into_iter().chain(right) {
-            suspects.extend(teacher.blocks(&option));
+            let blocks = teacher.blocks(&option).into_iter();
+            suspects.extend(blocks.map(<[Letter]>::to_vec));
         }
         let mut found = false;
         for suspect in suspects {
@@ -342,24 +349,18 @@ fn learn(
     }
 }
 
+/// The most words of one length that are tried on a machine; where there are more, none is.
+const EACH: usize = 300;
+
 /// A short word of the family on which the machine is wrong. This is cheaper than an exact check, and finds most of what is wrong early.
 fn wrong_word(
     teacher: &mut Teacher<'_>,
     machine: &Machine,
-    family: &Acceptor,
-    letters: &[Letter],
-    longest: usize,
+    words: &[Vec<Word>],
 ) -> Result<Option<Word>, Refused> {
-    /// The most words that are tried of one length.
-    const EACH: usize = 300;
-    for length in 0..=longest {
-        let Some(words) = family.words(letters, length, EACH) else {
-            return Ok(None);
-        };
-        for word in words {
-            if teacher.ask(&word)? != machine.output(&word) {
-                return Ok(Some(word));
-            }
+    for word in words.iter().flatten() {
+        if teacher.ask(word)? != machine.output(word) {
+            return Ok(Some(word.clone()));
         }
     }
     Ok(None)

@@ -102,21 +102,18 @@ impl<'a> Teacher<'a> {
     }
 
     /// The parts of a sum.
-    pub(crate) fn blocks(&self, word: &[Letter]) -> Vec<Word> {
-        if self.cuts.is_empty() {
-            return vec![word.to_vec()];
-        }
-        let mut blocks = vec![Vec::new()];
-        for &letter in word {
-            let is_gap = Some(letter) == self.game.gap;
-            let last = blocks.len() - 1;
-            if !is_gap {
-                blocks[last].push(letter);
-            }
-            if self.cuts.contains(&letter) {
-                blocks.push(if is_gap { Vec::new() } else { vec![letter] });
+    pub(crate) fn blocks<'w>(&self, word: &'w [Letter]) -> Vec<&'w [Letter]> {
+        let mut blocks = Vec::new();
+        let mut begin = 0;
+        for (at, letter) in word.iter().enumerate() {
+            if self.cuts.contains(letter) {
+                // A place without a cell belongs to no part, other cuts to the parts on both sides.
+                let is_gap = Some(*letter) == self.game.gap;
+                blocks.push(&word[begin..at + usize::from(!is_gap)]);
+                begin = at + usize::from(is_gap);
             }
         }
+        blocks.push(&word[begin..]);
         blocks
     }
 
@@ -177,10 +174,11 @@ impl<'a> Teacher<'a> {
                 }
                 let (left, right) = self.options(&word);
                 let all = left.iter().chain(&right);
-                let blocks: Vec<Word> = all.flat_map(|option| self.blocks(option)).collect();
+                let blocks = all.flat_map(|option| self.blocks(option));
+                let unknown = blocks.filter(|block| !self.known.contains_key(*block));
+                let unknown: Vec<Word> = unknown.map(<[Letter]>::to_vec).collect();
                 open.push((word, Some((left, right))));
-                let unknown = blocks.into_iter().filter(|b| !self.known.contains_key(b));
-                open.extend(unknown.map(|block| (block, None)));
+                open.extend(unknown.into_iter().map(|block| (block, None)));
                 continue;
             };
             let left = self.outputs(&left)?;
@@ -205,7 +203,7 @@ impl<'a> Teacher<'a> {
             }
             let mut sum = None;
             for block in self.blocks(option) {
-                let Some(&output) = self.known.get(&block) else {
+                let Some(&output) = self.known.get(block) else {
                     continue;
                 };
                 sum = Some(match sum {
