@@ -12,7 +12,7 @@ use upstar_families::{
     Answer, Claim, Family, Limits, Progress, Question, Theorem, WordGame, answer, beside, formulas,
     refutation,
 };
-use upstar_rules::{RuleFile, known_rules, word_game};
+use upstar_rules::{known_words, word_game};
 
 /// Proves; true if something was proved.
 pub(crate) fn run(ask: &Prove, calculator: &mut Calculator) -> io::Result<bool> {
@@ -156,12 +156,12 @@ fn game(ask: &Prove, calculator: &mut Calculator) -> io::Result<Result<WordGame,
             Err(report) => Err(report),
         });
     }
-    let known = known_rules(&ask.ruleset).and_then(|source| RuleFile::read(&source).ok());
-    Ok(match (known, calculator.session().ruleset(&ask.ruleset)) {
-        (Some(rules), _) => rules.words(ask.rows).map_err(|mistake| mistake.to_string()),
-        (None, Some(ruleset)) => word_game(&*ruleset, ask.rows).map_err(|m| m.to_string()),
-        (None, None) => Err(format!("there is no ruleset `{}`", ask.ruleset)),
-    })
+    // A ruleset of `--rules` stands in for a built-in one of its name.
+    let found = match calculator.session().user_ruleset(&ask.ruleset) {
+        Some(ruleset) => word_game(&*ruleset, ask.rows),
+        None => known_words(&ask.ruleset, ask.rows),
+    };
+    Ok(found.map_err(|mistake| mistake.to_string()))
 }
 
 fn question(ask: &Prove, calculator: &mut Calculator) -> Result<(Question, Option<Claim>), String> {
@@ -240,7 +240,7 @@ fn proved(
     if let Some(path) = &ask.svg {
         let title = format!("{} in {}", theorem.family, theorem.game.name);
         match draw_automaton(&title, &drawn(theorem, algebra).map_err(io::Error::other)?) {
-            Some(picture) => std::fs::write(path, picture.svg())?,
+            Some(picture) => write(path, &picture.svg())?,
             None => return failed("the automaton has too many states to be drawn, 300 at most"),
         }
     }
@@ -251,6 +251,13 @@ fn proved(
     tell(ask, &statement, &theorem.grounds(), || {
         theorem.certificate(algebra)
     })
+}
+
+/// Writes a file; an error names it.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    std::fs::write(path, text).map_err(named)
 }
 
 /// Prints what is proved and why, and writes the certificate.
@@ -266,7 +273,7 @@ fn tell(
     }
     if let Some(path) = &ask.json {
         let certificate = certificate().map_err(io::Error::other)?;
-        std::fs::write(path, format!("{certificate}\n"))?;
+        write(path, &format!("{certificate}\n"))?;
     }
     Ok(true)
 }

@@ -94,22 +94,26 @@ fn octal(code: &str) -> Option<String> {
     Some(rules)
 }
 
+/// The game on words of a built-in ruleset or an octal code. Columns of boards with this many rows are the letters.
+pub fn known_words(name: &str, rows: usize) -> Result<WordGame, Mistake> {
+    let source = known_rules(name).ok_or_else(|| {
+        let names: Vec<&str> = KNOWN.iter().map(|(name, _)| *name).collect();
+        Mistake::new(
+            0..0,
+            format!(
+                "the moves of `{name}` are not known as patterns; they are for rule files, octal codes such as 0.77, and {}",
+                names.join(", ")
+            ),
+        )
+    })?;
+    RuleFile::read(&source)?.words(rows)
+}
+
 /// The game on words of a ruleset: of its own rule file, or of the one that is known for its name. Columns of boards with this many rows are the
 /// letters.
 pub fn word_game(ruleset: &dyn Ruleset, rows: usize) -> Result<WordGame, Mistake> {
-    let source = match ruleset.rule_file() {
-        Some(source) => source.to_owned(),
-        None => known_rules(ruleset.name()).ok_or_else(|| {
-            let names: Vec<&str> = KNOWN.iter().map(|(name, _)| *name).collect();
-            Mistake::new(
-                0..0,
-                format!(
-                    "the moves of `{}` are not known as patterns; that is needed, and they are for rule files, for octal codes and for {}",
-                    ruleset.name(),
-                    names.join(", ")
-                ),
-            )
-        })?,
-    };
-    RuleFile::read(&source)?.words(rows)
+    match ruleset.rule_file() {
+        Some(source) => RuleFile::read(source)?.words(rows),
+        None => known_words(ruleset.name(), rows),
+    }
 }

@@ -45,7 +45,7 @@ mod words;
 
 pub use call::position;
 pub use ending::Ending;
-pub use known::{KNOWN, known_rules, word_game};
+pub use known::{KNOWN, known_rules, known_words, word_game};
 pub use mistake::Mistake;
 pub use read::looks_like_rules;
 pub use rule_file::RuleFile;

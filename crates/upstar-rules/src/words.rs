@@ -25,9 +25,9 @@ fn refused(message: &str) -> Mistake {
 }
 
 pub(crate) fn word_game(rules: &Described, rows: usize) -> Result<WordGame, Mistake> {
-    if !rules.ends.patterns.is_empty() || rules.ends.stuck == Stuck::Draws {
+    if !rules.ends.patterns.is_empty() || rules.ends.stuck != Stuck::Loses {
         return Err(refused(
-            "proofs for all lengths are about play that ends when a player cannot move",
+            "proofs for all lengths are about play that ends when a player cannot move and loses; misère play of such rules is asked for with `--misere`",
         ));
     }
     if let Kind::Heaps(heaps) = &rules.kind {

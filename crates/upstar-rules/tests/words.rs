@@ -118,6 +118,8 @@ fn refusals_say_why() {
     };
     let tic = gallery("tic_tac_toe");
     assert!(message(&tic, 1).contains("ends when a player cannot move"));
+    let misere = "name: last_loses\nboard: strip\npieces: x\nboth: . -> x\nstuck: wins\n";
+    assert!(message(misere, 1).contains("`--misere`"));
     assert!(message(&gallery("amazons"), 2).contains("one row only"));
     assert!(message(&gallery("clobber"), 9).contains("too many different columns"));
     assert!(message(&gallery("toads_and_frogs"), 2).contains("only a grid"));

@@ -66,23 +66,14 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
         Value::String(text) => Ok(text.as_str()),
         _ => flaw(format!("the claim has no `{field}`")),
     };
-    let names = names(object)?;
+    let (names, gap, players) = game(object)?;
     let count = names.len();
-    let gap = match &object["gap"] {
-        Value::Null => None,
-        gap => Some(number(gap, count)?),
-    };
     let kind = Kind::named(text("question")?)?;
-    let mut players = vec![Moves::read(&object["left"], count, gap)?];
-    if !object["right"].is_null() {
-        if kind == Kind::Nim {
-            return flaw(
-                "nim values are claimed of a game in which the players have moves of their own",
-            );
-        }
-        players.push(Moves::read(&object["right"], count, gap)?);
+    if kind == Kind::Nim && players.len() > 1 {
+        return flaw(
+            "nim values are claimed of a game in which the players have moves of their own",
+        );
     }
-    ending::check(&object["measures"], &players, count)?;
     let mut cuts = BTreeSet::new();
     for cut in list(&object["cuts"], "cuts")? {
         let cut = number(cut, count)?;
@@ -126,6 +117,25 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
         product,
         ..Verdict::default()
     })
+}
+
+/// What every proof lists: letters, the one that stands for no cell, moves.
+type Listed = (Vec<String>, Option<usize>, Vec<Moves>);
+
+/// The letters, the one that stands for no cell, and the moves of each player; one list if they have the same. Play ends.
+fn game(object: &Value) -> Result<Listed, Flaw> {
+    let names = names(object)?;
+    let count = names.len();
+    let gap = match &object["gap"] {
+        Value::Null => None,
+        gap => Some(number(gap, count)?),
+    };
+    let mut players = vec![Moves::read(&object["left"], count, gap)?];
+    if !object["right"].is_null() {
+        players.push(Moves::read(&object["right"], count, gap)?);
+    }
+    ending::check(&object["measures"], &players, count)?;
+    Ok((names, gap, players))
 }
 
 /// How the letters are written.

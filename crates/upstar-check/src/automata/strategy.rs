@@ -11,8 +11,7 @@
 
 use super::family::Family;
 use super::fold::{Part, Place, Symbol, Symbols, Tape};
-use super::moves::Moves;
-use super::{MOST_STATES, ending, names, number, said};
+use super::{MOST_STATES, game, number, said};
 use crate::proof::list;
 use crate::{Flaw, Verdict, flaw};
 use serde_json::Value;
@@ -33,17 +32,8 @@ pub(super) fn check(object: &Value) -> Result<Verdict, Flaw> {
         Value::String(text) => Ok(text.as_str()),
         _ => flaw(format!("the claim has no `{field}`")),
     };
-    let names = names(object)?;
+    let (names, _, players) = game(object)?;
     let count = names.len();
-    let gap = match &object["gap"] {
-        Value::Null => None,
-        gap => Some(number(gap, count)?),
-    };
-    let mut players = vec![Moves::read(&object["left"], count, gap)?];
-    if !object["right"].is_null() {
-        players.push(Moves::read(&object["right"], count, gap)?);
-    }
-    ending::check(&object["measures"], &players, count)?;
     let Value::Bool(fold) = object["fold"] else {
         return flaw("the proof does not say whether words are folded");
     };

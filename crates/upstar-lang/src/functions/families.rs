@@ -9,7 +9,7 @@ use upstar_families::{
     fit::fit,
     formulas::{self, FormulaTheorem},
 };
-use upstar_rules::{RuleFile, known_rules, word_game};
+use upstar_rules::{known_words, word_game};
 
 type Result<T = Value> = std::result::Result<T, Failure>;
 
@@ -19,8 +19,10 @@ pub static FUNCTIONS: &[&Function] = &[&PROVE, &PROVE_CERTIFICATE, &FIT];
 /// The game on words of the first argument: a ruleset, or the name or code of one.
 fn game(call: &mut Call<'_>, rows: usize) -> Result<WordGame> {
     let found = match call.get(0) {
-        Some(Value::Text(name)) => named(name, rows),
-        Some(Value::Function(function)) => named(function.name, rows),
+        Some(Value::Text(name)) => known_words(name, rows).map_err(|m| m.to_string()),
+        Some(Value::Function(function)) => {
+            known_words(function.name, rows).map_err(|m| m.to_string())
+        }
         Some(value) => match thing::<RulesetThing>(value) {
             Some(ruleset) => word_game(&*ruleset.0, rows).map_err(|m| m.to_string()),
             None => Err(format!(
@@ -31,19 +33,6 @@ fn game(call: &mut Call<'_>, rows: usize) -> Result<WordGame> {
         None => Err("expected a ruleset".to_owned()),
     };
     found.map_err(|message| Failure::argument(0, message))
-}
-
-/// The game on words of a built-in ruleset or an octal code.
-fn named(name: &str, rows: usize) -> std::result::Result<WordGame, String> {
-    let source = known_rules(name).ok_or_else(|| {
-        let names: Vec<&str> = upstar_rules::KNOWN.iter().map(|(name, _)| *name).collect();
-        format!(
-            "the moves of `{name}` are not known as patterns; they are for rule files, octal codes such as \"0.77\", and {}",
-            names.join(", ")
-        )
-    })?;
-    let rules = RuleFile::read(&source).map_err(|mistake| mistake.to_string())?;
-    rules.words(rows).map_err(|mistake| mistake.to_string())
 }
 
 /// What the third argument asks.
