@@ -33,6 +33,10 @@ pub(crate) trait Field: Send + Sync {
     fn negative(&self) -> Option<(Turn, &[State])>;
     /// The value, for rules with this key.
     fn value(&self, rules: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped>;
+    /// Whether the second player wins by answering each move with its image; `shared` says that either player may make the moves of both.
+    fn has_mirror(&self, _cells: &[State], _shared: bool) -> bool {
+        false
+    }
     /// Packs boards like this one for a search; `None` where there is no room for that.
     fn expander(&self, _board: &BoardPosition) -> Option<Box<dyn Expander>> {
         None
@@ -356,6 +360,10 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
     fn expander(&self, board: &BoardPosition) -> Option<Box<dyn Expander>> {
         let make = self.expander?;
         Some(make(&self.rules, self.size, &self.census, board))
+    }
+
+    fn has_mirror(&self, cells: &[State], shared: bool) -> bool {
+        self.rules.has_mirror(&self.planes(cells), shared)
     }
 
     fn starts(

@@ -4,7 +4,7 @@ use crate::alphabet::NOWHERE;
 use crate::ends::EndResult;
 use crate::grid_bounds::may_be_cut;
 use crate::planes::Planes;
-use crate::shape::{Shape, Spot};
+use crate::shape::{Shape, Spot, Turn};
 use crate::symmetry::Symmetry;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -99,11 +99,10 @@ struct Layout<B> {
 }
 
 /// A symmetry, in terms of planes: plane i of the image is plane `from[i]` of the turned board.
-struct Image<const N: usize> {
-    index: usize,
-    transposed: bool,
-    from: [usize; N],
-    negative: bool,
+pub(crate) struct Image<const N: usize> {
+    pub(crate) turn: Turn,
+    pub(crate) from: [usize; N],
+    pub(crate) negative: bool,
 }
 
 #[inline]
@@ -137,6 +136,19 @@ impl<B: Bits> Look<B> {
     }
 
     /// The anchors that no cell forbids; cells that may change forbid nothing.
+    /// Whether the pattern with this anchor may lie there if a cell shows this plane, or none of them.
+    pub(crate) fn allows(&self, anchor: B, cell: B, plane: Option<usize>) -> bool {
+        let shows = |planes: u16| plane.is_some_and(|plane| planes >> plane & 1 == 1);
+        let mut needs = self.needs.iter();
+        let mut forbids = self.forbids.iter();
+        needs.all(|need| anchor << need.shift != cell || shows(need.planes))
+            && forbids.all(|forbid| {
+                (anchor & forbid.there).is_empty()
+                    || shifted(anchor, forbid.offset) != cell
+                    || !shows(forbid.planes)
+            })
+    }
+
     #[inline]
     fn unforbidden<const N: usize>(&self, mut anchors: B, planes: &Planes<B, N>, changing: B) -> B {
         for forbid in &self.forbids {
@@ -225,8 +237,7 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
                 from[image as usize - 1] = state - 1;
             }
             Image {
-                index: symmetry.turn.image_index(),
-                transposed: symmetry.turn.transposed,
+                turn: symmetry.turn,
                 from,
                 negative: symmetry.negative,
             }
@@ -246,7 +257,7 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
             ends,
             code: Arc::new(Code {
                 endings,
-                transposes: symmetries.iter().any(|image| image.transposed),
+                transposes: symmetries.iter().any(|image| image.turn.transposed),
                 left,
                 right,
                 layouts,
@@ -260,6 +271,23 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
     /// The moves of Left and of Right.
     pub(crate) fn moves(&self) -> Sides<'_, G::Bits, N> {
         (&self.code.left, &self.code.right)
+    }
+
+    /// The symmetries of the rules.
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = &Image<N>> {
+        self.code.symmetries.iter()
+    }
+
+    /// Every move, with the anchors where it may ever be possible.
+    pub(crate) fn possible_moves(
+        &self,
+        planes: &Planes<G::Bits, N>,
+    ) -> Vec<(&Move<G::Bits, N>, G::Bits)> {
+        let (_, may, changed) = self.possible(planes);
+        let moves = self.code.left.iter().chain(&self.code.right);
+        let anchors =
+            |m: &Move<G::Bits, N>| m.look.unforbidden(m.look.fitting(&may), planes, changed);
+        moves.map(|m| (m, anchors(m))).collect()
     }
 
     /// The moves of Left and of Right, where no move can make another one possible.
@@ -522,12 +550,12 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
         };
         let mut least = (planes, false);
         for image in &code.symmetries {
-            let images = match (image.transposed, &across) {
+            let images = match (image.turn.transposed, &across) {
                 (false, _) => &upright,
                 (true, Some(across)) => across,
                 (true, None) => continue,
             };
-            let turned = &images[image.index];
+            let turned = &images[image.turn.image_index()];
             let candidate: [G::Bits; N] = std::array::from_fn(|i| turned[image.from[i]]);
             if candidate < least.0 {
                 least = (candidate, image.negative);

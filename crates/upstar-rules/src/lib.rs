@@ -30,6 +30,7 @@ mod heaps;
 mod judge;
 mod known;
 mod layout;
+mod mirror;
 mod mistake;
 mod pattern;
 mod planes;

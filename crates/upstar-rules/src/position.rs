@@ -9,7 +9,7 @@ use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
-use upstar::game::{Algebra, Game, Player, Winner};
+use upstar::game::{Algebra, Game, Outcome, Player, Winner};
 use upstar::position::{
     AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Size, Starts, Theory,
     evaluator, known_value,
@@ -56,6 +56,13 @@ impl BoardPosition {
             Ground::Rectangle(size) => self.end_shapes.winner(size, cells, to_move),
             Ground::Graph(_) => None,
         }
+    }
+
+    /// Whether the second player wins by images. Only where play ends: otherwise it may go on without a winner.
+    fn has_mirror(&self, shared: bool) -> bool {
+        self.ends() == Ends::NORMAL
+            && self.rules.is_known_to_end()
+            && self.field.has_mirror(&self.cells, shared)
     }
 
     fn rows(&self, size: Size) -> impl Iterator<Item = &[State]> {
@@ -114,6 +121,15 @@ impl Position for BoardPosition {
 
     fn ended(&self, to_move: Player) -> Option<Winner> {
         self.winner(&self.cells, to_move)
+    }
+
+    fn known_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
+        self.has_mirror(self.rules.impartial)
+            .then_some(Ok(Outcome::P))
+    }
+
+    fn has_shared_mirror(&self) -> bool {
+        self.has_mirror(true)
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {
@@ -224,6 +240,9 @@ impl Position for BoardPosition {
         }
         if let Some(value) = known_value(self, algebra)? {
             return Ok(value);
+        }
+        if self.has_mirror(self.rules.impartial) {
+            return Ok(Game::ZERO);
         }
         let value = self.field.value(self.rules.key, &self.cells, algebra);
         match value {

@@ -132,6 +132,11 @@ pub trait Position: Send + Sync {
     fn known_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         None
     }
+    /// Whether the second player wins by answering each move with its image, if either player may make the moves of both: see
+    /// [`has_mirror`](super::has_mirror).
+    fn has_shared_mirror(&self) -> bool {
+        false
+    }
     /// Who wins if the last move loses, where a theorem says it.
     fn known_misere_outcome(&self, _budget: &Budget) -> Option<Result<Outcome, Stopped>> {
         None

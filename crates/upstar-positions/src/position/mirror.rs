@@ -7,6 +7,7 @@
 //! Here σ is searched for. Why the images of moves are answers is said where a ruleset asks ([`Playable::has_mirror`](super::Playable::has_mirror)).
 
 use super::symmetry::breadth_first;
+use super::{Bits, Grid};
 
 /// Steps that the search for a map may take. It finds the maps of boards in a few hundred.
 const MOST_STEPS: usize = 50_000;
@@ -36,6 +37,24 @@ pub fn has_mirror(links: &[u128], may_pair: impl Fn(usize, usize) -> bool) -> bo
         steps: MOST_STEPS,
     };
     search.extend(0)
+}
+
+/// For each of these cells the set of those next to it, for [`has_mirror`]. At most 128 cells; none are linked where there are more.
+///
+/// ```
+/// use upstar_positions::position::{Bits, Grid, Grid8, neighbours};
+/// let cells: Vec<u64> = [(0, 0), (0, 1), (1, 1)].map(|(r, c)| Grid8.cell(r, c)).to_vec();
+/// assert_eq!(neighbours(&Grid8, &cells), [0b010, 0b101, 0b010]);
+/// ```
+pub fn neighbours<G: Grid>(grid: &G, cells: &[G::Bits]) -> Vec<u128> {
+    let around = |&cell: &G::Bits| {
+        let near = grid.around(cell);
+        let linked = cells.iter().take(128).enumerate();
+        linked.fold(0, |set, (i, &other)| {
+            set | u128::from(!(near & other).is_empty()) << i
+        })
+    };
+    cells.iter().map(around).collect()
 }
 
 struct Search<'a, F> {
@@ -97,8 +116,9 @@ impl<F: Fn(usize, usize) -> bool> Search<'_, F> {
 
 #[cfg(test)]
 mod tests {
-    use crate::position::{AnyPosition, Argument, Graph};
+    use crate::position::{AnyPosition, Argument, Graph, Variant};
     use crate::rulesets::{self, position};
+    use std::collections::HashMap;
     use upstar_values::budget::Budget;
     use upstar_values::game::{Algebra, Game, Outcome};
 
@@ -112,6 +132,7 @@ mod tests {
             ("node_kayles", 4),
             ("queens", 5),
             ("clobber", 6),
+            ("konane", 6),
             ("arc_kayles", 4),
             ("weighted_arc_kayles", 4),
         ];
@@ -133,6 +154,46 @@ mod tests {
         }
     }
 
+    /// Whether the player to move wins, from the moves alone, where both players have the same ones.
+    fn first_wins(position: &AnyPosition, known: &mut HashMap<String, bool>) -> bool {
+        let call = position.call();
+        if let Some(&wins) = known.get(&call) {
+            return wins;
+        }
+        let moves = position.left(&Budget::default()).unwrap();
+        let wins = moves.iter().any(|option| !first_wins(option, known));
+        known.insert(call, wins);
+        wins
+    }
+
+    /// Where either player may make the moves of both, images of the same colour are answers too.
+    #[test]
+    fn mirrored_boards_with_shared_moves_are_lost() {
+        let most = [
+            ("domineering", 6),
+            ("clobber", 5),
+            ("col", 4),
+            ("snort", 4),
+            ("konane", 5),
+        ];
+        for (name, most) in most {
+            let ruleset = rulesets::find(name).unwrap();
+            let (mut found, mut known) = (0, HashMap::new());
+            for cells in 1..=most {
+                for position in ruleset.of_size(cells).into_iter().flatten() {
+                    let position = Variant::Impartial.of(&position);
+                    let Some(outcome) = position.known_outcome(&Budget::default()) else {
+                        continue;
+                    };
+                    assert_eq!(outcome, Ok(Outcome::P));
+                    assert!(!first_wins(&position, &mut known), "{}", position.call());
+                    found += 1;
+                }
+            }
+            assert!(found > 5, "{name}: {found}");
+        }
+    }
+
     #[test]
     fn large_boards() {
         let mut algebra = Algebra::new();
@@ -148,8 +209,19 @@ mod tests {
             ("clobber(\"xoxo|oxox|xoxo|oxox\")", false),
             ("clobber(6, 6)", false),
             ("queens(6, 6)", false),
+            ("konane(\"x.xo.o|......|......|x.xo.o\")", true),
+            ("konane(\"x.xo.o|......|x.xo.o\")", false),
         ] {
             check(position(call).unwrap(), is_mirrored);
+        }
+        for (call, is_mirrored) in [
+            ("domineering(8, 8)", true),
+            ("domineering(7, 8)", false),
+            ("clobber(6, 6)", true),
+            ("clobber(5, 6)", false),
+            ("konane(\"x.xo.x|......|......|x.ox.x\")", true),
+        ] {
+            check(Variant::Impartial.of(&position(call).unwrap()), is_mirrored);
         }
         // Where a cell is next to its image, only a piece of Col does not forbid the answer.
         for (name, rows, columns, is_mirrored) in [
@@ -166,7 +238,13 @@ mod tests {
             let grid = Argument::Graph(Graph::grid(rows, columns).unwrap().into());
             let ruleset = rulesets::find(name).unwrap();
             let position = ruleset.call(&[grid], &Budget::default());
-            check(position.unwrap(), is_mirrored);
+            let position = position.unwrap();
+            if !position.is_impartial() {
+                // With images of the same colour a cell may be next to its image in Snort, and with images of the other one in Col.
+                let is_shared = is_mirrored || (name, rows) == ("snort", 3);
+                check(Variant::Impartial.of(&position), is_shared);
+            }
+            check(position, is_mirrored);
         }
     }
 }

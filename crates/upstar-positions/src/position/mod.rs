@@ -76,7 +76,7 @@ pub use home::Home;
 pub use known::{KnownValues, known_value, use_known_values};
 pub(crate) use listing::{Positions, listed};
 pub use loopy::{loopy_value, reached_values};
-pub use mirror::has_mirror;
+pub use mirror::{has_mirror, neighbours};
 pub use nim_search::ImpartialRules;
 pub(crate) use nim_search::{FEW_MOVES, searched_position, searched_value};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};

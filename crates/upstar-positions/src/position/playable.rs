@@ -58,6 +58,10 @@ pub trait Playable:
     fn has_mirror(&self, _position: &Self::Position) -> bool {
         false
     }
+    /// The same where either player may make the moves of both.
+    fn has_shared_mirror(&self, _position: &Self::Position) -> bool {
+        false
+    }
     /// Who wins from each start, where a theorem says it and analysis is not wanted.
     fn known_starts(&self, _position: &Self::Position) -> Option<Starts> {
         None
@@ -387,6 +391,10 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
     fn known_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
         let is_normal = self.rules.ends() == Ends::NORMAL;
         (is_normal && self.rules.has_mirror(&self.position)).then_some(Ok(Outcome::P))
+    }
+
+    fn has_shared_mirror(&self) -> bool {
+        self.rules.ends() == Ends::NORMAL && self.rules.has_shared_mirror(&self.position)
     }
 
     fn known_loopy_value(

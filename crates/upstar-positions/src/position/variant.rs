@@ -312,6 +312,9 @@ impl Position for Varied {
             return Err(self.theory().no_value());
         }
         if self.variant == Variant::Impartial {
+            if self.base.has_shared_mirror() {
+                return Ok(Game::ZERO);
+            }
             let whole = Arc::new(self.with(self.base.clone(), self.exchanged));
             match searched_position(whole, algebra) {
                 // Play that comes back to a position is too deep for the search.
@@ -342,6 +345,9 @@ impl Position for Varied {
     }
 
     fn known_outcome(&self, budget: &Budget) -> Option<Result<Outcome, Stopped>> {
+        if self.variant == Variant::Impartial && self.base.has_shared_mirror() {
+            return Some(Ok(Outcome::P));
+        }
         if self.variant != Variant::Misere {
             return None;
         }

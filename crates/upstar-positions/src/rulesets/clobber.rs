@@ -2,7 +2,8 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, Grid,
-    Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, has_mirror, with_grid,
+    Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, has_mirror,
+    neighbours, with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -128,6 +129,18 @@ impl<G: Grid> Clobber<G> {
     }
 }
 
+impl<G: Grid> Clobber<G> {
+    /// Whether a map of the stones in pairs that are not neighbours keeps neighbours, and all colours or none.
+    fn has_image(&self, (x, o): (G::Bits, G::Bits), exchanged: bool) -> bool {
+        let cells: Vec<G::Bits> = (x | o).cells().collect();
+        let links = neighbours(&self.0, &cells);
+        let is_left = |a: usize| !(x & cells[a]).is_empty();
+        has_mirror(&links, |a, b| {
+            (is_left(a) != is_left(b)) == exchanged && links[a] >> b & 1 == 0
+        })
+    }
+}
+
 impl<G: Grid> Playable for Clobber<G> {
     type Frame = Size;
 
@@ -138,14 +151,12 @@ impl<G: Grid> Playable for Clobber<G> {
     /// The image of a capture is a capture of the other player. A stone and its image have different colours and are not neighbours. So no
     /// cell belongs to a capture and to its image: after the capture its image is still there, and leads back to such a board.
     fn has_mirror(&self, &(x, o): &Self::Position) -> bool {
-        let cells: Vec<G::Bits> = (x | o).cells().collect();
-        let linked = |a: usize, b: usize| !(self.0.around(cells[a]) & cells[b]).is_empty();
-        let links: Vec<u128> = (0..cells.len())
-            .map(|a| (0..cells.len()).fold(0, |set, b| set | u128::from(linked(a, b)) << b))
-            .collect();
-        let is_left = |a: usize| !(x & cells[a]).is_empty();
-        x.count() == o.count()
-            && has_mirror(&links, |a, b| is_left(a) != is_left(b) && !linked(a, b))
+        x.count() == o.count() && self.has_image((x, o), true)
+    }
+
+    /// Where either player may move both colours, a stone and its image may also have the same colour.
+    fn has_shared_mirror(&self, position: &Self::Position) -> bool {
+        self.has_image(*position, false) || self.has_mirror(position)
     }
 
     fn call(&self, size: &Size, position: &Self::Position) -> String {

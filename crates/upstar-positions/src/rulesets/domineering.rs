@@ -2,7 +2,8 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, FREE,
-    Grid, Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Grid, Letters, Misfit, OfSize, Placed, Playable, Rules, Size, board_arguments, has_mirror,
+    neighbours, with_grid,
 };
 use std::ops::Range;
 use upstar_values::budget::Stopped;
@@ -171,6 +172,14 @@ impl<G: Grid> Playable for Domineering<G> {
 
     fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
+    }
+
+    /// As in Cram: a cell and its image are not neighbours, so that a domino and its image have no cell in common.
+    fn has_shared_mirror(&self, &free: &G::Bits) -> bool {
+        let near = |cell: G::Bits| !(self.0.around(cell) & free).is_empty();
+        let cells: Vec<G::Bits> = free.cells().filter(|&cell| near(cell)).collect();
+        let links = neighbours(&self.0, &cells);
+        has_mirror(&links, |a, b| links[a] >> b & 1 == 0)
     }
 
     fn call(&self, size: &Size, &free: &G::Bits) -> String {

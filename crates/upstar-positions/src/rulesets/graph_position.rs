@@ -46,7 +46,11 @@ trait Engine: Send + Sync {
     fn parts(&self, open: (u128, u128)) -> Vec<u128>;
     fn symmetry_key(&self, open: (u128, u128)) -> (u128, bool);
     /// Whether the second player wins by answering each move with its image.
-    fn has_mirror(&self, open: (u128, u128)) -> bool;
+    fn has_mirror(&self, open: (u128, u128)) -> bool {
+        self.has_image(open, true)
+    }
+    /// The same with images of the other colour, or with images of the same colour, for which either player has to have both.
+    fn has_image(&self, open: (u128, u128), exchanged: bool) -> bool;
     fn value(&self, open: (u128, u128), algebra: &mut Algebra) -> Result<Game, Stopped>;
 }
 
@@ -95,17 +99,24 @@ impl<P: Places> Engine for Placement<P> {
 
     /// The image of a node open to one player is open to the other, and nodes are linked where their images are. So a move of one player
     /// and its image close nodes for one player whose images they close for the other. The answer is allowed: a piece closes its node, and for
-    /// the other player only nodes that are linked with it. In Col it closes no other node for the other player.
-    fn has_mirror(&self, (left, right): (u128, u128)) -> bool {
+    /// the other player only nodes that are linked with it. In Col it closes no other node for the other player. With images of the same
+    /// colour it is the other way round: in Snort a piece closes no other node for its own colour.
+    fn has_image(&self, (left, right): (u128, u128), exchanged: bool) -> bool {
         let (open, links) = self.links((left, right));
-        left.count() == right.count()
-            && has_mirror(&links, |a, b| {
-                let exchanged =
-                    |one: u128, other: u128| (one & open[a] != 0) == (other & open[b] != 0);
-                exchanged(left, right)
-                    && exchanged(right, left)
-                    && (self.law == Law::Own || links[a] >> b & 1 == 0)
-            })
+        let images = match exchanged {
+            true => [(left, right), (right, left)],
+            false => [(left, left), (right, right)],
+        };
+        let harmless = match exchanged {
+            true => Law::Own,
+            false => Law::Other,
+        };
+        let may_pair = |a: usize, b: usize| {
+            let mut images = images.iter();
+            images.all(|&(one, image)| (one & open[a] != 0) == (image & open[b] != 0))
+                && (self.law == harmless || links[a] >> b & 1 == 0)
+        };
+        (!exchanged || left.count() == right.count()) && has_mirror(&links, may_pair)
     }
 
     fn symmetry_key(&self, (left, right): (u128, u128)) -> (u128, bool) {
@@ -276,6 +287,13 @@ impl Position for GraphPosition {
     fn known_outcome(&self, _: &Budget) -> Option<Result<Outcome, Stopped>> {
         let is_mirrored = self.engine.has_mirror(self.open());
         is_mirrored.then_some(Ok(Outcome::P))
+    }
+
+    fn has_shared_mirror(&self) -> bool {
+        let open = self.open();
+        [false, true]
+            .iter()
+            .any(|&exchanged| self.engine.has_image(open, exchanged))
     }
 
     fn value(&self, algebra: &mut Algebra) -> Result<Game, Stopped> {

@@ -261,11 +261,32 @@ impl<G: Grid> Rules for Konane<G> {
     }
 }
 
+impl<G: Grid> Konane<G> {
+    /// Whether the board in play has an even number of rows and of columns, and a half turn takes its sets to these ones. Then no cell lies
+    /// in the row or column of its image. A move stays in one row or column, so that it touches no cell of its image.
+    fn is_half_turn(&self, (a, b): Stones<G::Bits>, image: Stones<G::Bits>) -> bool {
+        let corner = self.0.corner(a | b);
+        let [a, b, c, d] = [a, b, image.0, image.1].map(|set| set >> corner);
+        let size = self.0.extent(a | b);
+        size.rows.is_multiple_of(2)
+            && size.columns.is_multiple_of(2)
+            && self.0.images([a, b])[3] == [c, d]
+    }
+}
+
 impl<G: Grid> Playable for Konane<G> {
     type Frame = Size;
 
     fn ruleset(&self) -> &'static BuiltIn {
         &RULESET
+    }
+
+    fn has_mirror(&self, &(a, b): &Self::Position) -> bool {
+        self.is_half_turn((a, b), (b, a))
+    }
+
+    fn has_shared_mirror(&self, &(a, b): &Self::Position) -> bool {
+        self.is_half_turn((a, b), (a, b)) || self.is_half_turn((a, b), (b, a))
     }
 
     fn call(&self, size: &Size, position: &Self::Position) -> String {
