@@ -6,7 +6,7 @@ use crate::value::Value;
 use upstar::budget::Stopped;
 use upstar::game::Algebra;
 use upstar::notation::Written;
-use upstar::position::{position_of, stopper_position};
+use upstar::position::{AnyPosition, Ends, position_of, stopper_position};
 use upstar::sum::{Sum, Summand, Term};
 
 /// The terms of a value that can be played: a position alone, or the summands of a game as it was written.
@@ -30,4 +30,25 @@ pub(crate) fn terms(value: &Value, algebra: &mut Algebra) -> Result<Option<Sum>,
         terms.push(Term { minus, game });
     }
     Ok(Some(terms))
+}
+
+/// The sum that a value is as it was written, where its value does not say everything about it: a position in it has no short value, or
+/// a value that is too large. `None` for everything that can be added up.
+pub(crate) fn unadded(value: &Value, algebra: &mut Algebra) -> Result<Option<Sum>, Stopped> {
+    let Value::Game(game) = value else {
+        return Ok(None);
+    };
+    let summands = game.summands();
+    let mut positions = summands.iter().filter_map(|(_, game)| position_of(game));
+    let Some(first) = positions.next() else {
+        return Ok(None);
+    };
+    let is_normal = |position: &AnyPosition| position.ends() == Ends::NORMAL;
+    if is_normal(first) && positions.all(is_normal) {
+        match game.value(algebra) {
+            Err(Stopped::Star | Stopped::NoValue(_)) => {}
+            value => return value.map(|_| None),
+        }
+    }
+    terms(value, algebra)
 }

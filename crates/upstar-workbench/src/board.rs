@@ -101,11 +101,6 @@ pub(crate) fn size(board: &Board) -> usize {
     }
 }
 
-/// What a move changes, if the boards before and after it can be compared place by place.
-pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
-    Change::between(before, after).map(places)
-}
-
 /// Places of a board.
 pub(crate) fn places(change: Change) -> Changes {
     match change {

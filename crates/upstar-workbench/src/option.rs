@@ -10,7 +10,7 @@ use upstar::game::{Game, Player, Winner};
 use upstar::loopy::{self, LoopyAlgebra, Stopper};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Board, Start, Starts, Theory};
-use upstar::sum::{Click, Move, Sum, Term};
+use upstar::sum::{Change, Click, Move, Sum, Term};
 
 /// An option as it was found.
 pub(crate) struct Choice {
@@ -204,6 +204,9 @@ pub(crate) fn shown(
     let cells = before.map_or(0, board::size);
     let with_boards = cells * choices.len() <= MOST_CELLS;
     let clicks = before.and(from.as_position()).map(|from| from.clicks());
+    let alike = from
+        .as_position()
+        .is_some_and(|from| from.heaps_are_alike());
     let mut clicked: HashMap<String, Vec<Changes>> = HashMap::new();
     for Click { on, call } in clicks.unwrap_or_default() {
         clicked.entry(call).or_default().push(board::places(on));
@@ -211,6 +214,19 @@ pub(crate) fn shown(
     let mut options = Vec::new();
     for (at, choice) in choices.iter().enumerate() {
         let after = choice.to.board();
+        let change = before
+            .zip(after.as_ref())
+            .and_then(|(before, after)| Change::between(before, after));
+        let clicks = clicked.remove(&choice.call).unwrap_or_default();
+        let clicks = match (before, &change) {
+            (Some(before), Some(change)) if alike && clicks.is_empty() => {
+                let ways = change.in_heaps_alike(before);
+                let several = ways.len() > 1;
+                let ways = ways.into_iter().filter(|_| several);
+                ways.map(board::places).collect()
+            }
+            _ => clicks,
+        };
         let status = match (whole.and_then(loopy::Value::stopper), stopper(choice)) {
             (Some(whole), Some(own)) => status(work, choices, own, whole, player),
             _ => Ok(Status::Unknown),
@@ -222,10 +238,8 @@ pub(crate) fn shown(
             outcome: outcome(work, &choice.worth, choice.starts),
             same_as: same_as(choices, at).filter(|_| whole.is_some()),
             status: status.unwrap_or(Status::Unknown),
-            changes: before
-                .zip(after.as_ref())
-                .and_then(|(before, after)| board::changes(before, after)),
-            clicks: clicked.remove(&choice.call).unwrap_or_default(),
+            changes: change.map(board::places),
+            clicks,
             again: choice.again.then_some(true),
             points: Some(choice.points).filter(|&points| points != 0),
             verdict: verdict(work, choice),

@@ -255,13 +255,14 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
       says: edge.from === edge.to ? `loop at ${edge.from}: ${OWNERS[edge.is]}` : `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,
     };
   });
+  // Numbers that only say where nodes stand among the others are not shown.
+  const numbered = groundNode < 0 && nodes.every((node, i) => !node.label || node.label === String(i));
   const shapes = nodes
     .map((node, i): Shape => ({
       spot: `n${i}`,
       ...at(i),
       is: node.is,
-      // A number that only says where a node stands among the others is not shown.
-      letter: node.label === String(i) && groundNode < 0 && node.is !== 'taken' ? '' : node.label,
+      letter: numbered && node.is !== 'taken' ? '' : node.label,
       says: `node ${node.label || i}: ${OWNERS[node.is]}`,
     }))
     .filter((_, i) => i !== groundNode);

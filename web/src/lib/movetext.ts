@@ -17,18 +17,27 @@ export function column(at: number): string {
 const MOST = 28;
 const short = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
 
+/** What becomes of heaps: the new ones are those that were not there before, since heaps may be put in order of size. */
+function onHeaps(before: string[], changed: number[], after: string[]): string {
+  const kept = before.filter((_, h) => !changed.includes(h));
+  const made = after.filter((heap) => {
+    const at = kept.indexOf(heap);
+    if (at >= 0) kept.splice(at, 1);
+    return at < 0;
+  });
+  const named = `heap${changed.length > 1 ? 's' : ''} ${changed.map((h) => h + 1).join(', ')}`;
+  return after.length || !before.length ? `${named}: ${changed.map((h) => before[h]).join(', ')}→${made.join(', ') || '0'}` : named;
+}
+
 /** What an option does to a board: the cells by column and row, as in a table; in a strip only by number. */
 function onBoard(board: Board, option: Option): string | undefined {
   const { changes } = option;
-  if (!changes || !Object.values(changes).flat().length || option.clicks?.length) return undefined;
+  if (!changes || !Object.values(changes).flat().length) return undefined;
+  if ('heaps' in changes && board.kind === 'heaps') return onHeaps(board.heaps, changes.heaps, option.board?.kind === 'heaps' ? option.board.heaps : []);
+  if (option.clicks?.length) return undefined;
   if ('cells' in changes && board.kind === 'cells') {
     const strip = board.rows.length === 1;
     return changes.cells.map(([r, c]) => (strip ? String(c + 1) : `${column(c)}${r + 1}`)).join('–');
-  }
-  if ('heaps' in changes && board.kind === 'heaps') {
-    const to = option.board?.kind === 'heaps' ? option.board.heaps : [];
-    const kept = to.length === board.heaps.length;
-    return changes.heaps.map((h) => (kept ? `heap ${h + 1}: ${board.heaps[h]}→${to[h]}` : `heap ${h + 1}`)).join(', ');
   }
   if (board.kind !== 'graph') return undefined;
   if ('nodes' in changes) return `node ${changes.nodes.map((n) => board.nodes[n]?.label || n + 1).join(', ')}`;

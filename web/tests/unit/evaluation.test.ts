@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ahead, chart, evaluate, evaluationText, type Seen } from '../../src/lib/evaluation';
 import { lastSpots } from '../../src/lib/board';
 import { column, moveText } from '../../src/lib/movetext';
-import type { Board } from '../../src/engine/protocol';
+import type { Board, Option } from '../../src/engine/protocol';
 import { readSolved, withValues } from '../../src/lib/later';
 import { component, option, sumOf } from './answers';
 
@@ -79,6 +79,18 @@ test('moves in a few signs', () => {
     left: [{ ...option('m', { heaps: [1] }), board: { kind: 'heaps', heaps: ['3', '2'] } }],
   });
   expect(moveText(sumOf([heaps]), 'left', { component: 0, option: 0 })).toBe('heap 2: 5→2');
+  // Heaps in order of size, a heap that is split, one that is gone, and one of two equal heaps.
+  const heap = (before: string[], at: number[], after: string[], clicks: Option['clicks'] = []) =>
+    component('n', {
+      call: 'n',
+      board: { kind: 'heaps', heaps: before },
+      left: [{ ...option('m', { heaps: at }), clicks, board: { kind: 'heaps', heaps: after } }],
+    });
+  const said = (part: ReturnType<typeof heap>) => moveText(sumOf([part]), 'left', { component: 0, option: 0 });
+  expect(said(heap(['1', '2', '3'], [2], ['1', '1', '2']))).toBe('heap 3: 3→1');
+  expect(said(heap(['7'], [0], ['3', '3']))).toBe('heap 1: 7→3, 3');
+  expect(said(heap(['4', '4'], [1], ['4'], [{ heaps: [0] }, { heaps: [1] }]))).toBe('heap 2: 4→0');
+  expect(said(heap(['4', '6'], [0, 1], ['1', '3']))).toBe('heaps 1, 2: 4, 6→1, 3');
   expect(moveText(sumOf([component('*', { left: [option('0')] })]), 'left', { component: 0, option: 0 })).toBe('to 0');
   expect([0, 25, 26, 701, 702].map(column)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
 });

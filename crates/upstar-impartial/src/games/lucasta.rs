@@ -1,5 +1,6 @@
 //! Lucasta and Jocasta: spots that carry at most two ends, joined by curves that do not cross.
 
+use super::each_region;
 use crate::{Impartial, Listing, list_bytes, listed};
 use upstar_values::budget::Stopped;
 
@@ -103,18 +104,13 @@ impl Impartial for Lucasta {
         regions: &Vec<Region>,
         list: &mut Listing<'_, Vec<Region>>,
     ) -> Result<(), Stopped> {
-        for at in 0..regions.len() {
-            if at > 0 && regions[at] == regions[at - 1] {
-                continue;
-            }
-            let others = [&regions[..at], &regions[at + 1..]].concat();
-            self.each_move(regions[at], &mut |after| {
-                let option = self.tidy([&others[..], after].concat());
-                let bytes = list_bytes(&option);
+        each_region(regions, |region, others| {
+            self.each_move(*region, &mut |after| {
+                let option = self.tidy([others, after].concat());
+                let bytes = self.bytes(&option);
                 list.push(option, bytes)
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     fn parts(&self, regions: &Vec<Region>) -> Vec<Vec<Region>> {

@@ -23,6 +23,7 @@ pub mod northcott;
 mod one_pile;
 mod princess;
 mod put_or_take;
+mod regions;
 mod sos;
 pub mod sprouts;
 mod staircase;
@@ -36,6 +37,8 @@ mod whim;
 pub mod wythoff;
 mod wythoff_table;
 pub mod zol;
+
+use regions::each_region;
 
 pub use antonim::{Antonim, ThreeHeaps};
 pub use board::{Board, BoardError, NonAttackingQueens};

@@ -1,6 +1,7 @@
 //! Stars-and-Stripes, and Brussels Sprouts: stars with free arms. Join two arms without crossing, and draw a stripe across the new line: it
 //! has two new arms, one on each side.
 
+use super::each_region;
 use crate::{Impartial, Listing, listed};
 use upstar_values::budget::Stopped;
 
@@ -94,10 +95,6 @@ impl StarsAndStripes {
     }
 }
 
-fn bytes_of(regions: &[Region]) -> usize {
-    regions.iter().map(|r| size_of_val(&r[..]) + 24).sum()
-}
-
 impl Impartial for StarsAndStripes {
     type Position = Vec<Region>;
 
@@ -110,18 +107,13 @@ impl Impartial for StarsAndStripes {
         regions: &Vec<Region>,
         list: &mut Listing<'_, Vec<Region>>,
     ) -> Result<(), Stopped> {
-        for at in 0..regions.len() {
-            if at > 0 && regions[at] == regions[at - 1] {
-                continue;
-            }
-            let others = [&regions[..at], &regions[at + 1..]].concat();
-            StarsAndStripes::each_move(&regions[at], &mut |after| {
-                let option = StarsAndStripes::tidy([others.clone(), after].concat());
-                let bytes = bytes_of(&option);
+        each_region(regions, |region, others| {
+            StarsAndStripes::each_move(region, &mut |after| {
+                let option = StarsAndStripes::tidy([others, &after].concat());
+                let bytes = self.bytes(&option);
                 list.push(option, bytes)
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     fn parts(&self, regions: &Vec<Region>) -> Vec<Vec<Region>> {
@@ -129,7 +121,7 @@ impl Impartial for StarsAndStripes {
     }
 
     fn bytes(&self, regions: &Vec<Region>) -> usize {
-        bytes_of(regions)
+        regions.iter().map(|r| size_of_val(&r[..]) + 24).sum()
     }
 }
 

@@ -18,6 +18,7 @@ pub mod nim;
 pub mod numbers;
 pub mod ordinals;
 pub mod outcomes;
+pub mod points;
 pub mod positions;
 pub mod quotients;
 pub mod sequences;
@@ -89,6 +90,10 @@ pub static GROUPS: &[Group] = &[
     Group {
         title: "Play in sums",
         functions: sums::FUNCTIONS,
+    },
+    Group {
+        title: "Play for points",
+        functions: points::FUNCTIONS,
     },
     Group {
         title: "Several games at once",

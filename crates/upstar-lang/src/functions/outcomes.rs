@@ -4,11 +4,13 @@ use super::compounds::NAME_THE_PLAYER;
 use super::misere;
 use crate::function::{Call, Failure, Function};
 use crate::loopy;
+use crate::terms;
 use crate::things::{Placed, misere_base, thing};
 use crate::value::Value;
 use upstar::game::{Outcome, Player};
 use upstar::loopy::LoopyAlgebra;
 use upstar::position::{Starts, form_starts};
+use upstar::sum::{Sum, SumAnalysis};
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[&OUTCOME, &OUTCOME_PAIR, &REMOTENESS, &OPPONENT];
@@ -24,10 +26,28 @@ fn outcome(call: &mut Call<'_>) -> Result<Outcome, Failure> {
             let game = call.any_game(0)?;
             Ok(LoopyAlgebra::on(call.algebra).outcome(&game)?)
         }
-        None => {
-            let game = call.game(0)?;
-            Ok(call.algebra.outcome(game)?)
-        }
+        None => match unadded(call)? {
+            Some(sum) => match sum.misere_base() {
+                Some(base) => Ok(misere::sum_outcome(&base, call.algebra)?),
+                None => Ok(sum.outcome(call.algebra)?),
+            },
+            None => {
+                let game = call.game(0)?;
+                Ok(call.algebra.outcome(game)?)
+            }
+        },
+    }
+}
+
+/// The first argument as a sum that is played, because it cannot be added up; `None` if it can.
+pub(super) fn unadded(call: &mut Call<'_>) -> Result<Option<Sum>, Failure> {
+    let Some(value) = call.get(0).cloned() else {
+        return Ok(None);
+    };
+    let sum = terms::unadded(&value, call.algebra)?;
+    match sum.as_ref().and_then(Sum::why_not_added) {
+        Some(why) => Err(Failure::argument(0, why)),
+        None => Ok(sum),
     }
 }
 
@@ -36,6 +56,13 @@ fn starts(call: &mut Call<'_>) -> Result<Starts, Failure> {
     match call.get(0).and_then(thing::<Placed>) {
         Some(Placed(position)) => Ok(position.clone().starts(call.algebra)?),
         None => {
+            if let Some(sum) = unadded(call)? {
+                let analysis = SumAnalysis::find(&sum, call.algebra)?;
+                let start = |first| analysis.start(&sum, first);
+                if let (Some(left), Some(right)) = (start(Player::Left), start(Player::Right)) {
+                    return Ok(Starts { left, right });
+                }
+            }
             let written = call.written(0)?;
             let form = written.literal_form(call.algebra)?;
             Ok(form_starts(call.algebra, &form)?)
@@ -61,15 +88,17 @@ static OUTCOME: Function = Function {
     parameters: "G",
     summary: "who wins G: L, R, N (the next player) or P (the previous player); D for a draw",
     details: "D is a draw whoever starts. Where one start is drawn: NHat (Left wins if she starts) and PHat (Left wins if Right \
-              starts), NCheck (Right wins if he starts) and PCheck (Right wins if Left starts).",
+              starts), NCheck (Right wins if he starts) and PCheck (Right wins if Left starts). A sum that cannot be added up, because its moves \
+              bind the next one or play need not end, is played as it is written.",
     examples: &[
         ("outcome({1|-1})", "N"),
         ("outcome(^) == L", "true"),
         ("outcome(sos(4))", "D"),
         ("outcome(over - over)", "D"),
+        ("outcome(top_entails(5) + top_entails(3))", "N"),
     ],
+    as_written: true,
     run: |call| Ok(Value::text(outcome(call)?.name())),
-    ..Function::BLANK
 };
 
 static OUTCOME_PAIR: Function = Function {
@@ -77,8 +106,9 @@ static OUTCOME_PAIR: Function = Function {
     parameters: "G",
     summary: "two letters: who wins when Left starts, then when Right starts; D for a draw",
     examples: &[("outcome_pair(*)", "LR"), ("outcome_pair(sos(4))", "DD")],
+    as_written: true,
+    details: "",
     run: |call| Ok(Value::text(outcome(call)?.pair())),
-    ..Function::BLANK
 };
 
 static REMOTENESS: Function = Function {
@@ -91,7 +121,9 @@ static REMOTENESS: Function = Function {
         ("remoteness(nim(1, 2, 4), L)", "7"),
         ("remoteness(nim(3, 3))", "6"),
         ("remoteness({1, 2|*}, \"R\")", "2"),
+        ("remoteness(top_entails(5) + nim(2))", "3"),
     ],
+    as_written: true,
     run: |call| {
         let named = match call.count() {
             1 => None,
@@ -111,7 +143,6 @@ static REMOTENESS: Function = Function {
             )),
         }
     },
-    ..Function::BLANK
 };
 
 static OPPONENT: Function = Function {

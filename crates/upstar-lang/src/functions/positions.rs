@@ -1,5 +1,6 @@
 //! Positions: every ruleset as a function, and functions of positions.
 
+use super::outcomes::unadded;
 use crate::function::{Call, Failure, Function};
 use crate::misere;
 use crate::ordinals;
@@ -7,10 +8,13 @@ use crate::things::{self, GraphThing, Placed, RulesetThing, argument, thing};
 use crate::value::{List, Thing, Value};
 use num_bigint::BigInt;
 use std::sync::{Arc, LazyLock};
-use upstar::game::Player;
+use upstar::budget::Stopped;
+use upstar::game::{Algebra, Player};
 use upstar::impartial::NimValue;
-use upstar::position::{AnyPosition, Argument, PositionError, Ruleset, Worth};
+use upstar::notation::Style;
+use upstar::position::{AnyPosition, Argument, PositionError, Ruleset, Theory, Worth};
 use upstar::rulesets;
+use upstar::sum::Sum;
 
 /// The functions of this group.
 pub static FUNCTIONS: &[&Function] = &[
@@ -217,7 +221,7 @@ static NEGATIVE: Function = Function {
 static GRUNDY: Function = Function {
     name: "grundy",
     parameters: "position",
-    summary: "the nim value of an impartial position",
+    summary: "the nim value of an impartial position, or of a sum of them and nim heaps",
     details: "An integer of any size, or an infinite ordinal such as w * 7 + 6. The word moon for a loony position: whatever else there is, the \
               player to move wins. The text \"inf{0,2}\" where play may go on for ever and 0 \
               and 2 are the nim values a player can move to.",
@@ -227,32 +231,25 @@ static GRUNDY: Function = Function {
         ("grundy(two_dimensional_nim(w * 4, 6))", "w * 4 + 6"),
         ("grundy(digraph(\"t>; v>v,t\", \"v\"))", "inf{0}"),
         ("grundy(top_entails(3))", "moon"),
+        ("grundy(top_entails(4) + nimstring(2, 2) + *2)", "3"),
     ],
+    as_written: true,
     run: |call| {
         if let Some(Placed(position)) = call.get(0).and_then(thing::<Placed>) {
             let position = position.clone();
             match position.worth(call.algebra)? {
-                Worth::Nim(NimValue::Integer(n)) => return Ok(BigInt::from(n).into()),
-                Worth::Nim(NimValue::Ordinal(small)) => return Ok(ordinals::value(small.into())),
-                Worth::Nim(value) => return Ok(Value::text(value.to_string())),
+                Worth::Nim(value) => return Ok(nim_value(value)),
                 Worth::Outcome(_) | Worth::Score(_) | Worth::Loopy(_) => {
-                    let message = format!(
-                        "`{}` has no nim values: its theory is `{}`",
-                        position.ruleset(),
-                        position.theory()
-                    );
-                    return Err(Failure::Wrong {
-                        help: Some(
-                            "ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`"
-                                .to_owned(),
-                        ),
-                        message,
-                        argument: Some(0),
-                        within: None,
-                    });
+                    return Err(no_nim_value(&position));
                 }
                 Worth::Short(_) => {}
             }
+        }
+        if let Some(sum) = unadded(call)? {
+            if let Some(value) = sum.nim_value(call.algebra)? {
+                return Ok(nim_value(value));
+            }
+            return Err(sum_without_nim_value(&sum, call.algebra)?);
         }
         let game = call.game(0)?;
         match call.algebra.as_nimber(game) {
@@ -263,8 +260,63 @@ static GRUNDY: Function = Function {
             )),
         }
     },
-    ..Function::BLANK
 };
+
+/// A nim value as a value of the language.
+fn nim_value(value: NimValue) -> Value {
+    match value {
+        NimValue::Integer(n) => BigInt::from(n).into(),
+        NimValue::Ordinal(small) => ordinals::value(small.into()),
+        value => Value::text(value.to_string()),
+    }
+}
+
+/// Why a position of another theory has no nim value.
+fn no_nim_value(position: &AnyPosition) -> Failure {
+    let message = match position.is_entailed() {
+        true => format!(
+            "{} has no nim value: the next move must be made in it",
+            position.call()
+        ),
+        false => format!(
+            "`{}` has no nim values: its theory is `{}`",
+            position.ruleset(),
+            position.theory()
+        ),
+    };
+    Failure::Wrong {
+        help: Some("ask `outcome`, `outcome_pair`, `remoteness` or `winning_moves`".to_owned()),
+        message,
+        argument: Some(0),
+        within: None,
+    }
+}
+
+/// Why a sum has no nim value: the first term that has none, or two terms whose nim values have no sum.
+fn sum_without_nim_value(sum: &Sum, algebra: &mut Algebra) -> Result<Failure, Stopped> {
+    for term in sum.iter() {
+        let alone = Sum(vec![term.clone()]);
+        if alone.nim_value(algebra)?.is_some() {
+            continue;
+        }
+        if let Some(position) = term.as_position()
+            && (position.is_entailed() || position.theory() != Theory::Nim)
+        {
+            return Ok(no_nim_value(position));
+        }
+        let text = term.text(algebra, Style::Text)?;
+        return Ok(Failure::argument(
+            0,
+            format!(
+                "{text} is not worth a nim heap, so the sum has no nim value; ask `outcome` or `winning_moves`"
+            ),
+        ));
+    }
+    Ok(Failure::argument(
+        0,
+        "an infinite and a loony nim value have no sum; ask `outcome` or `winning_moves`",
+    ))
+}
 
 macro_rules! graph_function {
     ($static:ident, $name:literal, $parameters:literal, $summary:literal, $example:literal) => {

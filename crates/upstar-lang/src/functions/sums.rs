@@ -14,14 +14,7 @@ use upstar::sum::{self, Sum, Summand};
 type Result = std::result::Result<Value, Failure>;
 
 /// The functions of this group.
-pub static FUNCTIONS: &[&Function] = &[
-    &WINNING_MOVES,
-    &BEST_MOVES,
-    &SCORE,
-    &HOTSTRAT,
-    &SENTESTRAT,
-    &THERMOSTRAT,
-];
+pub static FUNCTIONS: &[&Function] = &[&WINNING_MOVES, &HOTSTRAT, &SENTESTRAT, &THERMOSTRAT];
 
 static WINNING_MOVES: Function = Function {
     name: "winning_moves",
@@ -64,64 +57,6 @@ static WINNING_MOVES: Function = Function {
             }
         }
     },
-};
-
-static SCORE: Function = Function {
-    name: "score",
-    parameters: "position, player",
-    summary: "the points still to come, Left's minus Right's, when a player, L or R, starts and both play best",
-    details: "For positions of games that are played for points, such as Dots-and-Boxes. Points made before do not count.",
-    examples: &[
-        ("score(dots(2, 2), L)", "2"),
-        ("score(dots(2, 2), R)", "-2"),
-    ],
-    run: |call| {
-        let player = player(call)?;
-        let sum = call.convert(0, "a position", terms)?;
-        match sum.score(player, call.algebra)? {
-            Some(score) => Ok(Value::Integer(score.into())),
-            None => Err(Failure::argument(
-                0,
-                "play is not for points here, so there is no score",
-            )),
-        }
-    },
-    ..Function::BLANK
-};
-
-static BEST_MOVES: Function = Function {
-    name: "best_moves",
-    parameters: "position, player",
-    summary: "the options with which a player, L or R, gets most points",
-    details: "For positions of games that are played for points, such as Dots-and-Boxes: all options after which best play brings the player \
-              as much as any other, in the order of `options`.",
-    examples: &[("best_moves(dots(\"x|xx|.\"), L)", "[dots(\"x|xx|x\")]")],
-    run: |call| {
-        let player = player(call)?;
-        let sum = call.convert(0, "a position", terms)?;
-        let mut best: (Option<i64>, Vec<Value>) = (None, Vec::new());
-        for found in sum.moves(player, call.algebra)? {
-            let Some(score) = sum.score_after(&found, player, call.algebra)? else {
-                return Err(Failure::argument(
-                    0,
-                    "play is not for points here, so no move is best",
-                ));
-            };
-            let own = if player == Player::Left {
-                score
-            } else {
-                -score
-            };
-            if best.0.is_none_or(|most| own > most) {
-                best = (Some(own), Vec::new());
-            }
-            if best.0 == Some(own) {
-                best.1.push(sum_value(&sum.after(&found), call.algebra)?);
-            }
-        }
-        Ok(Value::List(List::new(best.1)?))
-    },
-    ..Function::BLANK
 };
 
 /// The value of the language for a sum: a single position is one, everything else is shown as it is written.
@@ -251,7 +186,7 @@ fn not_a_game(call: &Call<'_>, item: &Value) -> Failure {
     Failure::argument(0, message)
 }
 
-fn player(call: &mut Call<'_>) -> std::result::Result<Player, Failure> {
+pub(super) fn player(call: &mut Call<'_>) -> std::result::Result<Player, Failure> {
     match &*call.text(1)? {
         "L" => Ok(Player::Left),
         "R" => Ok(Player::Right),

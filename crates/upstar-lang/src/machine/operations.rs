@@ -14,6 +14,7 @@ use upstar::budget::{Budget, Stopped};
 use upstar::notation::tree::{Infix, Prefix};
 use upstar::notation::{Written, literal, up_power};
 use upstar::number::Rational;
+use upstar::position::{self, position_of, stopper_position};
 
 /// An operation on small integers, if its result is one.
 #[inline]
@@ -32,6 +33,16 @@ pub(super) fn small_infix(infix: Infix, a: i64, b: i64) -> Option<i64> {
         Infix::Remainder if b > 0 => Some(a.rem_euclid(b)),
         _ => None,
     }
+}
+
+/// Whether there is a position in this game, as it was written, in which a move may bind the next one.
+fn binds_moves(value: &Value) -> bool {
+    let Value::Game(game) = value else {
+        return false;
+    };
+    let summands = game.summands();
+    let mut positions = summands.iter().filter_map(|(_, game)| position_of(game));
+    positions.any(|position| position.ends().binds_moves())
 }
 
 impl Machine<'_> {
@@ -192,13 +203,21 @@ impl Machine<'_> {
     }
 
     pub(super) fn sum_of(&mut self, terms: &[(bool, Value)], written: bool) -> Done<Value> {
-        let stands_alone = |value: &Value| loopy::is_loopy(value) || misere::is_misere(value);
+        // Where a move binds the next one, nothing can be added up: values with loops are played, too.
+        let is_played = written && terms.iter().any(|(_, value)| binds_moves(value));
+        let stands_alone =
+            |value: &Value| misere::is_misere(value) || !is_played && loopy::is_loopy(value);
         if !written || terms.iter().any(|(_, value)| stands_alone(value)) {
             return self.terms(terms);
         }
         let mut games = Vec::with_capacity(terms.len());
         for (at, (minus, value)) in terms.iter().enumerate() {
-            games.push((*minus, self.game(value, at, true)?));
+            let stopper = loopy::loopy_stopper(value, self.algebra).map_err(in_part(at))?;
+            let game = match stopper {
+                Some(stopper) => position::written(stopper_position(stopper, self.algebra)?),
+                None => self.game(value, at, true)?,
+            };
+            games.push((*minus, game));
         }
         Ok(Value::Game(Written::sum(self.algebra, &games)?))
     }

@@ -81,3 +81,65 @@ fn mistakes() {
         assert!(text.contains(part), "{input}: {text}");
     }
 }
+
+/// Sums in which moves bind the next one cannot be added up, and are answered all the same.
+#[test]
+fn sums_in_which_moves_bind_the_next_one() {
+    let mut session = Session::new(Limits::default());
+    for (input, expected) in [
+        ("outcome(top_entails(5) + top_entails(3))", "N"),
+        ("outcome(top_entails(6) + nim(2))", "P"),
+        ("outcome_pair(top_entails(6) + *2)", "RL"),
+        ("outcome(top_entails([4]) + nim(2))", "P"),
+        ("outcome(-top_entails(5))", "P"),
+        ("grundy(top_entails(4) + top_entails(6))", "3"),
+        ("grundy(top_entails(3) + nim(2))", "moon"),
+        ("G := top_entails(4); grundy(G + G + *5)", "5"),
+        ("winning_moves(top_entails(6) + *2, L)", "[]"),
+        ("outcome(nimstring(2, 2) + nim(3))", "N"),
+        ("grundy(nimstring(2, 2) + nim(3) + *3)", "0"),
+        // Not impartial, with loops, for ever: an analysis of all positions answers.
+        ("outcome(top_entails(4) + 1)", "L"),
+        ("outcome(top_entails(4) + {1|-1})", "N"),
+        ("outcome(top_entails(4) + over)", "L"),
+        ("outcome(top_entails(5) + dud)", "D"),
+        ("outcome(top_entails(5) + digraph(\"v>v\", \"v\"))", "D"),
+        ("remoteness(top_entails(5) + nim(2))", "3"),
+        // Infinite nim values.
+        ("outcome(digraph(\"t>; v>v,t\", \"v\") + nim(2))", "D"),
+        ("grundy(digraph(\"t>; v>v,t\", \"v\") + nim(2))", "inf{2}"),
+        ("outcome(misere(nim(2)) + misere(nim(2)))", "P"),
+        // Sums that can be added up.
+        ("outcome(nim(3) + kayles(3))", "P"),
+        ("grundy(nim(3) - kayles(3) + *)", "1"),
+        ("outcome(over - over)", "D"),
+    ] {
+        assert_eq!(answer(&mut session, input), expected, "{input}");
+    }
+    for (input, expected) in [
+        (
+            "outcome(dots(2, 2) + nim(1))",
+            "`dots` is played alone and cannot be added to other games: play is for points",
+        ),
+        (
+            "grundy(top_entails([4]) + nim(1))",
+            "top_entails([4]) has no nim value: the next move must be made in it",
+        ),
+        (
+            "grundy(top_entails(4) + domineering(2, 2))",
+            "`domineering` has no nim values: its theory is `short`",
+        ),
+        (
+            "grundy(top_entails(4) + 1)",
+            "1 is not worth a nim heap, so the sum has no nim value; ask `outcome` or `winning_moves`",
+        ),
+        (
+            "grundy(top_entails(3) + digraph(\"v>v\", \"v\"))",
+            "an infinite and a loony nim value have no sum; ask `outcome` or `winning_moves`",
+        ),
+        ("winning_moves(top_entails(4) + (on + off), L)", ""),
+    ] {
+        let problem = session.evaluate(input).unwrap_err();
+        assert_eq!(problem.message, expected, "{input}");
+    }
+}

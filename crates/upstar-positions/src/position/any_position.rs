@@ -48,6 +48,10 @@ pub trait Position: Send + Sync {
     fn clicks(&self) -> Vec<crate::sum::Click> {
         Vec::new()
     }
+    /// Whether the board shows heaps whose order means nothing: what can be done with one heap can be done with every heap of that size.
+    fn heaps_are_alike(&self) -> bool {
+        false
+    }
     /// The numbers of the first row and the first column, where the ruleset numbers its places.
     fn first_place(&self) -> Option<(u64, u64)> {
         None

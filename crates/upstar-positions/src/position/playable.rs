@@ -9,6 +9,7 @@ use super::{
     AnyPosition, Board, BuiltIn, Ends, Evaluator, FEW_MOVES, Position, Rules, Score, Solved,
     Starts, Theory, Worth, kept_starts, known_value, searched_value,
 };
+use crate::sum::{Change, Click};
 use std::any::Any;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -41,6 +42,14 @@ pub trait Playable:
     fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
     /// What a position looks like.
     fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
+    /// Clicks on the board, each with the option that it means, where the boards before and after a move do not tell.
+    fn clicks(&self, _position: &Self::Position) -> Vec<(Change, Self::Position)> {
+        Vec::new()
+    }
+    /// Whether the board shows heaps whose order means nothing.
+    fn heaps_are_alike(&self) -> bool {
+        false
+    }
     /// The theory that says what positions are worth.
     fn theory(&self) -> Theory {
         self.ends().theory(self.ruleset().impartial)
@@ -312,6 +321,19 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
 
     fn board(&self) -> Board {
         self.rules.board(&self.frame, &self.position)
+    }
+
+    fn clicks(&self) -> Vec<Click> {
+        let clicks = self.rules.clicks(&self.position).into_iter();
+        let click = |(on, option)| Click {
+            on,
+            call: self.rules.call(&self.frame, &option),
+        };
+        clicks.map(click).collect()
+    }
+
+    fn heaps_are_alike(&self) -> bool {
+        self.rules.heaps_are_alike()
     }
 
     fn symmetry_key(&self) -> (u128, bool) {

@@ -298,6 +298,10 @@ impl Position for Varied {
         self.base.board()
     }
 
+    fn heaps_are_alike(&self) -> bool {
+        self.base.heaps_are_alike()
+    }
+
     fn symmetry_key(&self) -> (u128, bool) {
         let rules = rules_key(&self.name, 2, "variant");
         match self.variant {

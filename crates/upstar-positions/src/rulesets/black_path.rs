@@ -4,7 +4,9 @@ use super::chase::{Shown, place};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Letters, Misfit, Start, Starts,
 };
+use crate::sum::Change;
 use upstar_goals::chases::{BlackPath, Path};
+use upstar_goals::retrograde::Chase;
 use upstar_values::budget::Stopped;
 use upstar_values::game::{Algebra, Player};
 
@@ -58,6 +60,24 @@ impl Shown for BlackPath {
             '.' => Cell::Free,
             tile => Cell::Both(tile),
         })
+    }
+
+    /// Each tile is chosen by the square to which it leads the path; the square at the end of the path means all of them.
+    fn clicks(&self, path: &Path) -> Vec<(Change, Path)> {
+        let (_, Some(end)) = self.trace(path) else {
+            return Vec::new();
+        };
+        let (_, columns) = self.size();
+        let on = |square: usize| Change::Cells(vec![(square / columns, square % columns)]);
+        let mut options = Vec::new();
+        self.moves(path, Player::Left, &mut options);
+        let mut clicks = Vec::new();
+        for option in options {
+            let (_, next) = self.trace(&option);
+            clicks.push((on(end), option.clone()));
+            clicks.extend(next.map(|next| (on(next), option)));
+        }
+        clicks
     }
 
     fn negative(&self, path: &Path) -> Option<Path> {
@@ -135,6 +155,24 @@ mod tests {
     use super::*;
     use crate::rulesets::chase::testing::{check_with_play, starts};
     use crate::rulesets::testing::{position, try_position, with_algebra};
+
+    #[test]
+    fn clicks() {
+        let meant = |call: &str, cell: (usize, usize)| -> Vec<String> {
+            let clicks = position(call).clicks().into_iter();
+            let clicks = clicks.filter(|click| click.on == Change::Cells(vec![cell]));
+            clicks.map(|click| click.call).collect()
+        };
+        let start = "black_path(2, 2)";
+        assert_eq!(meant(start, (0, 0)).len(), 3);
+        assert_eq!(meant(start, (0, 1)), ["black_path(\"+.|..\")"]);
+        assert_eq!(meant(start, (1, 0)), ["black_path(\"\\\\.|..\")"]);
+        // A tile that runs the path to the edge leads to no square.
+        assert!(meant(start, (1, 1)).is_empty());
+        // The path crosses a tile.
+        let round = "black_path(\"+\\\\.|+/.|...\")";
+        assert!(position(round).clicks().len() > 3);
+    }
 
     #[test]
     fn boards() {

@@ -3,6 +3,7 @@
 use crate::position::{
     AnyPosition, Board, BuiltIn, Ends, Placed, Playable, Rules, Starts, Stuck, Theory,
 };
+use crate::sum::Change;
 use std::fmt::Debug;
 use std::hash::Hash;
 use upstar_goals::retrograde::Chase;
@@ -33,6 +34,11 @@ pub(super) trait Shown:
 
     /// What a position looks like.
     fn board(&self, position: &Self::Position) -> Board;
+
+    /// Clicks on the board, each with the option that it means, where the boards before and after a move do not tell.
+    fn clicks(&self, _position: &Self::Position) -> Vec<(Change, Self::Position)> {
+        Vec::new()
+    }
 
     /// The position with the players exchanged, where the ruleset can show it.
     fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
@@ -125,6 +131,10 @@ impl<G: Shown> Playable for Chased<G> {
 
     fn board(&self, (): &(), position: &G::Position) -> Board {
         self.0.board(position)
+    }
+
+    fn clicks(&self, position: &G::Position) -> Vec<(Change, G::Position)> {
+        self.0.clicks(position)
     }
 
     fn searched_starts(

@@ -5,6 +5,7 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
     held_by,
 };
+use crate::sum::Change;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
@@ -112,6 +113,18 @@ impl Playable for EndNim {
 
     fn board(&self, (): &(), heaps: &Vec<u64>) -> Board {
         Board::Heaps(heaps.clone())
+    }
+
+    /// A whole heap is gone: then the heaps that are left do not tell at which end it was.
+    fn clicks(&self, heaps: &Vec<u64>) -> Vec<(Change, Vec<u64>)> {
+        let mut clicks = Vec::new();
+        if let [_, rest @ ..] = &heaps[..] {
+            clicks.push((Change::Heaps(vec![0]), rest.to_vec()));
+        }
+        if let [rest @ .., _] = &heaps[..] {
+            clicks.push((Change::Heaps(vec![rest.len()]), rest.to_vec()));
+        }
+        clicks
     }
 }
 

@@ -1,9 +1,9 @@
 //! Hex, and Rex, in which a connection loses.
 
-use super::lines_game::{DECLARED, LETTERS, MARKS, board_text, both_starts, cell, marks_of, size};
+use super::lines_game::{LETTERS, MARKS, MarkGame, board_text, both_starts, cell, marks_of, size};
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Ends, Letters, Misfit, Placed, Playable,
-    Rules, Starts, with_search,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Letters, Misfit, Placed, Playable, Starts,
+    with_search,
 };
 use std::sync::Arc;
 use upstar_goals::Verdict;
@@ -48,26 +48,6 @@ impl Encode for Hex {
 }
 
 impl Hex {
-    fn free(&self, marks: Marks) -> Points {
-        self.board.all() & !(marks.x | marks.o)
-    }
-
-    fn winner(&self, marks: Marks) -> Option<Winner> {
-        let joined = self.board.joined(marks)?;
-        Some(if self.misere {
-            joined.exchanged()
-        } else {
-            joined
-        })
-    }
-
-    fn moves(&self, marks: Marks, player: Player, moves: &mut Vec<Marks>) {
-        if self.winner(marks).is_none() {
-            let free = points_of(self.free(marks));
-            moves.extend(free.map(|cell| marks.with(cell, player)));
-        }
-    }
-
     /// Cells in words: rows and columns, counted from 1.
     fn names(&self, cells: Points) -> String {
         let columns = self.board.columns();
@@ -103,23 +83,18 @@ impl Hex {
 /// With at most so many free cells all positions are listed, so that the number of moves is known, too.
 const FEW_CELLS: u32 = 9;
 
-impl Rules for Hex {
-    type Position = Marks;
-
-    fn left_moves(&self, marks: &Marks, moves: &mut Vec<Marks>) {
-        self.moves(*marks, Player::Left, moves);
+impl MarkGame for Hex {
+    fn points(&self) -> Points {
+        self.board.all()
     }
 
-    fn right_moves(&self, marks: &Marks, moves: &mut Vec<Marks>) {
-        self.moves(*marks, Player::Right, moves);
-    }
-
-    fn ends(&self) -> Ends {
-        DECLARED
-    }
-
-    fn ended(&self, marks: &Marks, _: Player) -> Option<Winner> {
-        self.winner(*marks)
+    fn winner(&self, marks: Marks) -> Option<Winner> {
+        let joined = self.board.joined(marks)?;
+        Some(if self.misere {
+            joined.exchanged()
+        } else {
+            joined
+        })
     }
 }
 

@@ -287,6 +287,10 @@ impl Position for Nimbered {
         self.0.clicks()
     }
 
+    fn heaps_are_alike(&self) -> bool {
+        self.0.heaps_are_alike()
+    }
+
     fn first_place(&self) -> Option<(u64, u64)> {
         self.0.first_place()
     }

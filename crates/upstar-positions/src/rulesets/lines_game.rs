@@ -13,6 +13,54 @@ use upstar_values::budget::{Budget, Stopped};
 use upstar_values::encode::Encode;
 use upstar_values::game::{Algebra, Player, Winner};
 
+/// A game in which the players mark free points in turn until someone has won.
+pub(super) trait MarkGame: Send + Sync {
+    /// All points.
+    fn points(&self) -> Points;
+
+    /// Who has won, if play is over.
+    fn winner(&self, marks: Marks) -> Option<Winner>;
+
+    /// The points without a mark.
+    fn free(&self, marks: Marks) -> Points {
+        self.points() & !(marks.x | marks.o)
+    }
+}
+
+impl<G: MarkGame> Rules for G {
+    type Position = Marks;
+
+    fn left_moves(&self, marks: &Marks, moves: &mut Vec<Marks>) {
+        self.moves_of(Player::Left, marks, moves);
+    }
+
+    fn right_moves(&self, marks: &Marks, moves: &mut Vec<Marks>) {
+        self.moves_of(Player::Right, marks, moves);
+    }
+
+    fn moves_of(&self, player: Player, marks: &Marks, moves: &mut Vec<Marks>) {
+        if self.winner(*marks).is_none() {
+            let free = points_of(self.free(*marks));
+            moves.extend(free.map(|point| marks.with(point, player)));
+        }
+    }
+
+    fn ends(&self) -> Ends {
+        DECLARED
+    }
+
+    fn ended(&self, marks: &Marks, _: Player) -> Option<Winner> {
+        self.winner(*marks)
+    }
+}
+
+/// Ends that the rules declare; a full board without a winner is drawn.
+pub(super) const DECLARED: Ends = Ends {
+    stuck: Stuck::Draws,
+    declared: true,
+    ..Ends::NORMAL
+};
+
 /// How points are shown and written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Look {
@@ -97,25 +145,6 @@ impl LinesGame {
         Ok(Placed::goal(self, (), marks))
     }
 
-    fn free(&self, marks: Marks) -> impl Iterator<Item = usize> + use<> {
-        let all = match self.graph.points() {
-            128.. => Points::MAX,
-            points => (1 << points) - 1,
-        };
-        points_of(all & !(marks.x | marks.o))
-    }
-
-    fn moves(&self, marks: Marks, player: Player, moves: &mut Vec<Marks>) {
-        if self.winner(marks).is_none() {
-            moves.extend(self.free(marks).map(|point| marks.with(point, player)));
-        }
-    }
-
-    /// Who has won, if play is over.
-    fn winner(&self, marks: Marks) -> Option<Winner> {
-        marks.ended(&self.sets, self.graph.points(), self.rule)
-    }
-
     /// How a point is called in words.
     fn point(&self, point: usize) -> String {
         match &self.look {
@@ -180,32 +209,18 @@ fn wrong_rule(at: usize) -> Misfit {
 /// Positions with at most so many free points are searched to the end, so that the number of moves is known, too.
 const FEW_POINTS: u32 = 12;
 
-impl Rules for LinesGame {
-    type Position = Marks;
-
-    fn left_moves(&self, marks: &Marks, moves: &mut Vec<Marks>) {
-        self.moves(*marks, Player::Left, moves);
+impl MarkGame for LinesGame {
+    fn points(&self) -> Points {
+        match self.graph.points() {
+            128.. => Points::MAX,
+            points => (1 << points) - 1,
+        }
     }
 
-    fn right_moves(&self, marks: &Marks, moves: &mut Vec<Marks>) {
-        self.moves(*marks, Player::Right, moves);
-    }
-
-    fn ends(&self) -> Ends {
-        DECLARED
-    }
-
-    fn ended(&self, marks: &Marks, _: Player) -> Option<Winner> {
-        self.winner(*marks)
+    fn winner(&self, marks: Marks) -> Option<Winner> {
+        marks.ended(&self.sets, self.graph.points(), self.rule)
     }
 }
-
-/// Ends that the rules declare; a full board without a winner is drawn.
-pub(super) const DECLARED: Ends = Ends {
-    stuck: Stuck::Draws,
-    declared: true,
-    ..Ends::NORMAL
-};
 
 impl Playable for LinesGame {
     type Frame = ();
@@ -305,7 +320,7 @@ impl Playable for LinesGame {
     }
 
     fn searched_starts(&self, marks: &Marks, algebra: &Algebra) -> Result<Option<Starts>, Stopped> {
-        let few = self.free(*marks).count() as u32 <= FEW_POINTS;
+        let few = self.free(*marks).count_ones() <= FEW_POINTS;
         let make = || Search::new(&self.graph, self.rule).expect("the game has few points");
         let ask = |search: &mut Search, budget: &Budget| {
             both_starts(|first| match few {

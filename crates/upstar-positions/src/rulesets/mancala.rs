@@ -4,6 +4,7 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
     held_by,
 };
+use crate::sum::Change;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
@@ -139,6 +140,23 @@ impl Playable for Mancala {
     fn board(&self, (): &(), (left, right): &(Row, Row)) -> Board {
         let seeds = left.iter().chain(right).map(|&seeds| seeds.into());
         Board::Heaps(seeds.collect())
+    }
+
+    /// A pit is chosen, and all its seeds are sown.
+    fn clicks(&self, (left, right): &(Row, Row)) -> Vec<(Change, (Row, Row))> {
+        let pits = |row: &Row, before: usize| -> Vec<usize> {
+            let filled = (0..row.len()).filter(|&at| row[at] > 0);
+            filled.map(|at| before + at).collect()
+        };
+        let pits = [pits(left, 0), pits(right, left.len())].concat();
+        let mut options = Vec::new();
+        let position = (left.clone(), right.clone());
+        self.left_moves(&position, &mut options);
+        self.right_moves(&position, &mut options);
+        let clicks = pits.into_iter().zip(options);
+        clicks
+            .map(|(pit, option)| (Change::Heaps(vec![pit]), option))
+            .collect()
     }
 }
 

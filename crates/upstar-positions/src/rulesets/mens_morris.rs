@@ -38,7 +38,7 @@ pub static NINE: BuiltIn = BuiltIn {
            than three men loses, and so does one who cannot move.",
     notation: "seven rows of seven separated by | of x, o, . (free) and # (no point), then the men that Left and Right have in hand; or \
                the number of men each, 3 to 9, for the start",
-    example: "nine_mens_morris(\"x##x##x|#.#.#.#|##...##|...#...|##...##|#.#o#.#|o##.##.\", 0, 0)",
+    example: "nine_mens_morris(\"x##.##o|#.#.#.#|##.x.##|...#...|##...##|#.#.#.#|x##o##o\", 0, 0)",
     impartial: false,
     source: SOURCE,
     notes: "Three squares with 24 points. With nine men each it is published as a draw (Gasser, 1993); such a table has ten thousand million \

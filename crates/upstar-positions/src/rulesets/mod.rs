@@ -23,6 +23,7 @@ pub mod coin_sliding;
 pub mod col;
 mod coloured_edges;
 pub mod connect_four;
+mod cross_board;
 pub mod cross_purposes;
 pub mod cutcake;
 pub mod dodgem;

@@ -4,6 +4,7 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, OfSize, Placed, Playable, Rules,
     held_by,
 };
+use crate::sum::Change;
 use upstar_values::encode::encode_fields;
 
 /// The catalogue's entry.
@@ -125,6 +126,15 @@ impl Playable for Sowing {
 
     fn board(&self, (): &(), pots: &Vec<u8>) -> Board {
         Board::Heaps(pots.iter().map(|&seeds| seeds.into()).collect())
+    }
+
+    /// A pot is chosen, and all its seeds are sown.
+    fn clicks(&self, pots: &Vec<u8>) -> Vec<(Change, Vec<u8>)> {
+        let moves = |step: isize| {
+            let pots = (0..pots.len()).map(move |from| (from, sown(pots, from, step)));
+            pots.filter_map(|(from, after)| Some((Change::Heaps(vec![from]), after?)))
+        };
+        moves(1).chain(moves(-1)).collect()
     }
 }
 

@@ -16,13 +16,15 @@ pub static RULESET: BuiltIn = BuiltIn {
     rule: "All men move like rooks, over free cells. A move captures each enemy other than the king whom it encloses, in a row or column, \
            between the man that moved and another man of the mover's. The king wins at the edge of the board; the attackers win when they \
            stand on all four sides of him.",
-    notation: "rows separated by |, as many as columns, of K (king), x (defender), o (attacker) and . (free), an odd number from 3 to 9; or 9 \
-               for the usual start",
+    notation: "rows separated by |, of K (king), x (defender), o (attacker) and . (free). A board has as many rows as columns: 3, 5, 7 or 9. Or \
+               the number 9, for the usual start",
     example: "tablut(\"oo.|xKo|.oo\")",
     impartial: false,
     source: "Linnaeus 1732; Winning Ways, volume 3, chapter 19",
-    notes: "Variants differ; the rule here is: the throne, the cell in the middle, is an ordinary cell, and so are the edges. The king helps \
-            to capture. A man who moves between two enemies is safe. A player who cannot move loses, and endless play is a draw.",
+    notes: "Descriptions of this game differ, and these points are our choice. The start: the king in the middle, eight defenders in a cross \
+            around him, and four groups of four attackers at the edges, as Linnaeus drew it. Moves: the throne, the cell in the middle, is an \
+            ordinary cell, and so are the cells of the edges; the king helps to capture; a man who moves between two enemies is safe. The end: a \
+            player who cannot move loses, and play that never ends is a draw.",
     alphabet: Alphabet::Rows(MEN),
     build,
     of_size: None,

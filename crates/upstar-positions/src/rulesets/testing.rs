@@ -224,6 +224,24 @@ fn every_partizan_ruleset_says_who_moves_which_way() {
     assert_eq!(domineering.players(), said);
 }
 
+/// An example that is over shows nothing of its game.
+#[test]
+fn examples_are_under_way() {
+    let budget = Budget::default();
+    for ruleset in BUILT_IN {
+        let example = position(ruleset.example);
+        let can_move = |player| {
+            let moves = example.moves(player, &budget).unwrap();
+            example.ended(player).is_none() && !moves.is_empty()
+        };
+        assert!(
+            Player::BOTH.into_iter().any(can_move),
+            "{}",
+            ruleset.example
+        );
+    }
+}
+
 /// Every ruleset has notation that reads back, correct negatives, parts that add up, and theorems that agree with play; it is impartial
 /// where it says so; and its keys tell positions of different values apart, also from positions of other rulesets.
 #[test]

@@ -196,7 +196,13 @@ impl Playable for TopEntails {
 
     fn board(&self, (): &(), position: &Stacks) -> Board {
         let stacks = position.stacks.iter().chain(&position.entailed);
-        Board::Heaps(stacks.copied().collect())
+        let mut stacks: Vec<u64> = stacks.copied().collect();
+        stacks.sort_unstable();
+        Board::Heaps(stacks)
+    }
+
+    fn heaps_are_alike(&self) -> bool {
+        true
     }
 
     fn is_entailed(&self, position: &Stacks) -> bool {

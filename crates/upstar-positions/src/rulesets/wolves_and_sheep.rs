@@ -1,10 +1,10 @@
 //! Wolves-and-Sheep: sheep try to fill the fold, two wolves try to eat them.
 
 use super::chase::{Shown, place};
+use super::cross_board::Cross;
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Edge, Letters, Misfit, Node, Owner,
+    Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, Letters, Misfit, Owner,
 };
-use std::ops::RangeInclusive;
 use upstar_goals::retrograde::Chase;
 use upstar_values::encode::encode_fields;
 use upstar_values::game::{Player, Winner};
@@ -21,10 +21,10 @@ pub static RULESET: BuiltIn = BuiltIn {
     example: "wolves_and_sheep(\"#sss#|.ss..|.....|..s..|#W..#\")",
     impartial: false,
     source: "Winning Ways, volume 3, chapter 19",
-    notes: "Variants differ; the rule here is: wolves also move and jump diagonally, from the points an even number of steps from the centre, \
-            as on the board of Fox and Geese. Sheep do not move diagonally. A wolf need not jump, and jumps once in a move. A player who \
-            cannot move loses, and endless play is a draw. On the usual board the fold has nine points; twenty sheep start in the middle \
-            row and below, the wolves in the lower corners of the fold.",
+    notes: "Descriptions of this game differ, and these points are our choice. The start: on the usual board the fold has nine points, twenty \
+            sheep stand in the middle row and below, and the wolves in the lower corners of the fold. Moves: wolves also move and jump \
+            diagonally, from the points an even number of steps from the centre, as on the board of Fox and Geese; sheep never do. A wolf \
+            need not jump, and jumps once in a move. The end: a player who cannot move loses, and play that never ends is a draw.",
     alphabet: Alphabet::Text,
     build,
     of_size: None,
@@ -33,19 +33,14 @@ pub static RULESET: BuiltIn = BuiltIn {
 /// The rules on a cross.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct WolvesAndSheep {
-    /// Rows, and columns.
-    size: usize,
-    /// The row and the column of each point, from the top left.
-    points: Vec<(usize, usize)>,
-    /// For each point the lines from it: the next point, and the one behind that.
-    lines: Vec<Vec<(u32, Option<u32>)>>,
+    cross: Cross,
     /// For each point those above and beside it.
     onward: Vec<u64>,
     /// The points that the sheep try to fill.
     fold: u64,
 }
 
-encode_fields!(WolvesAndSheep { size });
+encode_fields!(WolvesAndSheep { cross });
 
 /// Where the animals stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,88 +52,29 @@ struct Flock {
 encode_fields!(Flock { wolves, sheep });
 
 impl WolvesAndSheep {
-    /// So many rows make at most 57 points, which fit into a word.
-    const SIZES: RangeInclusive<usize> = 3..=11;
-
-    /// The cross with so many rows and columns: an odd number in [`SIZES`](WolvesAndSheep::SIZES).
     fn new(size: usize) -> Option<WolvesAndSheep> {
-        if !WolvesAndSheep::SIZES.contains(&size) || size.is_multiple_of(2) {
-            return None;
-        }
-        let middle = size / 2;
-        let in_arm = |at: usize| at.abs_diff(middle) <= 1;
-        let cells = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
-        let points: Vec<(usize, usize)> = cells
-            .filter(|&(row, column)| in_arm(row) || in_arm(column))
-            .collect();
-        let step = |at: u32, down: isize, right: isize| {
-            let (row, column) = points[at as usize];
-            let next = (
-                row.checked_add_signed(down)?,
-                column.checked_add_signed(right)?,
-            );
-            points.binary_search(&next).ok().map(|next| next as u32)
-        };
-        let lines = |at: u32| {
-            let (row, column) = points[at as usize];
-            let has_diagonals = (row + column).is_multiple_of(2);
-            let ways = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
-            ways.filter(|&way| way != (0, 0))
-                .filter(|(down, right)| has_diagonals || down * right == 0)
-                .filter_map(|(down, right)| {
-                    let next = step(at, down, right)?;
-                    Some((next, step(next, down, right)))
-                })
-                .collect()
-        };
+        let cross = Cross::new(size)?;
         let onward = |at: u32| {
             let ways = [(-1, 0), (0, -1), (0, 1)];
-            let next = ways.into_iter().filter_map(|(d, r)| step(at, d, r));
+            let next = ways.into_iter().filter_map(|(d, r)| cross.step(at, d, r));
             next.map(u64::one).sum()
         };
-        let all = 0..points.len() as u32;
-        let in_fold = |at: &u32| {
-            let (row, column) = points[*at as usize];
-            row < middle && in_arm(column)
-        };
+        let middle = size / 2;
         Some(WolvesAndSheep {
-            size,
-            lines: all.clone().map(lines).collect(),
-            onward: all.clone().map(onward).collect(),
-            fold: all.filter(in_fold).map(u64::one).sum(),
-            points,
+            onward: (0..cross.points().len() as u32).map(onward).collect(),
+            fold: cross.set(|row, column| row < middle && column.abs_diff(middle) <= 1),
+            cross,
         })
     }
 
     /// Sheep in the middle row and below, wolves in the lower corners of the fold.
     fn start(&self) -> Flock {
-        let middle = self.size / 2;
-        let set = |is_in: &dyn Fn(usize, usize) -> bool| -> u64 {
-            let points = self.points.iter().enumerate();
-            let inside = points.filter(|(_, at)| is_in(at.0, at.1));
-            inside.map(|(point, _)| u64::one(point as u32)).sum()
-        };
+        let middle = self.cross.size() / 2;
         Flock {
-            wolves: set(&|row, column| row + 1 == middle && column.abs_diff(middle) == 1),
-            sheep: set(&|row, _| row >= middle),
+            wolves: (self.cross)
+                .set(|row, column| row + 1 == middle && column.abs_diff(middle) == 1),
+            sheep: self.cross.set(|row, _| row >= middle),
         }
-    }
-
-    /// The number of a point.
-    fn point(&self, row: usize, column: usize) -> Option<u32> {
-        let found = self.points.binary_search(&(row, column)).ok();
-        found.map(|point| point as u32)
-    }
-
-    fn letters(&self, flock: &Flock) -> Letters {
-        Letters::make(self.size, self.size, |row, column| {
-            match self.point(row, column) {
-                None => '#',
-                Some(point) if flock.wolves.has(point) => 'W',
-                Some(point) if flock.sheep.has(point) => 's',
-                Some(_) => '.',
-            }
-        })
     }
 }
 
@@ -162,7 +98,7 @@ impl Chase for WolvesAndSheep {
                 }));
                 continue;
             }
-            for &(next, behind) in &self.lines[from as usize] {
+            for &(next, behind) in self.cross.lines(from) {
                 if free.has(next) {
                     moves.push(Flock {
                         wolves: others | u64::one(next),
@@ -198,38 +134,25 @@ impl Shown for WolvesAndSheep {
     }
 
     fn call(&self, flock: &Flock) -> String {
-        format!("wolves_and_sheep(\"{}\")", self.letters(flock).text())
+        let letters = self.cross.letters(|point| match point {
+            point if flock.wolves.has(point) => 'W',
+            point if flock.sheep.has(point) => 's',
+            _ => '.',
+        });
+        format!("wolves_and_sheep(\"{}\")", letters.text())
     }
 
     fn board(&self, flock: &Flock) -> Board {
-        let node = |(point, &(row, column)): (usize, &(usize, usize))| Node {
-            label: point.to_string(),
-            owner: match point as u32 {
-                point if flock.wolves.has(point) => Owner::Left,
-                point if flock.sheep.has(point) => Owner::Right,
-                _ => Owner::Nobody,
-            },
-            ground: false,
-            place: Some((column as i32, row as i32)),
-        };
-        let lines = self.lines.iter().enumerate().flat_map(|(from, lines)| {
-            let ends = lines.iter().map(move |&(to, _)| (from, to as usize));
-            ends.filter(|(from, to)| from < to)
-        });
-        Board::Graph {
-            nodes: self.points.iter().enumerate().map(node).collect(),
-            edges: lines
-                .map(|ends| Edge {
-                    ends,
-                    owner: Owner::Nobody,
-                })
-                .collect(),
-        }
+        self.cross.board(|point| match point {
+            point if flock.wolves.has(point) => Owner::Left,
+            point if flock.sheep.has(point) => Owner::Right,
+            _ => Owner::Nobody,
+        })
     }
 }
 
 fn wrong_size(found: impl std::fmt::Display) -> Misfit {
-    let (least, most) = (WolvesAndSheep::SIZES.start(), WolvesAndSheep::SIZES.end());
+    let (least, most) = (Cross::SIZES.start(), Cross::SIZES.end());
     let message = format!(
         "a board has as many rows as columns, an odd number from {least} to {most}, not {found}"
     );
@@ -246,7 +169,7 @@ fn of_rows(text: &str) -> Result<AnyPosition, Misfit> {
     for (row, column, letter) in letters.cells() {
         let at = row * (columns + 1) + column;
         let wrong = |message: &str| Misfit::place(at..at + 1, message);
-        match (game.point(row, column), letter) {
+        match (game.cross.point(row, column), letter) {
             (None, '#') | (Some(_), '.') => {}
             (Some(point), 'W') => flock.wolves |= u64::one(point),
             (Some(point), 's') => flock.sheep |= u64::one(point),
@@ -349,7 +272,7 @@ mod tests {
         let start = position("wolves_and_sheep(7)");
         assert_eq!(start.call(), format!("wolves_and_sheep(\"{START}\")"));
         let game = WolvesAndSheep::new(7).unwrap();
-        assert_eq!((game.points.len(), game.fold.count()), (33, 9));
+        assert_eq!((game.cross.points().len(), game.fold.count()), (33, 9));
         assert_eq!(game.start().sheep.count(), 20);
         // Each wolf goes up, to both sides, and along one diagonal up. The sheep of the middle row go up, but for two below wolves.
         let budget = Budget::default();

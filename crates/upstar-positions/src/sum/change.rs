@@ -34,6 +34,40 @@ impl Change {
         }
     }
 
+    /// The same change in other heaps of the same sizes, and this one: places that may be chosen instead where the order of heaps means
+    /// nothing.
+    ///
+    /// ```
+    /// use upstar_positions::position::Board;
+    /// use upstar_positions::sum::Change;
+    /// let change = Change::Heaps(vec![1]);
+    /// let alike = [Change::Heaps(vec![0]), change.clone()];
+    /// assert_eq!(change.in_heaps_alike(&Board::Heaps(vec![5, 5, 7])), alike);
+    /// ```
+    pub fn in_heaps_alike(&self, board: &Board) -> Vec<Change> {
+        /// With more ways to choose the heaps one is enough.
+        const MOST_WAYS: usize = 100;
+        let (Change::Heaps(places), Board::Heaps(heaps)) = (self, board) else {
+            return vec![self.clone()];
+        };
+        let mut ways: Vec<Vec<usize>> = vec![Vec::new()];
+        for &place in places {
+            let alike = |at: &usize| heaps[*at] == heaps[place];
+            let further = ways.iter().flat_map(|way| {
+                // Heaps of one size are chosen in their order, each once.
+                let taken = way.iter().copied().filter(|at| alike(at)).max();
+                let from = taken.map_or(0, |last| last + 1);
+                let next = (from..heaps.len()).filter(alike);
+                next.map(|at| [&way[..], &[at]].concat())
+            });
+            ways = further.take(MOST_WAYS + 1).collect();
+            if ways.len() > MOST_WAYS {
+                return vec![self.clone()];
+            }
+        }
+        ways.into_iter().map(Change::Heaps).collect()
+    }
+
     /// The change in a few words; places are counted from 1. `None` if nothing visible changed.
     ///
     /// ```
@@ -174,13 +208,18 @@ fn graph(before: (&[Node], &[Edge]), after: (&[Node], &[Edge])) -> Option<Change
     left.is_empty().then_some(Change::Edges(touched))
 }
 
-/// The heaps that a move changes; the order of heaps does not matter.
+/// Whether heaps keep their places in a move. Where their order means nothing, they are in order of size after it.
+fn keep_places(before: &[u64], after: &[u64]) -> bool {
+    before.len() == after.len() && !after.is_sorted()
+}
+
+/// The heaps that a move changes.
 fn heaps(before: &[u64], after: &[u64]) -> Change {
     if before.len() == after.len() {
         let changed: Vec<usize> = (0..before.len())
             .filter(|&i| before[i] != after[i])
             .collect();
-        if changed.len() <= 1 {
+        if changed.len() <= 1 || keep_places(before, after) {
             return Change::Heaps(changed);
         }
     }
@@ -212,8 +251,11 @@ fn heap_text(changed: &[usize], before: &[u64], after: &[u64]) -> Option<String>
     };
     let places: Vec<String> = changed.iter().map(|at| (at + 1).to_string()).collect();
     let old = numbers(changed.iter().map(|&at| before[at]).collect());
-    let new = unmatched(after, before).into_iter().map(|at| after[at]);
-    let new = numbers(new.collect());
+    let new = match keep_places(before, after) {
+        true => changed.to_vec(),
+        false => unmatched(after, before),
+    };
+    let new = numbers(new.into_iter().map(|at| after[at]).collect());
     match changed.len() {
         0 => None,
         1 => Some(format!("heap {}: {old} to {new}", places[0])),
@@ -238,6 +280,17 @@ mod tests {
             ("nim(1, 2, 3)", "nim(1, 2)", "heap 3: 3 to 0"),
             ("kayles(7)", "kayles(2, 3)", "heap 1: 7 to 2, 3"),
             ("wythoff(4, 6)", "wythoff(1, 3)", "heaps 1, 2: 4, 6 to 1, 3"),
+            (
+                "sowing(1, 2, 2, 3)",
+                "sowing(0, 3, 2, 3)",
+                "heaps 1, 2: 1, 2 to 0, 3",
+            ),
+            (
+                "sowing(1, 2, 2, 3)",
+                "sowing(1, 0, 3, 4)",
+                "heaps 2, 3, 4: 2, 2, 3 to 0, 3, 4",
+            ),
+            ("top_entails(3, 4)", "top_entails(4, [2])", "heap 1: 3 to 2"),
             (
                 "domineering(2, 2)",
                 "domineering(\"#.|#.\")",

@@ -5,6 +5,7 @@
 mod analysis;
 mod change;
 mod moves;
+mod nim_values;
 mod question;
 mod term;
 
@@ -14,9 +15,8 @@ pub use moves::Move;
 pub use question::{Question, Topic};
 pub use term::{Summand, Term};
 
-use crate::position::{Ends, Score, Start, Stuck, Theory, Variant, Worth};
+use crate::position::{Ends, Score, Start, Stuck, Theory, Variant};
 use std::ops::{Deref, DerefMut};
-use upstar_impartial::NimValue;
 use upstar_loopy::{LoopyAlgebra, Value};
 use upstar_values::budget::Stopped;
 use upstar_values::form::Form;
@@ -352,9 +352,9 @@ impl Sum {
                 }
             }
         }
-        if let Some(wins) = self.wins_by_nim_values(algebra)? {
+        if let Some(outcome) = self.outcome_by_nim_values(algebra)? {
             return Ok(Some(Start {
-                winner: if wins { first } else { first.other() }.into(),
+                winner: outcome.winner(first),
                 remoteness: None,
             }));
         }
@@ -379,37 +379,6 @@ impl Sum {
             }
         });
         Ok(known.map(|starts| starts.of(first)))
-    }
-
-    /// Whether the first player wins a sum with entailing or complimenting moves; `None` for other sums, and where nim values do not
-    /// tell.
-    fn wins_by_nim_values(&self, algebra: &mut Algebra) -> Result<Option<bool>, Stopped> {
-        if !self.iter().any(|term| term.ends().binds_moves()) {
-            return Ok(None);
-        }
-        let (entailed, free): (Vec<Term>, Vec<Term>) =
-            self.iter().cloned().partition(Term::is_entailed);
-        let Some(rest) = Sum(free).nim_value(algebra)? else {
-            return Ok(None);
-        };
-        match &entailed[..] {
-            [] => Ok(Some(rest.outcome() == Outcome::N)),
-            [one] => {
-                let Some(position) = one.as_position() else {
-                    return Ok(None);
-                };
-                let heaps = position.heaps(algebra)?;
-                Ok(match rest {
-                    NimValue::Integer(heap) => Some(match u64::try_from(&heap) {
-                        Ok(heap) => heaps.contains(heap),
-                        Err(_) => heaps.contains_large(),
-                    }),
-                    NimValue::Ordinal(_) | NimValue::Moon => Some(heaps.contains_large()),
-                    NimValue::Infinite(_) => None,
-                })
-            }
-            _ => Ok(None),
-        }
     }
 
     /// Left's points minus Right's with best play from here on when this player starts; `None` where play is not for points.
@@ -498,43 +467,6 @@ impl Sum {
             Err(stopped) => return Err(stopped),
         };
         algebra.outcome(value)
-    }
-
-    /// The nim value of a sum of impartial positions and nim heaps; `None` where there is another kind of term, or the value is not
-    /// known.
-    ///
-    /// ```
-    /// use upstar_positions::rulesets::position;
-    /// use upstar_positions::sum::Sum;
-    /// use upstar_values::game::Algebra;
-    /// let mut algebra = Algebra::new();
-    /// let calls = ["digraph(\"t>; v>v,t\", \"v\")", "nim(1, 2)"];
-    /// let sum: Sum = calls.map(|call| position(call).unwrap().into()).into_iter().collect();
-    /// assert_eq!(sum.nim_value(&mut algebra)?.unwrap().to_string(), "inf{3}");
-    /// # Ok::<(), upstar_values::budget::Stopped>(())
-    /// ```
-    pub fn nim_value(&self, algebra: &mut Algebra) -> Result<Option<NimValue>, Stopped> {
-        let mut total = NimValue::from(0u64);
-        for term in self.iter() {
-            let value = match &term.game {
-                Summand::Position(position) => match position.worth(algebra)? {
-                    Worth::Nim(value) => value,
-                    _ => return Ok(None),
-                },
-                Summand::Form(form) => {
-                    let value = algebra.form_value(form)?;
-                    match algebra.as_nimber(value) {
-                        Some(n) => u64::from(n).into(),
-                        None => return Ok(None),
-                    }
-                }
-            };
-            match total.plus(&value) {
-                Some(sum) => total = sum,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(total))
     }
 
     /// The moves with which a player wins, in the order of [`moves`](Sum::moves). Takes a value or an analysis for each move.

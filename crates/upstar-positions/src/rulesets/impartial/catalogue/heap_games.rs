@@ -170,9 +170,7 @@ pub(super) fn searchable(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
 }
 
 fn heaps(args: &[Argument]) -> Result<Vec<BigUint>, PositionError> {
-    let mut reader = Reader::new(args);
-    let heaps = reader.large_numbers("the size of a heap")?;
-    reader.end()?;
+    let heaps = Reader::all(args, |reader| reader.large_numbers("the size of a heap"))?;
     Ok(tidy_large(heaps))
 }
 

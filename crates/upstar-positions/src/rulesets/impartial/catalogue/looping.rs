@@ -20,9 +20,7 @@ type Follower = (Vec<u64>, NimValue);
 impl FairShares {
     /// The heaps, largest last.
     fn heaps(args: &[Argument]) -> Result<Vec<u64>, PositionError> {
-        let mut reader = Reader::new(args);
-        let mut heaps = reader.numbers("the sizes of the heaps")?;
-        reader.end()?;
+        let mut heaps = Reader::all(args, |reader| reader.numbers("the sizes of the heaps"))?;
         heaps.retain(|&heap| heap > 0);
         let total = heaps
             .iter()

@@ -256,6 +256,38 @@ impl Position {
         clicks.map(click).collect()
     }
 
+    /// Whether its numbers are heaps whose order means nothing.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::impartial::catalogue;
+    /// let alike = |name| catalogue::call(name, &[3.into(), 3.into()]).unwrap().heaps_are_alike();
+    /// assert!(alike("nim") && alike("whim") && !alike("staircase_nim"));
+    /// ```
+    pub fn heaps_are_alike(&self) -> bool {
+        if self.play.is_sum_of_heaps() {
+            return true;
+        }
+        // Other numbers in the same places, which are all different, and tell the same when they are exchanged.
+        let is_heap = |arg: &Argument| arg.as_large_natural().is_some();
+        let count = self.args.iter().filter(|arg| is_heap(arg)).count();
+        let tidy_with = |numbers: Vec<u64>| {
+            let mut numbers = numbers.into_iter();
+            let exchanged = self.args.iter().map(|arg| match is_heap(arg) {
+                true => numbers.next().map_or_else(|| arg.clone(), Argument::from),
+                false => arg.clone(),
+            });
+            let exchanged: Vec<Argument> = exchanged.collect();
+            let tidy = self.play.tidy(&exchanged).ok()?;
+            Some(self.call_with(tidy).to_string())
+        };
+        let numbers: Vec<u64> = (1..=count as u64).collect();
+        let (mut turned, mut reversed) = (numbers.clone(), numbers.clone());
+        turned.rotate_left(count.min(1));
+        reversed.reverse();
+        let told = tidy_with(numbers);
+        count > 1 && told.is_some() && told == tidy_with(turned) && told == tidy_with(reversed)
+    }
+
     /// The numbers of the first row and the first column, where places are numbered: in games of coins.
     ///
     /// ```

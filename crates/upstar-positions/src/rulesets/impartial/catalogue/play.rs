@@ -16,6 +16,11 @@ pub type OptionValue = (Vec<Argument>, Option<Worth>);
 
 /// A game with its parameters fixed; positions are given by the arguments that follow them.
 pub trait Play: Send + Sync {
+    /// The game that answers what this one leaves open, where a law or a theorem stands before it.
+    fn plain_game(&self) -> Option<&dyn Play> {
+        None
+    }
+
     /// The arguments of the position as they would be printed.
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError>;
 
@@ -82,7 +87,7 @@ pub trait Play: Send + Sync {
 
     /// How play ends.
     fn ends(&self) -> Ends {
-        Ends::NORMAL
+        self.plain_game().map_or(Ends::NORMAL, Play::ends)
     }
 
     /// The theory that says what positions are worth.
@@ -111,7 +116,10 @@ pub trait Play: Send + Sync {
 
     /// What a position looks like.
     fn board(&self, args: &[Argument]) -> Board {
-        board::plain(args)
+        match self.plain_game() {
+            Some(game) => game.board(args),
+            None => board::plain(args),
+        }
     }
 
     /// Clicks on the board, each with the arguments of the option that it means, where the boards before and after a move do not tell.
@@ -130,8 +138,13 @@ pub trait Play: Send + Sync {
     }
 
     /// The outcome when the last player to move loses, where that can be worked out.
-    fn misere_outcome(&self, _: &[Argument], _: &Budget) -> Option<Result<Outcome, PositionError>> {
-        None
+    fn misere_outcome(
+        &self,
+        args: &[Argument],
+        budget: &Budget,
+    ) -> Option<Result<Outcome, PositionError>> {
+        let known = self.known_misere_outcome(args, budget);
+        known.or_else(|| self.plain_game()?.misere_outcome(args, budget))
     }
 
     /// Who wins when the last player to move loses, where a theorem or a search of its own says it.
@@ -145,12 +158,12 @@ pub trait Play: Send + Sync {
 
     /// Whether a position is the sum of its numbers as single heaps.
     fn is_sum_of_heaps(&self) -> bool {
-        false
+        self.plain_game().is_some_and(Play::is_sum_of_heaps)
     }
 
     /// The rule for a single heap, where positions are sums of heaps.
     fn heap_rule(&self) -> Option<TakeAndBreak> {
-        None
+        self.plain_game()?.heap_rule()
     }
 
     /// Values of the positions with one number, from the first one on.
@@ -160,6 +173,9 @@ pub trait Play: Send + Sync {
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<u128>, PositionError> {
+        if let Some(game) = self.plain_game() {
+            return game.sequence(first, count, budget);
+        }
         let numbers = (first..first + count as u64).enumerate();
         let values = numbers.map(|(at, n)| {
             looked(at, budget)?;
@@ -182,6 +198,9 @@ pub trait Play: Send + Sync {
         (rows, columns): (usize, usize),
         budget: &Budget,
     ) -> Result<Vec<Vec<u128>>, PositionError> {
+        if let Some(game) = self.plain_game() {
+            return game.table(first, (rows, columns), budget);
+        }
         let without = PositionError::Without {
             ruleset: "this game",
             what: "table of values",
@@ -200,8 +219,8 @@ pub trait Play: Send + Sync {
     }
 
     /// The period of the sequence, searched for among the first `bound` values; `None` for games without a method.
-    fn period(&self, _bound: usize, _: &Budget) -> Option<Result<Periodicity, PositionError>> {
-        None
+    fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, PositionError>> {
+        self.plain_game()?.period(bound, budget)
     }
 }
 
@@ -293,10 +312,7 @@ pub(super) struct Searched<G: Impartial> {
 
 impl<G: Impartial + Clone> Searched<G> {
     fn position(&self, args: &[Argument]) -> Result<G::Position, PositionError> {
-        let mut reader = Reader::new(args);
-        let position = (self.read)(&self.game, &mut reader)?;
-        reader.end()?;
-        Ok(position)
+        Reader::all(args, |reader| (self.read)(&self.game, reader))
     }
 
     /// The position, refused if its numbers are so large that its options cannot be listed.

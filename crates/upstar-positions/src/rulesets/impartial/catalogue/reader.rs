@@ -14,6 +14,17 @@ impl<'a> Reader<'a> {
         Reader { arguments, next: 0 }
     }
 
+    /// What is made of all arguments: an error if some are left.
+    pub(super) fn all<T>(
+        arguments: &'a [Argument],
+        read: impl FnOnce(&mut Reader<'a>) -> Result<T, PositionError>,
+    ) -> Result<T, PositionError> {
+        let mut reader = Reader::new(arguments);
+        let found = read(&mut reader)?;
+        reader.end()?;
+        Ok(found)
+    }
+
     /// How many arguments have been read.
     pub(super) fn read(&self) -> usize {
         self.next

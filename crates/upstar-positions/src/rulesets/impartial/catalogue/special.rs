@@ -235,10 +235,9 @@ pub(super) struct PutOrTakeSquare;
 
 impl PutOrTakeSquare {
     fn heap(args: &[Argument]) -> Result<u64, PositionError> {
-        let mut reader = Reader::new(args);
-        let heap = reader.number_in(0..=10_000_000, "a heap of at most 10000000")?;
-        reader.end()?;
-        Ok(heap)
+        Reader::all(args, |reader| {
+            reader.number_in(0..=10_000_000, "a heap of at most 10000000")
+        })
     }
 
     /// The heaps after adding or taking away the greatest square that is not above the heap.

@@ -31,14 +31,15 @@ struct Lawful<P> {
 
 impl<P> Lawful<P> {
     fn position(&self, args: &[Argument]) -> Result<P, PositionError> {
-        let mut reader = Reader::new(args);
-        let position = (self.read)(&mut reader)?;
-        reader.end()?;
-        Ok(position)
+        Reader::all(args, self.read)
     }
 }
 
 impl<P> Play for Lawful<P> {
+    fn plain_game(&self) -> Option<&dyn Play> {
+        Some(&*self.game)
+    }
+
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         self.game.tidy(args)
     }
@@ -87,10 +88,6 @@ impl<P> Play for Lawful<P> {
         wins.transpose().map(|wins| wins.map(listed))
     }
 
-    fn board(&self, args: &[Argument]) -> Board {
-        self.game.board(args)
-    }
-
     fn clicks(&self, args: &[Argument]) -> Vec<(Change, Vec<Argument>)> {
         let clicks = self.position(args).map(|position| (self.clicks)(&position));
         clicks.unwrap_or_default()
@@ -100,15 +97,6 @@ impl<P> Play for Lawful<P> {
         Ok(Some((self.tell)(&self.position(&position.args)?)))
     }
 
-    fn misere_outcome(
-        &self,
-        args: &[Argument],
-        budget: &Budget,
-    ) -> Option<Result<Outcome, PositionError>> {
-        let known = self.known_misere_outcome(args, budget);
-        known.or_else(|| self.game.misere_outcome(args, budget))
-    }
-
     fn known_misere_outcome(
         &self,
         args: &[Argument],
@@ -116,24 +104,6 @@ impl<P> Play for Lawful<P> {
     ) -> Option<Result<Outcome, PositionError>> {
         let outcome = self.position(args).map(|position| (self.misere)(&position));
         outcome.transpose()
-    }
-
-    fn sequence(
-        &self,
-        first: u64,
-        count: usize,
-        budget: &Budget,
-    ) -> Result<Vec<u128>, PositionError> {
-        self.game.sequence(first, count, budget)
-    }
-
-    fn table(
-        &self,
-        first: u64,
-        size: (usize, usize),
-        budget: &Budget,
-    ) -> Result<Vec<Vec<u128>>, PositionError> {
-        self.game.table(first, size, budget)
     }
 }
 

@@ -59,6 +59,21 @@ const AROUND: [(i32, i32); 8] = [
 /// Of a star with more arms only so many are drawn.
 pub(super) const DRAWN_ARMS: u64 = AROUND.len() as u64;
 
+/// The directions of so many arms: the same on the left and on the right, in the order of the circle.
+fn directions(arms: u64) -> &'static [usize] {
+    match arms {
+        0 => &[],
+        1 => &[0],
+        2 => &[0, 4],
+        3 => &[0, 3, 5],
+        4 => &[0, 2, 4, 6],
+        5 => &[0, 2, 3, 5, 6],
+        6 => &[0, 1, 3, 4, 5, 7],
+        7 => &[0, 1, 2, 3, 5, 6, 7],
+        _ => &[0, 1, 2, 3, 4, 5, 6, 7],
+    }
+}
+
 fn draw_stars(regions: Option<Vec<stars::Region>>, args: &[Argument]) -> Board {
     let count = |regions: &Vec<stars::Region>| regions.iter().map(Vec::len).sum::<usize>();
     let Some(regions) = regions.filter(|regions| count(regions) as u64 <= LARGEST) else {
@@ -69,10 +84,8 @@ fn draw_stars(regions: Option<Vec<stars::Region>>, args: &[Argument]) -> Board {
         for (column, &arms) in region.iter().enumerate() {
             let (x, y) = (4 * column as i32, 4 * row as i32);
             let centre = picture.node(arms.to_string(), Owner::Nobody, false, (x, y));
-            let drawn = arms.min(DRAWN_ARMS);
-            for arm in 0..drawn {
-                // Spread over the circle.
-                let (right, down) = AROUND[(arm * DRAWN_ARMS / drawn) as usize];
+            for &direction in directions(arms) {
+                let (right, down) = AROUND[direction];
                 let place = (x + right, y + down);
                 let arm = picture.node(String::new(), Owner::Both, false, place);
                 picture.edge((centre, arm), Owner::Nobody);

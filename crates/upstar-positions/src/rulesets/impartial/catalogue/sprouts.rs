@@ -28,10 +28,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Result<Spots, PositionError> {
 }
 
 fn position(args: &[Argument]) -> Result<Spots, PositionError> {
-    let mut reader = Reader::new(args);
-    let position = read(&mut reader)?;
-    reader.end()?;
-    Ok(position)
+    Reader::all(args, read)
 }
 
 /// Starts are numbers.
@@ -172,14 +169,6 @@ impl Play for SproutsPlay {
         };
         lines.push(format!("nim sum {sum}: {who}"));
         Ok(Some(lines))
-    }
-
-    fn misere_outcome(
-        &self,
-        args: &[Argument],
-        budget: &Budget,
-    ) -> Option<Result<Outcome, PositionError>> {
-        self.known_misere_outcome(args, budget)
     }
 
     fn known_misere_outcome(

@@ -38,9 +38,8 @@ const ENDLESS: Stopped = Stopped::NoValue(
 
 /// The position of a call.
 pub(super) fn position(args: &[Argument]) -> Result<sylver::Position, PositionError> {
-    let mut reader = Reader::new(args);
-    let named = reader.numbers("a number already named, below 2**64")?;
-    reader.end()?;
+    let expected = "a number already named, below 2**64";
+    let named = Reader::all(args, |reader| reader.numbers(expected))?;
     sylver::Position::new(&named).map_err(|error| {
         let wrong = match error {
             NamedError::Zero => 0,

@@ -3,8 +3,7 @@
 use super::play::{OptionValue, Play};
 use super::reader::Reader;
 use super::remembered::Kept;
-use crate::position::{Argument, Board, Ends, PositionError, Worth};
-use upstar_impartial::take_and_break::{Periodicity, TakeAndBreak};
+use crate::position::{Argument, PositionError, Worth};
 use upstar_impartial::{NimValue, Outcome, Theorem};
 use upstar_values::budget::{Budget, Stopped};
 
@@ -20,10 +19,7 @@ pub(super) struct ByTheorem<T: Theorem> {
 
 impl<T: Theorem> ByTheorem<T> {
     fn position(&self, args: &[Argument]) -> Result<T::Position, PositionError> {
-        let mut reader = Reader::new(args);
-        let position = (self.read)(&self.theorem, &mut reader)?;
-        reader.end()?;
-        Ok(position)
+        Reader::all(args, |reader| (self.read)(&self.theorem, reader))
     }
 
     fn known_value(
@@ -37,6 +33,10 @@ impl<T: Theorem> ByTheorem<T> {
 }
 
 impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
+    fn plain_game(&self) -> Option<&dyn Play> {
+        Some(&*self.game)
+    }
+
     fn tidy(&self, args: &[Argument]) -> Result<Vec<Argument>, PositionError> {
         Ok((self.write)(&self.position(args)?))
     }
@@ -82,15 +82,6 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         Some(self.position(args).and_then(wins))
     }
 
-    fn misere_outcome(
-        &self,
-        args: &[Argument],
-        budget: &Budget,
-    ) -> Option<Result<Outcome, PositionError>> {
-        let known = self.known_misere_outcome(args, budget);
-        known.or_else(|| self.game.misere_outcome(args, budget))
-    }
-
     fn known_misere_outcome(
         &self,
         args: &[Argument],
@@ -100,14 +91,6 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
             .position(args)
             .map(|position| self.theorem.misere_outcome(&position));
         outcome.transpose()
-    }
-
-    fn is_sum_of_heaps(&self) -> bool {
-        self.game.is_sum_of_heaps()
-    }
-
-    fn heap_rule(&self) -> Option<TakeAndBreak> {
-        self.game.heap_rule()
     }
 
     fn theorem(&self) -> Option<&'static str> {
@@ -128,36 +111,6 @@ impl<T: Theorem + Send + Sync> Play for ByTheorem<T> {
         budget: &Budget,
     ) -> Result<Vec<OptionValue>, PositionError> {
         self.game.options(small(args)?, budget)
-    }
-
-    fn ends(&self) -> Ends {
-        self.game.ends()
-    }
-
-    fn board(&self, args: &[Argument]) -> Board {
-        self.game.board(args)
-    }
-
-    fn sequence(
-        &self,
-        first: u64,
-        count: usize,
-        budget: &Budget,
-    ) -> Result<Vec<u128>, PositionError> {
-        self.game.sequence(first, count, budget)
-    }
-
-    fn table(
-        &self,
-        first: u64,
-        size: (usize, usize),
-        budget: &Budget,
-    ) -> Result<Vec<Vec<u128>>, PositionError> {
-        self.game.table(first, size, budget)
-    }
-
-    fn period(&self, bound: usize, budget: &Budget) -> Option<Result<Periodicity, PositionError>> {
-        self.game.period(bound, budget)
     }
 }
 
