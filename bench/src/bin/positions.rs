@@ -197,27 +197,37 @@ fn main() {
     compare("amazons x...|....|...o", &format!("amazons(\"{text}\")"), &|| theirs(&text.parse::<Amazons>().unwrap()));
 
     // Every position of a 4 x 5 board, with one table.
-    let (_, mine) = timed(|| {
-        let mut algebra = Algebra::new();
-        let evaluator = Evaluator::new(rulesets::domineering::Domineering(Grid8));
-        for word in 0..1u64 << 20 {
-            let free = (0..4).fold(0, |set, r| set | (word >> (5 * r) & 31) << (8 * r));
-            evaluator.value(&mut algebra, &free).unwrap();
-        }
-    });
     let all = "all positions of domineering 4x5";
-    if quick {
-        println!("{all:<44} {mine:>10.4} s");
-    } else if wanted(all) {
-        let (_, their) = timed(|| {
-            let table = ParallelTranspositionTable::new();
-            for word in 0..1u64 << 20 {
-                let grid = SmallBitGrid::from_number(5, 4, word).unwrap();
-                Domineering::new(grid).canonical_form(&table);
+    if wanted(all) {
+        let (mut mine, mut their) = (f64::MAX, f64::MAX);
+        for _ in 0..3 {
+            let (_, cpu) = timed(|| {
+                let mut algebra = Algebra::new();
+                let evaluator = Evaluator::new(rulesets::domineering::Domineering(Grid8));
+                for word in 0..1u64 << 20 {
+                    let free = (0..4).fold(0, |set, r| set | (word >> (5 * r) & 31) << (8 * r));
+                    evaluator.value(&mut algebra, &free).unwrap();
+                }
+            });
+            mine = mine.min(cpu);
+            if quick {
+                continue;
             }
-        });
-        row(all, mine, their);
-        ratios.push(their / mine);
+            let (_, cpu) = timed(|| {
+                let table = ParallelTranspositionTable::new();
+                for word in 0..1u64 << 20 {
+                    let grid = SmallBitGrid::from_number(5, 4, word).unwrap();
+                    Domineering::new(grid).canonical_form(&table);
+                }
+            });
+            their = their.min(cpu);
+        }
+        if quick {
+            println!("{all:<44} {mine:>10.4} s");
+        } else {
+            row(all, mine, their);
+            ratios.push(their / mine);
+        }
     }
     if !ratios.is_empty() {
         let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();

@@ -265,9 +265,15 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     /// Puts the values into the table that were held back while another thread made it larger; returns how many bytes it has grown by.
     #[inline]
     pub fn release(&self) -> usize {
-        if !self.holds.replace(false) {
-            return 0;
+        match self.holds.get() {
+            true => self.release_held(),
+            false => 0,
         }
+    }
+
+    #[cold]
+    fn release_held(&self) -> usize {
+        self.holds.set(false);
         let mut grown = 0;
         for (position, value) in self.held.take() {
             grown += self.write(Place::of(&position), position, value, self.writing());
