@@ -121,7 +121,7 @@ static REMOTENESS: Function = Function {
         ("remoteness(nim(1, 2, 4), L)", "7"),
         ("remoteness(nim(3, 3))", "6"),
         ("remoteness({1, 2|*}, \"R\")", "2"),
-        ("remoteness(top_entails(5) + nim(2))", "3"),
+        ("remoteness(top_entails(5) + nim(2))", "5"),
     ],
     as_written: true,
     run: |call| {

@@ -169,9 +169,14 @@ mod tests {
         assert_eq!(meant(start, (1, 0)), ["black_path(\"\\\\.|..\")"]);
         // A tile that runs the path to the edge leads to no square.
         assert!(meant(start, (1, 1)).is_empty());
-        // The path crosses a tile.
-        let round = "black_path(\"+\\\\.|+/.|...\")";
-        assert!(position(round).clicks().len() > 3);
+        // Over tiles the path runs to a square further down, and only one tile keeps it on the board.
+        let further = "black_path(\"+\\\\.|//.|...\")";
+        assert_eq!(meant(further, (2, 0)).len(), 3);
+        assert_eq!(
+            meant(further, (2, 1)),
+            ["black_path(\"+\\\\.|//.|\\\\..\")"]
+        );
+        assert_eq!(position(further).clicks().len(), 4);
     }
 
     #[test]

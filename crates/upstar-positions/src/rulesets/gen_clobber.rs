@@ -63,7 +63,7 @@ family! {
     /// Clobber with the leaps of a knight.
     KNIGHTS, Knights, "knights_clobber",
         "Move a stone of yours by a knight's leap onto a stone of the other colour, which is removed.",
-        "knights_clobber(\"xoo|oxx\")",
+        "knights_clobber(\"xoo|oxo\")",
         "Left's stones are x (black), Right's are o (white). The game that CGSuite calls Knights. Every value is all-small.", "xo";
     /// Clobber with rooks.
     ROOKS, Rooks, "rooks_clobber",

@@ -219,7 +219,11 @@ mod tests {
     fn three_men_each() {
         assert_eq!(starts("six_mens_morris(3)"), "D D");
         assert_eq!(starts(super::SIX.example), "L1 R1");
-        assert_eq!(starts(super::NINE.example), "L0 L0");
+        assert_eq!(starts(super::NINE.example), "L1 R1");
+        // Two men are too few.
+        let over =
+            "nine_mens_morris(\"x##x##x|#.#.#.#|##...##|...#...|##...##|#.#o#.#|o##.##.\", 0, 0)";
+        assert_eq!(starts(over), "L0 L0");
     }
 
     /// A mill takes a man: whoever closes it has won, if the other has three.
