@@ -11,8 +11,8 @@ use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{
-    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Size, Starts, Theory,
-    evaluator, known_value,
+    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Score, Size,
+    Starts, Theory, evaluator, known_value,
 };
 
 /// Where the cells lie.
@@ -56,6 +56,12 @@ impl BoardPosition {
             Ground::Rectangle(size) => self.end_shapes.winner(size, cells, to_move),
             Ground::Graph(_) => None,
         }
+    }
+
+    /// Another position, if it is a board of the same rules and the same size.
+    fn reached<'a>(&self, to: &'a AnyPosition) -> Option<&'a BoardPosition> {
+        let to: &BoardPosition = to.as_any().downcast_ref()?;
+        (to.rules.id == self.rules.id && to.cells.len() == self.cells.len()).then_some(to)
     }
 
     fn rows(&self, size: Size) -> impl Iterator<Item = &[State]> {
@@ -114,6 +120,24 @@ impl Position for BoardPosition {
 
     fn ended(&self, to_move: Player) -> Option<Winner> {
         self.winner(&self.cells, to_move)
+    }
+
+    fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
+        let to = self.reached(to);
+        to.is_some_and(|to| self.field.keeps_turn(player, &self.cells, &to.cells))
+    }
+
+    fn points(&self, to: &AnyPosition, player: Player) -> i32 {
+        match (&self.rules.score, self.reached(to)) {
+            (Some(score), Some(to)) => score.points(&self.cells, &to.cells, player),
+            _ => 0,
+        }
+    }
+
+    fn known_score(&self, algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
+        // A game that is not known to end needs the care of plain play.
+        let known = self.rules.is_known_to_end_on(&self.ground);
+        known.then(|| self.field.score(&self.cells, algebra))
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

@@ -134,8 +134,10 @@ macro_rules! gallery {
 
 const GALLERY: &[(&str, &str)] = gallery![
     "amazons.rules",
+    "area_on_a_strip.up",
     "chomp_bar.up",
     "clobber.rules",
+    "clobber_for_points.rules",
     "col.rules",
     "collisions.rules",
     "dodgem.up",
@@ -144,6 +146,7 @@ const GALLERY: &[(&str, &str)] = gallery![
     "euclid_game.up",
     "fibonacci_heap.up",
     "flipping_coins.rules",
+    "greedy_jumpers.rules",
     "hackenbush_stalk.up",
     "hare_and_hounds.up",
     "kayles.rules",
@@ -152,6 +155,7 @@ const GALLERY: &[(&str, &str)] = gallery![
     "odd_and_even_divisors.up",
     "pegs.rules",
     "quilts.rules",
+    "row_of_coins.up",
     "snort.rules",
     "subtraction_134.rules",
     "tic_tac_toe.rules",

@@ -361,6 +361,12 @@ impl Position for Varied {
         let to: Option<&Varied> = to.as_any().downcast_ref();
         to.is_some_and(|to| self.base.keeps_turn(&to.base, self.role(player)))
     }
+
+    /// The points of a move belong to the player who makes it, in whichever role.
+    fn points(&self, to: &AnyPosition, player: Player) -> i32 {
+        let to: Option<&Varied> = to.as_any().downcast_ref();
+        to.map_or(0, |to| self.base.points(&to.base, self.role(player)))
+    }
 }
 
 /// The ruleset of a variant.
