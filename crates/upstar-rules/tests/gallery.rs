@@ -375,7 +375,7 @@ fn patterns_that_end_play() {
 /// Files for points have no values; `scores.rs` tests their scores.
 #[test]
 fn points() {
-    for name in ["clobber_for_points", "greedy_jumpers"] {
+    for name in ["konane_for_points", "greedy_jumpers"] {
         assert!(rules(name).ends().scored);
     }
 }

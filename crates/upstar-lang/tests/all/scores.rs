@@ -228,11 +228,11 @@ fn again_without_points() {
             (false, n) => !wins(n - 2, true),
         }
     }
-    let mut session = load("steps", script).unwrap();
+    let mut session = load("stairs", script).unwrap();
     for n in 0..=20 {
         let word = |wins: bool, own: &str, other: &str| if wins { own } else { other }.to_owned();
         let wanted = word(wins(n, true), "L", "R") + &word(wins(n, false), "R", "L");
-        let found = answer(&mut session, &format!("outcome_pair(steps({n}))"));
+        let found = answer(&mut session, &format!("outcome_pair(stairs({n}))"));
         assert_eq!(found, wanted, "{n}");
     }
 }
@@ -302,7 +302,7 @@ fn mistakes_in_scripts() {
             "`points` gives less than 2^30 points, and gave more",
         ),
         (
-            "def points(a, b, p): return 2 ** 30 - 1",
+            "def points(a, b, p): return 2 ** 30 - 1\ndef again(a, b, p): return true",
             "a score of 2^30 or more is too large",
         ),
         ("def count(n): return 2 ** 31", "`count` gives less than 2^30 points"),
@@ -325,18 +325,18 @@ fn mistakes_in_scripts() {
         }
     }
     let mut session = load(
-        "round",
+        "roundabout",
         "def moves(n): return [(n + 1) % 3]\ndef count(n): return n\n",
     )
     .unwrap();
-    let found = score(&mut session, "round(0)");
+    let found = score(&mut session, "roundabout(0)");
     assert!(found.contains("play can come back to 0"), "{found}");
     let mut session = load(
-        "up",
+        "upward",
         "def moves(n): return [n + 1]\ndef count(n): return n\n",
     )
     .unwrap();
-    let found = score(&mut session, "up(0)");
+    let found = score(&mut session, "upward(0)");
     assert!(found.contains("moves deep"), "{found}");
     let mut session = load(
         "uneven",

@@ -261,8 +261,8 @@ impl Position for Varied {
 
     fn is_impartial(&self) -> bool {
         let ends = self.ends();
-        self.variant == Variant::Impartial && !ends.declared && ends.endless == Winner::Nobody
-            || self.base.is_impartial()
+        let alike = !ends.declared && !ends.scored && ends.endless == Winner::Nobody;
+        self.variant == Variant::Impartial && alike || self.base.is_impartial()
     }
 
     fn call(&self) -> String {
@@ -289,7 +289,10 @@ impl Position for Varied {
 
     fn negative(&self) -> Option<AnyPosition> {
         Some(Arc::new(match self.variant {
-            Variant::Impartial => self.with(self.base.clone(), self.exchanged),
+            // The same move may bring the players different points.
+            Variant::Impartial if !self.ends().scored => {
+                self.with(self.base.clone(), self.exchanged)
+            }
             _ => self.with(self.base.clone(), !self.exchanged),
         }))
     }
@@ -302,7 +305,9 @@ impl Position for Varied {
         let rules = rules_key(&self.name, 2, "variant");
         match self.variant {
             // Either player has all moves, so that the players may be exchanged.
-            Variant::Impartial => (position_key(rules, &self.base.symmetry_key().0), false),
+            Variant::Impartial if !self.ends().scored => {
+                (position_key(rules, &self.base.symmetry_key().0), false)
+            }
             _ => (position_key(rules, &self.call()), false),
         }
     }
