@@ -142,9 +142,7 @@ impl Session {
                     .map_err(whole)?;
             }
             if theory == Theory::Score {
-                study
-                    .scores(self.algebra(), &mut lint)
-                    .map_err(whole)?;
+                study.scores(self.algebra(), &mut lint).map_err(whole)?;
             }
             return Ok(lint);
         }
@@ -500,7 +498,10 @@ impl Lint {
             line("outcomes", counts.join(", "));
             if let Some((call, score)) = &self.largest {
                 line("exchange", exchange(&self.exchange));
-                line("largest", format!("{call}: {score}, observed up to size {size}"));
+                line(
+                    "largest",
+                    format!("{call}: {score}, observed up to size {size}"),
+                );
                 line("scores", format!("{} different ones", self.values));
                 for (call, score) in &self.table {
                     line("", format!("{call}: {score}"));

@@ -110,7 +110,11 @@ impl<const N: usize> Move<N> {
 
     /// The position after the move, if it is possible.
     fn after(&self, planes: &Planes<u128, N>) -> Option<Planes<u128, N>> {
-        let next = || Planes(std::array::from_fn(|i| planes.0[i] & !self.clear | self.set[i]));
+        let next = || {
+            Planes(std::array::from_fn(|i| {
+                planes.0[i] & !self.clear | self.set[i]
+            }))
+        };
         (self.needs(planes) && self.allowed(planes, 0)).then(next)
     }
 }
@@ -169,7 +173,10 @@ impl<const N: usize> Rules for GraphRules<N> {
     }
 
     fn points(&self, from: &Self::Position, to: &Self::Position, player: Player) -> i32 {
-        seen_by(player, to.worth(&self.code.worths) - from.worth(&self.code.worths))
+        seen_by(
+            player,
+            to.worth(&self.code.worths) - from.worth(&self.code.worths),
+        )
     }
 
     /// As on a grid: nodes that one move may ever touch belong to one part.

@@ -485,7 +485,10 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
     }
 
     fn points(&self, from: &Self::Position, to: &Self::Position, player: Player) -> i32 {
-        seen_by(player, to.worth(&self.code.worths) - from.worth(&self.code.worths))
+        seen_by(
+            player,
+            to.worth(&self.code.worths) - from.worth(&self.code.worths),
+        )
     }
 
     /// Cells that one move may ever touch belong to one part. A cell that never changes joins nothing; each part has a copy of it if a

@@ -11,8 +11,8 @@ use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player, Winner};
 use upstar::position::{
-    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Score, Size,
-    Starts, Theory, evaluator, known_value,
+    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Score, Size, Starts,
+    Theory, evaluator, known_value,
 };
 
 /// Where the cells lie.

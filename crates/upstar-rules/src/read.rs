@@ -66,7 +66,8 @@ impl Described {
         asked.extend(score.iter().flat_map(Scoring::asked));
         let census = Census::new(&alphabet, &asked);
         if census.live.len() > MOST_LIVE {
-            let message = format!("the lines look at or count more than {MOST_LIVE} kinds of pieces");
+            let message =
+                format!("the lines look at or count more than {MOST_LIVE} kinds of pieces");
             return Err(Mistake::new(board.place(), message));
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);

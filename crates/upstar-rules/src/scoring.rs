@@ -89,7 +89,9 @@ impl Scoring {
     /// The states that must be told apart from no cell, because they count something else.
     pub(crate) fn asked(&self) -> impl Iterator<Item = States> {
         let states = 0..self.points.len() as State;
-        states.filter(move |&state| self.worth(state) != 0).map(only)
+        states
+            .filter(move |&state| self.worth(state) != 0)
+            .map(only)
     }
 }
 
@@ -117,12 +119,7 @@ pub(crate) fn keeps_worths(worths: &[i32], map: &[State], negative: bool) -> boo
 
 /// Whether a turn with an exchange of numbers maps the moves after which a player moves again onto those of the same player, or of the
 /// other one.
-pub(crate) fn keeps_again(
-    again: &Moves<Shape>,
-    turn: Turn,
-    map: &[State],
-    negative: bool,
-) -> bool {
+pub(crate) fn keeps_again(again: &Moves<Shape>, turn: Turn, map: &[State], negative: bool) -> bool {
     let sets = [&again.left, &again.right].map(|shapes| shapes.iter().collect::<HashSet<_>>());
     let onto = |from: &[Shape], to: &HashSet<&Shape>| {
         from.len() == to.len()

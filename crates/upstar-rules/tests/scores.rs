@@ -275,10 +275,7 @@ fn the_exchange_of_colours_is_one_of_the_points_too() {
     };
     assert_eq!(game("x 1, o -1").as_deref(), Some("game(\"oox\")"));
     // Every place counts 1 more: no move changes that.
-    assert_eq!(
-        game("x 2, o 0, . 1, # 1").as_deref(),
-        Some("game(\"oox\")")
-    );
+    assert_eq!(game("x 2, o 0, . 1, # 1").as_deref(), Some("game(\"oox\")"));
     assert_eq!(game("x 1, o -2"), None);
     assert_eq!(game("x 1, o -1, . 1"), None);
 }
@@ -318,7 +315,9 @@ fn again_without_points() {
     }
     let file = file.replace("pieces: x", "pieces: x Left, o Right");
     let file = file.replace("both: . ->", "left: . ->");
-    let file = file.replace("both:", "right:").replace(". x -> x x", "o . -> o o");
+    let file = file
+        .replace("both:", "right:")
+        .replace(". x -> x x", "o . -> o o");
     let rules = RuleFile::read(&(file + "right: . -> o\n")).unwrap();
     assert!(!rules.is_impartial());
     for position in (1..=5).flat_map(|n| rules.of_size(n).unwrap()) {
@@ -338,10 +337,12 @@ fn again_without_points() {
 /// Whether a player who is to move wins, by trying everything.
 fn wins(position: &AnyPosition, player: Player) -> bool {
     let moves = position.moves(player, &Budget::default()).unwrap();
-    moves.iter().any(|to| match position.keeps_turn(to, player) {
-        true => wins(to, player),
-        false => !wins(to, player.other()),
-    })
+    moves
+        .iter()
+        .any(|to| match position.keeps_turn(to, player) {
+            true => wins(to, player),
+            false => !wins(to, player.other()),
+        })
 }
 
 #[test]
@@ -427,7 +428,10 @@ fn play_that_is_not_known_to_end() {
     let stopped = board.score(&mut algebra).unwrap_err();
     assert!(matches!(stopped, Stopped::Rules(_)));
     let message = stopped.to_string();
-    assert!(message.contains("play can come back to game(\"xxxxxxx\")"), "{message}");
+    assert!(
+        message.contains("play can come back to game(\"xxxxxxx\")"),
+        "{message}"
+    );
     let board = upstar_rules::position(&rules, "game(\"xxxxxx\")").unwrap();
     let score = board.score(&mut algebra).unwrap();
     assert_eq!((score.left_starts(), score.right_starts()), (0, 0));
@@ -451,7 +455,11 @@ fn many_points() {
 #[test]
 fn limits_hold() {
     let rules = gallery("konane_for_points");
-    let board = upstar_rules::position(&rules, "konane_for_points(\"xoxoxo|oxoxox|xo..xo|ox..ox|xoxoxo|oxoxox\")").unwrap();
+    let board = upstar_rules::position(
+        &rules,
+        "konane_for_points(\"xoxoxo|oxoxox|xo..xo|ox..ox|xoxoxo|oxoxox\")",
+    )
+    .unwrap();
     let mut algebra = Algebra::new();
     algebra.set_budget(Budget::default().time(std::time::Duration::from_millis(50)));
     assert!(matches!(board.score(&mut algebra), Err(Stopped::Time(_))));

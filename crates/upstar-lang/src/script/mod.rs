@@ -229,27 +229,28 @@ impl Functions {
     }
 
     fn of(globals: &Globals, text: &str) -> Result<Functions, Diagnostic> {
-        let find =
-            |name: &str, parameters: Option<usize>| -> Result<Option<Arc<Routine>>, Diagnostic> {
-                let Some(Value::Routine(routine)) = globals.get(name) else {
-                    return Ok(None);
-                };
-                match parameters {
-                    Some(count) if routine.parameters.len() != count => {
-                        let found = routine.parameters.len();
-                        let wanted = match count {
-                            1 => "one parameter, the position",
-                            2 => "two parameters, the position and the player to move",
-                            _ => {
-                                "three parameters, the positions before and after the move and the player who moved"
-                            }
-                        };
-                        let message = format!("`{name}` has {wanted}, not {found}");
-                        Err(Diagnostic::new(message, routine.span.clone()))
-                    }
-                    _ => Ok(Some(routine.clone())),
-                }
+        let find = |name: &str,
+                    parameters: Option<usize>|
+         -> Result<Option<Arc<Routine>>, Diagnostic> {
+            let Some(Value::Routine(routine)) = globals.get(name) else {
+                return Ok(None);
             };
+            match parameters {
+                Some(count) if routine.parameters.len() != count => {
+                    let found = routine.parameters.len();
+                    let wanted = match count {
+                        1 => "one parameter, the position",
+                        2 => "two parameters, the position and the player to move",
+                        _ => {
+                            "three parameters, the positions before and after the move and the player who moved"
+                        }
+                    };
+                    let message = format!("`{name}` has {wanted}, not {found}");
+                    Err(Diagnostic::new(message, routine.span.clone()))
+                }
+                _ => Ok(Some(routine.clone())),
+            }
+        };
         let (left, right) = (find("left", Some(1))?, find("right", Some(1))?);
         let (left, right, impartial) = match (left, right, find("moves", Some(1))?) {
             (Some(left), Some(right), None) => (left, right, false),

@@ -119,9 +119,8 @@ impl Runner<'_> {
             let arguments = [from.value().clone(), to.value().clone(), letter()];
             self.integer(&function, &arguments)?
         } else if let Some(function) = count {
-            let mut count = |board: &Key| {
-                self.integer(&function, std::slice::from_ref(board.value()))
-            };
+            let mut count =
+                |board: &Key| self.integer(&function, std::slice::from_ref(board.value()));
             let change = count(to)? - count(from)?;
             if change.abs() >= MOST_POINTS {
                 let message = "`count` changes by 2^30 or more in one move";
@@ -149,7 +148,9 @@ impl Runner<'_> {
             let message = format!("`{name}` gives an integer, and gave {}", answer.a_kind());
             return Err(about(function, message));
         };
-        let points = points.to_i64().filter(|n| (1 - MOST_POINTS..MOST_POINTS).contains(n));
+        let points = points
+            .to_i64()
+            .filter(|n| (1 - MOST_POINTS..MOST_POINTS).contains(n));
         points.ok_or_else(|| {
             let message = format!("`{name}` gives less than 2^30 points, and gave more");
             about(function, message)

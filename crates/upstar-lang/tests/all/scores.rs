@@ -106,12 +106,7 @@ fn area(row: &[u8]) -> i32 {
 }
 
 /// The area at the end of best play.
-fn best_area(
-    row: &[u8],
-    passes: u8,
-    own: u8,
-    known: &mut HashMap<(Vec<u8>, u8, u8), i32>,
-) -> i32 {
+fn best_area(row: &[u8], passes: u8, own: u8, known: &mut HashMap<(Vec<u8>, u8, u8), i32>) -> i32 {
     if passes == 2 {
         return area(row);
     }
@@ -154,7 +149,10 @@ fn areas_on_strips() {
         let now = area(row.as_bytes());
         let left = best_area(row.as_bytes(), 0, b'x', &mut known) - now;
         let right = best_area(row.as_bytes(), 0, b'o', &mut known) - now;
-        let found = score(&mut session, &format!("position(area_on_a_strip, (\"{row}\", 0))"));
+        let found = score(
+            &mut session,
+            &format!("position(area_on_a_strip, (\"{row}\", 0))"),
+        );
         assert_eq!(found, format!("({left}, {right})"), "{row}");
     }
 }
@@ -265,7 +263,10 @@ fn mistakes_in_scripts() {
             "def points(a, b, p): return 1\ndef count(n): return n",
             "either `points`",
         ),
-        ("def points(a, b): return 1", "`points` has three parameters"),
+        (
+            "def points(a, b): return 1",
+            "`points` has three parameters",
+        ),
         ("def count(a, b): return 1", "`count` has one parameter"),
         ("def again(a): return true", "`again` has three parameters"),
         (
@@ -292,7 +293,10 @@ fn mistakes_in_scripts() {
             "def points(a, b, p): return \"x\"",
             "`points` gives an integer, and gave a text",
         ),
-        ("def points(a, b, p): return 1/2", "`points` gives an integer"),
+        (
+            "def points(a, b, p): return 1/2",
+            "`points` gives an integer",
+        ),
         (
             "def points(a, b, p): return 2 ** 30",
             "`points` gives less than 2^30 points, and gave more",
@@ -305,7 +309,10 @@ fn mistakes_in_scripts() {
             "def points(a, b, p): return 2 ** 30 - 1\ndef again(a, b, p): return true",
             "a score of 2^30 or more is too large",
         ),
-        ("def count(n): return 2 ** 31", "`count` gives less than 2^30 points"),
+        (
+            "def count(n): return 2 ** 31",
+            "`count` gives less than 2^30 points",
+        ),
         (
             "def count(n): return (2 ** 30 - 1) * (-1) ** n",
             "`count` changes by 2^30 or more",
