@@ -51,10 +51,23 @@ fn load(path: &Path, calculator: &mut Calculator) -> io::Result<Option<Arc<dyn R
     })
 }
 
-/// The theory of its positions.
-fn theory(ruleset: &dyn Ruleset, calculator: &mut Calculator) -> Option<Theory> {
+/// What can be asked of its positions, where they have no short values.
+fn asked(ruleset: &dyn Ruleset, calculator: &mut Calculator) -> Option<&'static str> {
     let example = calculator.session().evaluate(ruleset.example()).ok()?;
-    Some(example.position()?.theory())
+    let position = example.position()?;
+    let ends = position.ends();
+    Some(match position.theory() {
+        Theory::Score => "play is for points; ask score, outcome, winning_moves",
+        Theory::Loopy => "positions have loopy values; ask canonical, outcome and winning_moves",
+        Theory::Nim if ends.binds_moves() => {
+            "a player may have to move again; ask grundy, outcome and winning_moves"
+        }
+        Theory::Short => return None,
+        Theory::Nim if !ends.may_loop => return None,
+        Theory::Nim | Theory::Outcome => {
+            "positions have no values; ask outcome, outcome_pair, remoteness and winning_moves"
+        }
+    })
 }
 
 fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
@@ -75,17 +88,11 @@ fn check(path: &Path, calculator: &mut Calculator) -> io::Result<bool> {
         }
         (None, Some(boards)) => {
             writeln!(out, "    play need not end: {boards}")?;
-            let words = match theory(&*ruleset, calculator) {
-                Some(Theory::Loopy) => {
-                    "positions have loopy values; ask canonical, outcome and winning_moves"
-                }
-                _ => {
-                    "positions have no values; ask outcome, outcome_pair, remoteness and winning_moves"
-                }
-            };
-            writeln!(out, "    {words}")?;
         }
         (None, None) => writeln!(out, "    whether play always ends is not known")?,
+    }
+    if let Some(words) = asked(&*ruleset, calculator) {
+        writeln!(out, "    {words}")?;
     }
     let name = ruleset.name();
     if upstar::rulesets::find(name).is_some() {

@@ -28,6 +28,10 @@ pub struct Lint {
     pub circle: Option<Vec<String>>,
     /// How many of the positions have each outcome, where positions have no values, and the longest win in moves.
     pub outcomes: Option<(Vec<(Outcome, usize)>, u32)>,
+    /// Whether a player may be bound to move again, so that only impartial positions have values, and those are nim values.
+    pub binds_moves: bool,
+    /// The position with the largest score for either player, and that score in words, where play is for points.
+    pub largest: Option<(String, String)>,
     /// What positions are worth, where play may return to a position and the last move decides.
     pub loops: Option<Loops>,
     /// Whether it follows from the rules that the players have the same moves.
@@ -127,13 +131,18 @@ impl Session {
             });
         }
         let theory = study.positions[0].theory();
-        if lint.circle.is_some() || matches!(theory, Theory::Outcome | Theory::Loopy) {
+        lint.binds_moves = study.positions[0].ends().binds_moves();
+        let has_values = matches!(theory, Theory::Short | Theory::Nim) && !lint.binds_moves;
+        if lint.circle.is_some() || !has_values {
             lint.positions = study.positions.len();
             lint.outcomes = Some(study.outcomes(self.algebra()).map_err(whole)?);
             if theory == Theory::Loopy {
                 study
                     .loops(self.algebra(), style, &mut lint)
                     .map_err(whole)?;
+            }
+            if theory == Theory::Score {
+                study.scores(self.algebra(), &mut lint).map_err(whole)?;
             }
             return Ok(lint);
         }
@@ -256,6 +265,29 @@ impl Study {
         }
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         Ok((counts.collect(), longest))
+    }
+
+    /// The scores: the largest one, and the first different ones.
+    fn scores(&self, algebra: &mut Algebra, lint: &mut Lint) -> Result<(), Stopped> {
+        let mut different = HashSet::new();
+        let mut most = -1;
+        for position in &self.positions {
+            let score = position.score(algebra)?;
+            let size = score.left_starts().abs().max(score.right_starts().abs());
+            if size > most {
+                most = size;
+                lint.largest = Some((position.call(), score.words()));
+            }
+            if different.insert(score) && lint.table.len() < LONGEST_TABLE {
+                lint.table.push((position.call(), score.words()));
+            }
+            let shown = position.negative().is_some();
+            if !shown && lint.exchange.is_none() {
+                lint.exchange = Some(position.call());
+            }
+        }
+        lint.values = different.len();
+        Ok(())
     }
 
     /// What kind of value each position has, and the first different values.
@@ -395,6 +427,14 @@ fn any_le(algebra: &mut Algebra, first: &[Game], second: &[Game]) -> Result<bool
     Ok(false)
 }
 
+/// Whether the players may be exchanged, in words.
+fn exchange(seen: &Seen) -> String {
+    match seen {
+        None => "of the players is a symmetry of the rules".to_owned(),
+        Some(_) => "of the players is no symmetry that was found in the rules".to_owned(),
+    }
+}
+
 impl Lint {
     /// The answers in lines, for a person.
     pub fn text(&self) -> String {
@@ -423,9 +463,17 @@ impl Lint {
                 (None, None) => format!("always, observed up to size {size}"),
             };
             line("ends", ends);
-            let theory = match self.loops {
-                Some(_) => "loopy: values with two sides, stoppers where the sides are the same",
-                None => "outcome: positions have no values; ask outcome, remoteness, winning_moves",
+            let theory = match (&self.loops, &self.largest) {
+                (_, Some(_)) => "score: play is for points; ask score, outcome, winning_moves",
+                (Some(_), _) => {
+                    "loopy: values with two sides, stoppers where the sides are the same"
+                }
+                (None, None) if self.binds_moves && self.proved_impartial => {
+                    "nim: a player may have to move again; ask grundy, outcome, winning_moves"
+                }
+                (None, None) => {
+                    "outcome: positions have no values; ask outcome, remoteness, winning_moves"
+                }
             };
             line("theory", theory.into());
             if let Some(loops) = &self.loops {
@@ -448,6 +496,18 @@ impl Lint {
             }
             let counts: Vec<String> = outcomes.iter().map(|(o, n)| format!("{o} {n}")).collect();
             line("outcomes", counts.join(", "));
+            if let Some((call, score)) = &self.largest {
+                line("exchange", exchange(&self.exchange));
+                line(
+                    "largest",
+                    format!("{call}: {score}, observed up to size {size}"),
+                );
+                line("scores", format!("{} different ones", self.values));
+                for (call, score) in &self.table {
+                    line("", format!("{call}: {score}"));
+                }
+                return lines.join("\n");
+            }
             line("longest", format!("win in {longest} moves"));
             if self.loops.is_some() {
                 line("values", format!("{} different ones", self.values));
@@ -472,13 +532,7 @@ impl Lint {
                 (None, false) => format!("impartial, observed up to size {size}"),
             },
         );
-        line(
-            "exchange",
-            match &self.exchange {
-                None => "of the players is a symmetry of the rules".to_owned(),
-                Some(_) => "of the players is no symmetry that was found in the rules".to_owned(),
-            },
-        );
+        line("exchange", exchange(&self.exchange));
         line(
             "all-small",
             seen(&self.all_small, "yes", "no, here only one player can move"),

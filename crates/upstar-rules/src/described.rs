@@ -1,9 +1,9 @@
 //! A ruleset as a rule file describes it.
 
-use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped};
+use crate::alphabet::{Alphabet, EMPTY, NOWHERE, State, States, mapped, only};
 use crate::ending::Ending;
 use crate::ends::{EndLines, EndResult, EndShapes};
-use crate::field::{self, Census, Exchange, Field, Moves};
+use crate::field::{self, Census, Exchange, Field, Lines, Moves};
 use crate::graph_layout;
 use crate::graph_rules::Instance;
 use crate::heaps::HeapRules;
@@ -11,6 +11,7 @@ use crate::layout;
 use crate::mistake::Mistake;
 use crate::pattern::Pattern;
 use crate::position::{BoardPosition, Ground};
+use crate::scoring::{Scoring, keeps_worths, worths};
 use crate::shape::{Shape, Turn};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -62,6 +63,8 @@ pub(crate) struct Described {
     pub(crate) ending: Ending,
     /// The lines about the end of play.
     pub(crate) ends: EndLines,
+    /// What cells count, where play is for points.
+    pub(crate) score: Option<Scoring>,
     /// Tells rulesets with the same kind of boards apart.
     pub(crate) id: u64,
     /// Tells the file apart from all others, in every run: every letter of it counts.
@@ -87,6 +90,18 @@ impl Described {
         matches!(self.ending, Ending::Measured { .. })
     }
 
+    /// The same for boards or graphs of this size: long moves may have been checked only up to some length.
+    pub(crate) fn is_known_to_end_on(&self, ground: &Ground) -> bool {
+        let longest = match ground {
+            Ground::Rectangle(size) => size.rows.max(size.columns),
+            Ground::Graph(graph) => graph.len(),
+        };
+        match self.ending {
+            Ending::Measured { checked, .. } => checked.is_none_or(|checked| longest <= checked),
+            _ => false,
+        }
+    }
+
     /// How play ends.
     pub(crate) fn ends(&self) -> Ends {
         let endless = self.ends.endless.unwrap_or(Winner::Nobody);
@@ -95,8 +110,15 @@ impl Described {
             declared: !self.ends.patterns.is_empty(),
             may_loop: matches!(self.ending, Ending::Loops { .. }) || self.ends.endless.is_some(),
             endless,
+            keeps_turn: self.keeps_turn(),
+            scored: self.score.is_some(),
             ..Ends::NORMAL
         }
+    }
+
+    /// Whether the player who makes some move moves again.
+    pub(crate) fn keeps_turn(&self) -> bool {
+        self.patterns.iter().any(|pattern| pattern.again)
     }
 
     /// Whether patterns end play in the same way for both players.
@@ -120,11 +142,18 @@ impl Described {
         let moves = turns.iter();
         let moves = moves.map(|turn| (&patterns[turn.pattern], turn.mirrored));
         let ends = ends.patterns.iter().map(|end| (&end.pattern, end.mirrored));
+        let keeps_turn = patterns.iter().any(|pattern| pattern.again);
         let mut asked = Vec::new();
         for (pattern, mirrored) in moves.chain(ends) {
             let map = mirror.filter(|_| mirrored);
             let image = |set: States| map.map_or(set, |map| mapped_with_rest(set, map));
             for step in &pattern.steps {
+                if keeps_turn {
+                    // Moves that put down different letters may differ in who moves next, so the letters must be told apart.
+                    let written = step.to.signs().map(|sign| sign.allow);
+                    let written = written.filter(|set| set & only(NOWHERE) == 0);
+                    asked.extend(written.map(image));
+                }
                 asked.extend(step.from.signs().map(|sign| image(sign.allow)));
                 for condition in &step.conditions {
                     let states = image(condition.states);
@@ -163,19 +192,24 @@ impl Described {
         Ok(instances)
     }
 
-    fn moves<T>(&self, of: impl Fn(Turns) -> Result<Vec<T>, Mistake>) -> Result<Moves<T>, Mistake> {
-        let mut moves = Moves {
-            left: Vec::new(),
-            right: Vec::new(),
-        };
+    /// All moves, and among them those after which the same player moves again.
+    fn moves<T: Clone>(
+        &self,
+        of: impl Fn(Turns) -> Result<Vec<T>, Mistake>,
+    ) -> Result<Lines<T>, Mistake> {
+        let (mut all, mut again) = (Moves::default(), Moves::default());
         for &turn in &self.turns {
-            let list = match turn.player {
-                Player::Left => &mut moves.left,
-                Player::Right => &mut moves.right,
-            };
-            list.extend(of(turn)?);
+            let moves = of(turn)?;
+            if self.patterns[turn.pattern].again {
+                again.of_mut(turn.player).extend(moves.iter().cloned());
+            }
+            all.of_mut(turn.player).extend(moves);
         }
-        Ok(moves)
+        Ok(Lines {
+            all,
+            again,
+            worths: worths(self.score.as_ref(), &self.census),
+        })
     }
 
     /// A mistake that occurs only on some boards, with the line it is about.
@@ -256,13 +290,15 @@ impl Described {
             lines.dedup();
             lines
         };
+        let worths = worths(self.score.as_ref(), census);
         let same: Vec<State> = (0..=census.live.len() as State).collect();
         let (left, right) = (lines(Player::Left, &same), lines(Player::Right, &same));
         let found = maps.into_iter().filter_map(|map| {
             let image = (lines(Player::Left, &map), lines(Player::Right, &map));
-            if image.0 == left && image.1 == right {
+            let fits = |negative| keeps_worths(&worths, &map, negative);
+            if image.0 == left && image.1 == right && fits(false) {
                 Some((map, false))
-            } else if image.0 == right && image.1 == left {
+            } else if image.0 == right && image.1 == left && fits(true) {
                 Some((map, true))
             } else {
                 None

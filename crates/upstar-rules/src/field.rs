@@ -7,6 +7,7 @@ use crate::graph_rules::{GraphRules, Instance};
 use crate::grid_rules::GridRules;
 use crate::planes::Planes;
 use crate::position::BoardPosition;
+use crate::scoring::{keeps_again, keeps_worths};
 use crate::shape::{Shape, Spot, Turn};
 use crate::symmetry::{self, Symmetry};
 use std::collections::HashSet;
@@ -15,8 +16,8 @@ use upstar::budget::Stopped;
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{
-    Bits, Ends, Expander, Graph, Grid, Grid8, Rules, RulesGraph, Size, Solved, Starts, WideGrid,
-    canonical_code, evaluator, kept_starts,
+    Bits, Ends, Expander, Graph, Grid, Grid8, Rules, RulesGraph, Score, Size, Solved, Starts,
+    WideGrid, canonical_code, evaluator, kept_score, kept_starts,
 };
 
 /// What a board can answer; cells are numbered row by row and show states.
@@ -50,6 +51,10 @@ pub(crate) trait Field: Send + Sync {
     ) -> Result<Option<Starts>, Stopped> {
         Ok(None)
     }
+    /// Whether a player who moves between two boards, by play on the letters, moves again.
+    fn keeps_turn(&self, player: Player, from: &[State], to: &[State]) -> bool;
+    /// The score of each start, where play is for points and ends.
+    fn score(&self, cells: &[State], algebra: &mut Algebra) -> Result<Score, Stopped>;
 }
 
 /// What the bytes of a position start with: which kind of position it is.
@@ -198,23 +203,66 @@ pub(crate) struct Moves<T> {
     pub(crate) right: Vec<T>,
 }
 
+impl<T> Default for Moves<T> {
+    fn default() -> Self {
+        Moves {
+            left: Vec::new(),
+            right: Vec::new(),
+        }
+    }
+}
+
 impl<T> Moves<T> {
-    fn of(&self, player: Player) -> &[T] {
+    pub(crate) fn of(&self, player: Player) -> &[T] {
         player.choose(&self.left, &self.right)
     }
+
+    pub(crate) fn of_mut(&mut self, player: Player) -> &mut Vec<T> {
+        match player {
+            Player::Left => &mut self.left,
+            Player::Right => &mut self.right,
+        }
+    }
+
+    /// The same of every list.
+    fn map<U>(&self, of: impl Fn(&[T]) -> Vec<U>) -> Moves<U> {
+        Moves {
+            left: of(&self.left),
+            right: of(&self.right),
+        }
+    }
+}
+
+/// What the lines of a file say about moves.
+pub(crate) struct Lines<T> {
+    /// All moves.
+    pub(crate) all: Moves<T>,
+    /// Those after which the same player moves again.
+    pub(crate) again: Moves<T>,
+    /// For each number of a state the points above no cell.
+    pub(crate) worths: Vec<i32>,
 }
 
 /// A rectangle; `None` if it is too large.
 pub(crate) fn rectangle(
     id: u64,
     size: Size,
-    moves: Moves<Shape>,
+    lines: Lines<Shape>,
     census: &Census,
     mirror: Option<&[State]>,
     (ends, shapes): (Ends, EndShapes),
 ) -> Option<Box<dyn Field>> {
-    let (left, right) = (census.shapes(&moves.left), census.shapes(&moves.right));
-    let symmetries = symmetry::find(&left, &right, &census.maps(mirror));
+    let compiled = Lines {
+        all: lines.all.map(|shapes| census.shapes(shapes)),
+        again: lines.again.map(|shapes| census.shapes(shapes)),
+        worths: lines.worths.clone(),
+    };
+    let keeps = |turn: Turn, map: &[State], negative: bool| {
+        keeps_worths(&compiled.worths, map, negative)
+            && keeps_again(&compiled.again, turn, map, negative)
+    };
+    let (left, right) = (&compiled.all.left, &compiled.all.right);
+    let symmetries = symmetry::find(left, right, &census.maps(mirror), keeps);
     let endings = shapes.shapes.iter().map(|(result, shapes)| {
         let looks = shapes.iter().filter_map(|shape| census.look(shape));
         (*result, looks.collect())
@@ -224,32 +272,32 @@ pub(crate) fn rectangle(
     fn make<G: Grid, const N: usize>(
         grid: G,
         id: u64,
-        (left, right): (&[Shape], &[Shape]),
+        compiled: &Lines<Shape>,
         symmetries: &[Symmetry],
         ends: (Ends, &[(EndResult, Vec<Shape>)]),
-        (size, moves, census): (Size, Moves<Shape>, &Census),
+        (size, lines, census): (Size, Lines<Shape>, &Census),
         expander: Option<MakeExpander<G, N>>,
     ) -> Box<dyn Field> {
         Box::new(Rectangle::<G, N> {
-            rules: GridRules::new(grid, id, left, right, symmetries, ends),
+            rules: GridRules::new(grid, id, compiled, symmetries, ends),
             negative: symmetries.iter().find(|s| s.negative).cloned(),
             size,
-            moves,
+            moves: lines.all,
+            again: lines.again,
             census: census.clone(),
             expander,
         })
     }
-    let shapes = (&left[..], &right[..]);
-    let rest = (size, moves, census);
+    let rest = (size, lines, census);
     let live = census.live.len();
     if size.rows <= 8 && size.columns <= 8 {
         return Some(with_planes!(live, N => {
             let expander: MakeExpander<Grid8, N> = board_expander;
-            make::<_, N>(Grid8, id, shapes, &symmetries, ends, rest, Some(expander))
+            make::<_, N>(Grid8, id, &compiled, &symmetries, ends, rest, Some(expander))
         }));
     }
     let grid = WideGrid::<u128>::new(size.rows, size.columns)?;
-    Some(with_planes!(live, N => make::<_, N>(grid, id, shapes, &symmetries, ends, rest, None)))
+    Some(with_planes!(live, N => make::<_, N>(grid, id, &compiled, &symmetries, ends, rest, None)))
 }
 
 struct Rectangle<G: Grid, const N: usize> {
@@ -257,6 +305,7 @@ struct Rectangle<G: Grid, const N: usize> {
     negative: Option<Symmetry>,
     size: Size,
     moves: Moves<Shape>,
+    again: Moves<Shape>,
     census: Census,
     /// Boards that are too large for a search have none.
     expander: Option<MakeExpander<G, N>>,
@@ -379,6 +428,18 @@ impl<G: Grid, const N: usize> Field for Rectangle<G, N> {
         });
         starts.map(Some)
     }
+
+    fn keeps_turn(&self, player: Player, from: &[State], to: &[State]) -> bool {
+        let again = self.again.of(player);
+        !again.is_empty()
+            && shape_moves(again, self.size, from)
+                .iter()
+                .any(|board| board == to)
+    }
+
+    fn score(&self, cells: &[State], algebra: &mut Algebra) -> Result<Score, Stopped> {
+        kept_score(&self.rules, &self.planes(cells), algebra)
+    }
 }
 
 fn value<R>(rules: &R, position: R::Position, algebra: &mut Algebra) -> Result<Game, Stopped>
@@ -393,7 +454,7 @@ where
 pub(crate) fn network(
     id: (u64, u64),
     graph: &Graph,
-    moves: Moves<Instance>,
+    lines: Lines<Instance>,
     census: &Census,
     maps: &[Exchange],
 ) -> Box<dyn Field> {
@@ -403,27 +464,32 @@ pub(crate) fn network(
         all.dedup();
         all
     };
-    let (left, right) = (numbered(&moves.left), numbered(&moves.right));
+    let compiled = Lines {
+        all: lines.all.map(numbered),
+        again: lines.again.map(numbered),
+        worths: lines.worths.clone(),
+    };
     fn make<const N: usize>(
         rules: GraphRules<N>,
         graph: &Graph,
-        (moves, census, maps): (Moves<Instance>, &Census, &[Exchange]),
+        (lines, census, maps): (Lines<Instance>, &Census, &[Exchange]),
     ) -> Box<dyn Field> {
         Box::new(Network {
             rules,
             neighbours: graph.neighbours(),
             maps: maps.to_vec(),
-            moves,
+            moves: lines.all,
+            again: lines.again,
             census: census.clone(),
         })
     }
     let near = graph.neighbours();
-    let rest = (moves, census, maps);
+    let rest = (lines, census, maps);
     // Graphs are small: two sizes are enough.
     if census.live.len() <= 3 {
-        make::<3>(GraphRules::new(id, near, &left, &right, maps), graph, rest)
+        make::<3>(GraphRules::new(id, near, &compiled, maps), graph, rest)
     } else {
-        make::<MOST_LIVE>(GraphRules::new(id, near, &left, &right, maps), graph, rest)
+        make::<MOST_LIVE>(GraphRules::new(id, near, &compiled, maps), graph, rest)
     }
 }
 
@@ -432,6 +498,7 @@ struct Network<const N: usize> {
     neighbours: Vec<u128>,
     maps: Vec<Exchange>,
     moves: Moves<Instance>,
+    again: Moves<Instance>,
     census: Census,
 }
 
@@ -441,26 +508,31 @@ impl<const N: usize> Network<N> {
     }
 }
 
-impl<const N: usize> Field for Network<N> {
-    fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
-        let mut found = Vec::new();
-        let mut seen = HashSet::new();
-        for instance in self.moves.of(player) {
-            let mut spots = instance.spots.iter();
-            if !spots.all(|(node, spot)| spot.allow & only(cells[*node]) != 0) {
-                continue;
-            }
-            let mut next = cells.to_vec();
-            for (node, spot) in &instance.spots {
-                if let Some(state) = spot.write {
-                    next[*node] = state;
-                }
-            }
-            if seen.insert(next.clone()) {
-                found.push(next);
+/// The boards that moves make of the letters of a graph's nodes, each once.
+fn instance_moves(instances: &[Instance], cells: &[State]) -> Vec<Vec<State>> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for instance in instances {
+        let mut spots = instance.spots.iter();
+        if !spots.all(|(node, spot)| spot.allow & only(cells[*node]) != 0) {
+            continue;
+        }
+        let mut next = cells.to_vec();
+        for (node, spot) in &instance.spots {
+            if let Some(state) = spot.write {
+                next[*node] = state;
             }
         }
-        found
+        if seen.insert(next.clone()) {
+            found.push(next);
+        }
+    }
+    found
+}
+
+impl<const N: usize> Field for Network<N> {
+    fn moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
+        instance_moves(self.moves.of(player), cells)
     }
 
     fn compiled_moves(&self, player: Player, cells: &[State]) -> Vec<Vec<State>> {
@@ -509,5 +581,14 @@ impl<const N: usize> Field for Network<N> {
 
     fn value(&self, _: u128, cells: &[State], algebra: &mut Algebra) -> Result<Game, Stopped> {
         value(&self.rules, self.planes(cells), algebra)
+    }
+
+    fn keeps_turn(&self, player: Player, from: &[State], to: &[State]) -> bool {
+        let moves = instance_moves(self.again.of(player), from);
+        moves.iter().any(|board| board == to)
+    }
+
+    fn score(&self, cells: &[State], algebra: &mut Algebra) -> Result<Score, Stopped> {
+        kept_score(&self.rules, &self.planes(cells), algebra)
     }
 }

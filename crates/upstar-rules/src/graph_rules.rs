@@ -1,11 +1,13 @@
 //! Rules on a graph: every move listed, with its nodes as bits.
 
 use crate::alphabet::NOWHERE;
-use crate::field::Exchange;
+use crate::field::{Exchange, Lines};
 use crate::planes::Planes;
+use crate::scoring::seen_by;
 use crate::shape::Spot;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use upstar::game::Player;
 use upstar::position::{Bits, Rules, Symmetries};
 
 /// A move on certain nodes: `at` of a spot is the node's number.
@@ -39,6 +41,10 @@ impl<const N: usize> Hash for GraphRules<N> {
 struct Code<const N: usize> {
     left: Vec<Move<N>>,
     right: Vec<Move<N>>,
+    /// The moves after which the same player moves again.
+    again: [Vec<Move<N>>; 2],
+    /// What a node in each plane counts for Left, above no node.
+    worths: [i32; N],
     symmetries: Symmetries<u128>,
     /// Exchanges of states: plane i becomes plane `from[i]`; and whether the players are exchanged.
     maps: Vec<([usize; N], bool)>,
@@ -99,11 +105,17 @@ impl<const N: usize> Move<N> {
     }
 
     fn push(&self, planes: &Planes<u128, N>, moves: &mut Vec<Planes<u128, N>>) {
-        if self.needs(planes) && self.allowed(planes, 0) {
-            moves.push(Planes(std::array::from_fn(|i| {
+        moves.extend(self.after(planes));
+    }
+
+    /// The position after the move, if it is possible.
+    fn after(&self, planes: &Planes<u128, N>) -> Option<Planes<u128, N>> {
+        let next = || {
+            Planes(std::array::from_fn(|i| {
                 planes.0[i] & !self.clear | self.set[i]
-            })));
-        }
+            }))
+        };
+        (self.needs(planes) && self.allowed(planes, 0)).then(next)
     }
 }
 
@@ -113,8 +125,7 @@ impl<const N: usize> GraphRules<N> {
     pub(crate) fn new(
         id: (u64, u64),
         neighbours: Vec<u128>,
-        left: &[Instance],
-        right: &[Instance],
+        lines: &Lines<Instance>,
         maps: &[Exchange],
     ) -> Self {
         let nodes = neighbours.len();
@@ -126,11 +137,14 @@ impl<const N: usize> GraphRules<N> {
             }
             (from, *negative)
         });
+        let moves = |instances: &[Instance]| instances.iter().map(Move::new).collect();
         GraphRules {
             id,
             code: Arc::new(Code {
-                left: left.iter().map(Move::new).collect(),
-                right: right.iter().map(Move::new).collect(),
+                left: moves(&lines.all.left),
+                right: moves(&lines.all.right),
+                again: [moves(&lines.again.left), moves(&lines.again.right)],
+                worths: std::array::from_fn(|i| lines.worths.get(i + 1).copied().unwrap_or(0)),
                 symmetries: Symmetries::find(&relations, &relations, &vec![None; nodes]),
                 maps: maps.collect(),
             }),
@@ -151,6 +165,18 @@ impl<const N: usize> Rules for GraphRules<N> {
 
     fn right_moves(&self, planes: &Self::Position, moves: &mut Vec<Self::Position>) {
         self.code.right.iter().for_each(|m| m.push(planes, moves));
+    }
+
+    fn keeps_turn(&self, from: &Self::Position, to: &Self::Position, player: Player) -> bool {
+        let again = &self.code.again[player.index()];
+        again.iter().any(|m| m.after(from).as_ref() == Some(to))
+    }
+
+    fn points(&self, from: &Self::Position, to: &Self::Position, player: Player) -> i32 {
+        seen_by(
+            player,
+            to.worth(&self.code.worths) - from.worth(&self.code.worths),
+        )
     }
 
     /// As on a grid: nodes that one move may ever touch belong to one part.

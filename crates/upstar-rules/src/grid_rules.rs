@@ -2,8 +2,10 @@
 
 use crate::alphabet::NOWHERE;
 use crate::ends::EndResult;
+use crate::field::Lines;
 use crate::grid_bounds::may_be_cut;
 use crate::planes::Planes;
+use crate::scoring::seen_by;
 use crate::shape::{Shape, Spot, Turn};
 use crate::symmetry::Symmetry;
 use std::hash::{Hash, Hasher};
@@ -42,6 +44,10 @@ struct Code<B, const N: usize> {
     right: Vec<Move<B, N>>,
     layouts: Vec<Layout<B>>,
     symmetries: Vec<Image<N>>,
+    /// The moves after which the same player moves again.
+    again: [Vec<Move<B, N>>; 2],
+    /// What a cell in each plane counts for Left, above no cell.
+    worths: [i32; N],
     /// What ends play, in the order of the lines.
     endings: Vec<(EndResult, Vec<Look<B>>)>,
     /// Whether some symmetry exchanges rows and columns.
@@ -163,13 +169,26 @@ impl<B: Bits, const N: usize> Move<B, N> {
     #[inline]
     fn push_all(&self, planes: &Planes<B, N>, moves: &mut Vec<Planes<B, N>>) {
         for anchor in self.look.anchors(planes).cells() {
-            let by = anchor.first();
-            let mut next = *planes;
-            for (i, plane) in next.0.iter_mut().enumerate() {
-                *plane = *plane & !(self.clear[i] << by) | self.set[i] << by;
-            }
-            moves.push(next);
+            moves.push(self.after(planes, anchor.first()));
         }
+    }
+
+    /// The board after the move at an anchor.
+    #[inline]
+    fn after(&self, planes: &Planes<B, N>, by: u32) -> Planes<B, N> {
+        let mut next = *planes;
+        for (i, plane) in next.0.iter_mut().enumerate() {
+            *plane = *plane & !(self.clear[i] << by) | self.set[i] << by;
+        }
+        next
+    }
+
+    /// Whether it makes one board of another.
+    fn leads(&self, from: &Planes<B, N>, to: &Planes<B, N>) -> bool {
+        let anchors = self.look.anchors(from);
+        anchors
+            .cells()
+            .any(|anchor| self.after(from, anchor.first()) == *to)
     }
 }
 
@@ -217,8 +236,7 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
     pub(crate) fn new(
         grid: G,
         id: u64,
-        left: &[Shape],
-        right: &[Shape],
+        lines: &Lines<Shape>,
         symmetries: &[Symmetry],
         (ends, endings): (Ends, &[(EndResult, Vec<Shape>)]),
     ) -> Self {
@@ -229,8 +247,11 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
                 .filter_map(|shape| compiled(&grid, shape, &mut layouts));
             moves.collect()
         };
+        let (left, right) = (&lines.all.left[..], &lines.all.right[..]);
         let may_be_cut = may_be_cut(left, right, ends);
         let (left, right) = (compile(left), compile(right));
+        // They lie where the same moves lie among all of them, so that there are no new layouts.
+        let again = [compile(&lines.again.left), compile(&lines.again.right)];
         let images = symmetries.iter().map(|symmetry| {
             let mut from: [usize; N] = std::array::from_fn(|i| i);
             for (state, &image) in symmetry.map.iter().enumerate().skip(1) {
@@ -256,6 +277,8 @@ impl<G: Grid, const N: usize> GridRules<G, N> {
             id,
             ends,
             code: Arc::new(Code {
+                again,
+                worths: std::array::from_fn(|i| lines.worths.get(i + 1).copied().unwrap_or(0)),
                 endings,
                 transposes: symmetries.iter().any(|image| image.turn.transposed),
                 left,
@@ -482,6 +505,18 @@ impl<G: Grid, const N: usize> Rules for GridRules<G, N> {
         let mut endings = self.code.endings.iter();
         let found = endings.find(|(_, looks)| looks.iter().any(lies));
         found.map(|(result, _)| result.winner(to_move))
+    }
+
+    fn keeps_turn(&self, from: &Self::Position, to: &Self::Position, player: Player) -> bool {
+        let again = &self.code.again[player.index()];
+        again.iter().any(|m| m.leads(from, to))
+    }
+
+    fn points(&self, from: &Self::Position, to: &Self::Position, player: Player) -> i32 {
+        seen_by(
+            player,
+            to.worth(&self.code.worths) - from.worth(&self.code.worths),
+        )
     }
 
     /// Cells that one move may ever touch belong to one part. A cell that never changes joins nothing; each part has a copy of it if a

@@ -17,6 +17,10 @@ use upstar::position::{Graph, Size};
 impl Described {
     /// Whether Left's lines and Right's lines allow the same moves. Lines with repetitions must look the same.
     pub(crate) fn find_impartial(&self) -> Result<bool, Mistake> {
+        if self.score.is_some() {
+            // What a move brings to Left it costs Right.
+            return Ok(false);
+        }
         if !self.ends.patterns.is_empty() {
             // Patterns that end play may tell letters apart that moves do not: then only equal lines count as the same.
             let of = |player: Player| self.turns.iter().filter(move |turn| turn.player == player);
@@ -48,11 +52,15 @@ impl Described {
         }
         let mut sides = Vec::new();
         for player in [Player::Left, Player::Right] {
-            let mut shapes = Vec::new();
+            let (mut shapes, mut again) = (Vec::new(), Vec::new());
             for turn in of(player) {
-                shapes.extend(self.shapes_of(*turn, LONGEST)?);
+                let own = self.shapes_of(*turn, LONGEST)?;
+                if self.patterns[turn.pattern].again {
+                    again.extend(own.iter().cloned());
+                }
+                shapes.extend(own);
             }
-            sides.push(self.census.shapes(&shapes));
+            sides.push((self.census.shapes(&shapes), self.census.shapes(&again)));
         }
         Ok(sides[0] == sides[1])
     }

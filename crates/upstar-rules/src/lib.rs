@@ -38,6 +38,7 @@ mod position;
 mod read;
 mod repeat;
 mod rule_file;
+mod scoring;
 mod shape;
 mod symmetry;
 mod template;

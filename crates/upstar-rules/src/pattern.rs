@@ -14,6 +14,8 @@ pub(crate) struct Pattern {
     pub(crate) steps: Vec<Step>,
     /// What `?` stands for: everything a cell can show, or no cell.
     pub(crate) anything: States,
+    /// Whether the player who makes the move moves again.
+    pub(crate) again: bool,
     /// The line.
     pub(crate) place: Range<usize>,
 }
@@ -82,6 +84,7 @@ const FORM: &str = "a move is written `what is there -> what becomes of it`, as 
 /// Reads the text after `left:`, `right:` or `both:`.
 pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mistake> {
     let mut steps: Vec<Step> = Vec::new();
+    let mut again = false;
     for part in text.split(',') {
         let first = part.words().next().map_or("", |word| word.text);
         match first {
@@ -92,6 +95,7 @@ pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mist
                 let rest = part.slice(4..part.text.len()).trim();
                 steps.push(step(rest, alphabet)?);
             }
+            "again" if part.text == "again" && !steps.is_empty() => again = true,
             _ => match steps.last_mut() {
                 None => steps.push(step(part, alphabet)?),
                 Some(step) if first == "if" || first == "unless" => {
@@ -103,6 +107,7 @@ pub(crate) fn read(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern, Mist
     }
     Ok(Pattern {
         steps,
+        again,
         anything: alphabet.all(),
         place: text.place(),
     })
@@ -130,6 +135,7 @@ pub(crate) fn read_look(text: Piece<'_>, alphabet: &Alphabet) -> Result<Pattern,
     }
     Ok(Pattern {
         steps: vec![look],
+        again: false,
         anything: alphabet.all(),
         place: text.place(),
     })
@@ -334,7 +340,10 @@ fn ways(text: Piece<'_>, step: &mut Step) -> Result<(), Mistake> {
                 Some(way) => step.ways.push((way, word.place())),
                 None => {
                     let message = format!("`{name}` is no direction and no condition");
-                    let help = format!("directions are {}; {CONDITIONS}", Way::list());
+                    let help = format!(
+                        "directions are {}; {CONDITIONS}; who makes a move with `, again` behind it moves again",
+                        Way::list()
+                    );
                     return Err(Mistake::new(word.place(), message).help(help));
                 }
             },
@@ -413,7 +422,8 @@ impl Pattern {
                 step.flipped.is_some()
             )
         });
-        steps.collect::<Vec<_>>().join(" then ")
+        let again = if self.again { " again" } else { "" };
+        steps.collect::<Vec<_>>().join(" then ") + again
     }
 }
 

@@ -39,6 +39,14 @@ impl<B: Bits, const N: usize> Planes<B, N> {
         self.0.iter().fold(B::default(), |all, &plane| all | plane)
     }
 
+    /// The sum over all cells of what a cell of their set is worth.
+    pub(crate) fn worth(&self, worths: &[i32; N]) -> i32 {
+        let planes = self.0.iter().zip(worths);
+        planes
+            .map(|(plane, worth)| plane.count() as i32 * worth)
+            .sum()
+    }
+
     /// The position with only these cells.
     #[inline]
     pub(crate) fn within(&self, cells: B) -> Self {

@@ -11,8 +11,8 @@ use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Outcome, Player, Winner};
 use upstar::position::{
-    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Size, Starts, Theory,
-    evaluator, known_value,
+    AnyPosition, Board, Edge, Ends, Expander, Graph, Node, Owner, Position, Score, Size, Starts,
+    Theory, evaluator, known_value,
 };
 
 /// Where the cells lie.
@@ -61,8 +61,14 @@ impl BoardPosition {
     /// Whether the second player wins by images. Only where play ends: otherwise it may go on without a winner.
     fn has_mirror(&self, shared: bool) -> bool {
         self.ends() == Ends::NORMAL
-            && self.rules.is_known_to_end()
+            && self.rules.is_known_to_end_on(&self.ground)
             && self.field.has_mirror(&self.cells, shared)
+    }
+
+    /// Another position, if it is a board of the same rules and the same size.
+    fn reached<'a>(&self, to: &'a AnyPosition) -> Option<&'a BoardPosition> {
+        let to: &BoardPosition = to.as_any().downcast_ref()?;
+        (to.rules.id == self.rules.id && to.cells.len() == self.cells.len()).then_some(to)
     }
 
     fn rows(&self, size: Size) -> impl Iterator<Item = &[State]> {
@@ -130,6 +136,24 @@ impl Position for BoardPosition {
 
     fn has_shared_mirror(&self) -> bool {
         self.has_mirror(true)
+    }
+
+    fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
+        let to = self.reached(to);
+        to.is_some_and(|to| self.field.keeps_turn(player, &self.cells, &to.cells))
+    }
+
+    fn points(&self, to: &AnyPosition, player: Player) -> i32 {
+        match (&self.rules.score, self.reached(to)) {
+            (Some(score), Some(to)) => score.points(&self.cells, &to.cells, player),
+            _ => 0,
+        }
+    }
+
+    fn known_score(&self, algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
+        // A game that is not known to end needs the care of plain play.
+        let known = self.rules.is_known_to_end_on(&self.ground);
+        known.then(|| self.field.score(&self.cells, algebra))
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

@@ -10,6 +10,7 @@ use crate::heaps::{self, HeapRules};
 use crate::mistake::Mistake;
 use crate::pattern::{self, Pattern};
 use crate::repeat::{Room, least_side};
+use crate::scoring::Scoring;
 use crate::text::{Line, Piece, lines};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +20,7 @@ use upstar::game::Player;
 use upstar::position::{Cell, Letters, Owner, Position, PositionError};
 
 /// The keys of lines, and what they are for.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 16] = [
     ("name", "the ruleset's name"),
     ("rule", "the rule in a sentence"),
     ("board", "strip, grid, graph or heaps"),
@@ -38,6 +39,7 @@ const KEYS: [(&str, &str); 15] = [
     ("draw", "a pattern with which the game is drawn"),
     ("stuck", "what becomes of a player who cannot move"),
     ("endless", "who wins play without end"),
+    ("score", "what cells count in a game for points"),
 ];
 
 /// Boards of this size show what the lines of a file mean.
@@ -59,10 +61,13 @@ impl Described {
         let (kind, patterns, turns) = file.moves(&board, &alphabet)?;
         let mirror = alphabet.mirror();
         let ends = file.ends(&kind, &alphabet)?;
-        let asked = Described::asked(&patterns, &turns, &ends, mirror.as_deref());
+        let score = file.score(&alphabet)?;
+        let mut asked = Described::asked(&patterns, &turns, &ends, mirror.as_deref());
+        asked.extend(score.iter().flat_map(Scoring::asked));
         let census = Census::new(&alphabet, &asked);
         if census.live.len() > MOST_LIVE {
-            let message = format!("the lines look at more than {MOST_LIVE} kinds of pieces");
+            let message =
+                format!("the lines look at or count more than {MOST_LIVE} kinds of pieces");
             return Err(Mistake::new(board.place(), message));
         }
         static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -91,6 +96,7 @@ impl Described {
             impartial: false,
             ending: Ending::Unknown,
             ends,
+            score,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             fields: Mutex::new(HashMap::new()),
         };
@@ -99,6 +105,10 @@ impl Described {
         }
         rules.impartial = rules.find_impartial()?;
         rules.ending = rules.find_ending()?;
+        if let (Some(score), Some(boards)) = (&rules.score, rules.ending.boards()) {
+            let message = format!("a game for points must end, and this one need not: {boards}");
+            return Err(Mistake::new(score.place.clone(), message));
+        }
         let mut rules = Arc::new(rules);
         let example = file.example(&rules)?;
         if let Some(rules) = Arc::get_mut(&mut rules) {
@@ -218,8 +228,10 @@ impl<'a> Lines<'a> {
 
     /// The rule as the lines give it, where there is no sentence.
     fn said(&self) -> String {
-        let moves = self.lines.iter().filter(|line| is_moves(line));
+        let mut moves: Vec<&Line<'_>> = self.lines.iter().filter(|line| is_moves(line)).collect();
+        moves.extend(self.lines.iter().filter(|line| line.key.text == "score"));
         let moves: Vec<String> = moves
+            .into_iter()
             .map(|line| format!("{}: {}", line.key.text, line.text.text))
             .collect();
         moves.join("; ")
@@ -325,6 +337,26 @@ impl<'a> Lines<'a> {
         Ok(ends)
     }
 
+    /// What cells count, where play is for points. Then nothing else decides who wins.
+    fn score(&self, alphabet: &Alphabet) -> Result<Option<Scoring>, Mistake> {
+        let Some(line) = self.one("score")? else {
+            return Ok(None);
+        };
+        let other = self
+            .lines
+            .iter()
+            .find(|line| is_end(line) || matches!(line.key.text, "stuck" | "endless"));
+        if let Some(other) = other {
+            let message = format!(
+                "there is a line `score:`, so that points decide who wins, and not `{}:`",
+                other.key.text
+            );
+            return Err(Mistake::new(other.place(), message)
+                .help("a game for points is over when the player to move cannot move"));
+        }
+        Scoring::read(&line, alphabet).map(Some)
+    }
+
     /// Adds the lines that `right: mirror` stands for.
     fn mirror(&self, alphabet: &Alphabet, turns: &mut Vec<Turns>) -> Result<(), Mistake> {
         let mut mirrors = self
@@ -372,7 +404,7 @@ impl<'a> Lines<'a> {
     }
 
     fn heaps(&self) -> Result<Kind, Mistake> {
-        for key in ["pieces", "start"] {
+        for key in ["pieces", "start", "score"] {
             if let Some(line) = self.one(key)? {
                 let message = format!("a game of heaps has no line `{key}:`");
                 return Err(Mistake::new(line.place(), message));
@@ -380,6 +412,10 @@ impl<'a> Lines<'a> {
         }
         let mut rules = HeapRules::default();
         for line in self.lines.iter().filter(|line| is_moves(line)) {
+            if let Some(again) = line.text.words().find(|word| word.text == "again") {
+                let message = "`again` is for strips, grids and graphs, not for heaps";
+                return Err(Mistake::new(again.place(), message));
+            }
             let moves = heaps::read(line.text)?;
             if line.key.text != "right" {
                 rules.left.push(moves.clone());

@@ -16,7 +16,14 @@ pub(crate) struct Symmetry {
 
 /// All symmetries among these maps of states, combined with every turn. Left's set of moves must map exactly onto Left's or onto
 /// Right's set, so each result is a symmetry of the whole game: every move in a position has its image in the image of the position.
-pub(crate) fn find(left: &[Shape], right: &[Shape], maps: &[Vec<State>]) -> Vec<Symmetry> {
+///
+/// `keeps` says whether a map also keeps what counts beside the moves, or exchanges the players there (true).
+pub(crate) fn find(
+    left: &[Shape],
+    right: &[Shape],
+    maps: &[Vec<State>],
+    keeps: impl Fn(Turn, &[State], bool) -> bool,
+) -> Vec<Symmetry> {
     let set = |shapes: &[Shape]| -> HashSet<Shape> { shapes.iter().cloned().collect() };
     let (left_set, right_set) = (set(left), set(right));
     let onto = |from: &[Shape], to: &HashSet<Shape>, turn: Turn, map: &[State]| {
@@ -35,9 +42,13 @@ pub(crate) fn find(left: &[Shape], right: &[Shape], maps: &[Vec<State>]) -> Vec<
                     negative,
                 });
             };
-            if onto(left, &left_set, turn, map) && onto(right, &right_set, turn, map) {
+            let same = onto(left, &left_set, turn, map) && onto(right, &right_set, turn, map);
+            if same && keeps(turn, map, false) {
                 add(false);
-            } else if onto(left, &right_set, turn, map) && onto(right, &left_set, turn, map) {
+            } else if onto(left, &right_set, turn, map)
+                && onto(right, &left_set, turn, map)
+                && keeps(turn, map, true)
+            {
                 add(true);
             }
         }

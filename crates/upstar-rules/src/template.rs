@@ -46,9 +46,13 @@ start: xo.
 # A cell: a piece, . or #, a set [xo], or ? for anything. x* is any number of x, x+ at least one.
 # Directions: right, left, up, down, horizontal, vertical, straight, diagonal, any, forward, backward.
 # Conditions: unless next to x, if next to x, unless touching x, if touching x.
+# Who makes a move with again behind a comma moves again.
 left: x . -> . x, forward
 left: x o -> . x, forward
 
 # What Right may do: lines of his own, or the mirror of Left's lines. Lines for both players start with both:
 right: mirror
+
+# For a game for points: what a cell counts for Left (negative numbers count for Right). Who has more points at the end wins.
+# score: x 1, o -1
 ";

@@ -30,6 +30,11 @@ pub(crate) fn word_game(rules: &Described, rows: usize) -> Result<WordGame, Mist
             "proofs for all lengths are about play that ends when a player cannot move and loses; misère play of such rules is asked for with `--misere`",
         ));
     }
+    if rules.score.is_some() || rules.keeps_turn() {
+        return Err(refused(
+            "proofs for all lengths are about players who move in turn until one cannot move and loses, not about points or moves with `again`",
+        ));
+    }
     if let Kind::Heaps(heaps) = &rules.kind {
         return heap_game(rules, &heaps.left, &heaps.right);
     }

@@ -372,6 +372,14 @@ fn patterns_that_end_play() {
     assert!(rules("tic_tac_toe").ends().declared);
 }
 
+/// Files for points have no values; `scores.rs` tests their scores.
+#[test]
+fn points() {
+    for name in ["konane_for_points", "greedy_jumpers"] {
+        assert!(rules(name).ends().scored);
+    }
+}
+
 /// No file is left untested.
 #[test]
 fn every_file_is_here() {

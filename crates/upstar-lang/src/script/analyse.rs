@@ -15,6 +15,8 @@ struct Number(u64);
 struct ScriptGraph<'a, 'b> {
     script: &'a Script,
     runner: &'a mut Runner<'b>,
+    /// Of the moves that were listed last, those after which the same player moves again.
+    again: Vec<Key>,
 }
 
 impl PlayGraph for ScriptGraph<'_, '_> {
@@ -29,8 +31,22 @@ impl PlayGraph for ScriptGraph<'_, '_> {
         let functions = &self.script.functions;
         let function = player.choose(&functions.left, &functions.right);
         let keys = self.runner.keys(function, position);
-        moves.extend(keys.map_err(problem::keep)?);
+        let keys = keys.map_err(problem::keep)?;
+        self.again.clear();
+        if self.script.ends.keeps_turn {
+            for to in &keys {
+                let gain = self.runner.gain(position, to, player);
+                if gain.map_err(problem::keep)?.again {
+                    self.again.push(to.clone());
+                }
+            }
+        }
+        moves.extend(keys);
         Ok(())
+    }
+
+    fn keeps_turn(&self, _: &Key, to: &Key, _: Player) -> bool {
+        self.again.contains(to)
     }
 
     fn ended(&mut self, position: &Key, to_move: Player) -> Result<Option<Winner>, Stopped> {
@@ -49,7 +65,7 @@ impl PlayGraph for ScriptGraph<'_, '_> {
     fn is_impartial(&self) -> bool {
         // A winner by name is not the same for both players.
         let ends = self.script.ends;
-        self.script.functions.impartial && !ends.declared && ends.endless == Winner::Nobody
+        self.script.functions.are_impartial() && !ends.declared && ends.endless == Winner::Nobody
     }
 
     fn held(&self, position: &Key) -> usize {
@@ -65,7 +81,11 @@ pub(super) fn starts(
 ) -> Result<Starts, Stopped> {
     kept_starts(algebra, Number(script.id), position, |budget| {
         let solved = script.with_workshop(budget, |runner| {
-            let mut graph = ScriptGraph { script, runner };
+            let mut graph = ScriptGraph {
+                script,
+                runner,
+                again: Vec::new(),
+            };
             Ok(Solved::find(&mut graph, position, budget))
         });
         solved.map_err(problem::keep)?

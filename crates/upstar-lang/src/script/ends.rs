@@ -49,11 +49,25 @@ pub(super) fn read(
             }
         },
     };
+    let scored = functions.are_scored();
+    let says = [
+        ("stuck", stuck != Stuck::Loses),
+        ("loops", may_loop),
+        ("endless", endless != Winner::Nobody),
+    ];
+    if let Some((name, _)) = says.iter().find(|(_, said)| scored && *said) {
+        let message = format!(
+            "`{name}` has no meaning in a game for points: it ends when the player to move cannot move, and the points decide"
+        );
+        return Err(Diagnostic::new(message, place(name)));
+    }
     Ok(Ends {
         stuck,
         declared: functions.ended.is_some(),
         may_loop: may_loop || endless != Winner::Nobody,
         endless,
+        keeps_turn: functions.again.is_some(),
+        scored,
         ..Ends::NORMAL
     })
 }

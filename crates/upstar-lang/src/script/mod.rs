@@ -4,6 +4,7 @@
 //! position is: an integer, a text, a tuple, …. It may also define `parts(pos)`, positions whose sum is the position,
 //! `show(pos)`, a text for people, `start(…)`, the position of a call, and `positions(n)`, all starting positions of a size.
 //! `ended(pos, player)` names the winner where play is over, and `stuck` says what becomes of a player who cannot move.
+//! `points(before, after, player)` or `count(pos)` makes a game for points, and `again(before, after, player)` lets a player move again.
 
 mod analyse;
 mod ends;
@@ -11,6 +12,7 @@ mod evaluate;
 mod play;
 mod position;
 mod problem;
+mod score;
 mod under_way;
 
 pub(crate) use under_way::set_budget;
@@ -84,6 +86,12 @@ struct Functions {
     start: Option<Arc<Routine>>,
     positions: Option<Arc<Routine>>,
     ended: Option<Arc<Routine>>,
+    /// The points of a move for the player who makes it.
+    points: Option<Arc<Routine>>,
+    /// Left's points less Right's on a board: a move brings the change.
+    count: Option<Arc<Routine>>,
+    /// Whether the player who has moved moves again.
+    again: Option<Arc<Routine>>,
 }
 
 /// The most rounds and calls in one call of a function of the rules.
@@ -210,25 +218,39 @@ fn defined(
 }
 
 impl Functions {
+    /// Whether play is for points.
+    fn are_scored(&self) -> bool {
+        self.points.is_some() || self.count.is_some()
+    }
+
+    /// Whether both players have the same moves and the same fate. Where play is for points, the same move may bring them different ones.
+    fn are_impartial(&self) -> bool {
+        self.impartial && !self.are_scored()
+    }
+
     fn of(globals: &Globals, text: &str) -> Result<Functions, Diagnostic> {
-        let find =
-            |name: &str, parameters: Option<usize>| -> Result<Option<Arc<Routine>>, Diagnostic> {
-                let Some(Value::Routine(routine)) = globals.get(name) else {
-                    return Ok(None);
-                };
-                match parameters {
-                    Some(count) if routine.parameters.len() != count => {
-                        let found = routine.parameters.len();
-                        let wanted = match count {
-                            1 => "one parameter, the position",
-                            _ => "two parameters, the position and the player to move",
-                        };
-                        let message = format!("`{name}` has {wanted}, not {found}");
-                        Err(Diagnostic::new(message, routine.span.clone()))
-                    }
-                    _ => Ok(Some(routine.clone())),
-                }
+        let find = |name: &str,
+                    parameters: Option<usize>|
+         -> Result<Option<Arc<Routine>>, Diagnostic> {
+            let Some(Value::Routine(routine)) = globals.get(name) else {
+                return Ok(None);
             };
+            match parameters {
+                Some(count) if routine.parameters.len() != count => {
+                    let found = routine.parameters.len();
+                    let wanted = match count {
+                        1 => "one parameter, the position",
+                        2 => "two parameters, the position and the player to move",
+                        _ => {
+                            "three parameters, the positions before and after the move and the player who moved"
+                        }
+                    };
+                    let message = format!("`{name}` has {wanted}, not {found}");
+                    Err(Diagnostic::new(message, routine.span.clone()))
+                }
+                _ => Ok(Some(routine.clone())),
+            }
+        };
         let (left, right) = (find("left", Some(1))?, find("right", Some(1))?);
         let (left, right, impartial) = match (left, right, find("moves", Some(1))?) {
             (Some(left), Some(right), None) => (left, right, false),
@@ -256,6 +278,12 @@ impl Functions {
                 )));
             }
         };
+        let (points, count) = (find("points", Some(3))?, find("count", Some(1))?);
+        if let (Some(_), Some(count)) = (&points, &count) {
+            let message =
+                "a ruleset has either `points`, for moves, or `count`, for boards, and not both";
+            return Err(Diagnostic::new(message, count.span.clone()));
+        }
         Ok(Functions {
             left,
             right,
@@ -265,6 +293,9 @@ impl Functions {
             start: find("start", None)?,
             positions: find("positions", Some(1))?,
             ended: find("ended", Some(2))?,
+            points,
+            count,
+            again: find("again", Some(3))?,
         })
     }
 }
@@ -339,6 +370,7 @@ impl Script {
         Arc::new(ScriptPosition {
             script: self.clone(),
             position,
+            made: None,
         })
     }
 }
@@ -364,7 +396,7 @@ impl Ruleset for ScriptRuleset {
     }
 
     fn is_impartial(&self) -> bool {
-        self.0.functions.impartial
+        self.0.functions.are_impartial()
     }
 
     fn call(&self, arguments: &[Argument], budget: &Budget) -> Result<AnyPosition, PositionError> {

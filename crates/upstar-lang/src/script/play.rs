@@ -92,6 +92,101 @@ impl Runner<'_> {
     }
 }
 
+/// What a move brings beside its position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Gain {
+    /// The points of the player who makes it, where play is for points.
+    pub(super) points: i32,
+    /// Whether that player moves again.
+    pub(super) again: bool,
+}
+
+/// Points are less than this.
+const MOST_POINTS: i64 = 1 << 30;
+
+impl Runner<'_> {
+    /// What a player gains by a move.
+    pub(super) fn gain(
+        &mut self,
+        from: &Key,
+        to: &Key,
+        player: Player,
+    ) -> Result<Gain, Diagnostic> {
+        let functions = &self.script.functions;
+        let (points, count) = (functions.points.clone(), functions.count.clone());
+        let letter = || Value::text(player.letter().to_string());
+        let points = if let Some(function) = points {
+            let arguments = [from.value().clone(), to.value().clone(), letter()];
+            self.integer(&function, &arguments)?
+        } else if let Some(function) = count {
+            let mut count =
+                |board: &Key| self.integer(&function, std::slice::from_ref(board.value()));
+            let change = count(to)? - count(from)?;
+            if change.abs() >= MOST_POINTS {
+                let message = "`count` changes by 2^30 or more in one move";
+                return Err(about(&function, message.to_owned()));
+            }
+            match player {
+                Player::Left => change,
+                Player::Right => -change,
+            }
+        } else {
+            0
+        };
+        Ok(Gain {
+            // Less than 2^30 either way.
+            points: points as i32,
+            again: self.again(from, to, player)?,
+        })
+    }
+
+    /// The number of points that a function gives.
+    fn integer(&mut self, function: &Arc<Routine>, arguments: &[Value]) -> Result<i64, Diagnostic> {
+        let answer = self.call(function, arguments)?;
+        let name = &function.name;
+        let Value::Integer(points) = &answer else {
+            let message = format!("`{name}` gives an integer, and gave {}", answer.a_kind());
+            return Err(about(function, message));
+        };
+        let points = points
+            .to_i64()
+            .filter(|n| (1 - MOST_POINTS..MOST_POINTS).contains(n));
+        points.ok_or_else(|| {
+            let message = format!("`{name}` gives less than 2^30 points, and gave more");
+            about(function, message)
+        })
+    }
+
+    /// Whether a player who has moved is to move again.
+    fn again(&mut self, from: &Key, to: &Key, player: Player) -> Result<bool, Diagnostic> {
+        let Some(function) = self.script.functions.again.clone() else {
+            return Ok(false);
+        };
+        let is_impartial = self.script.functions.are_impartial();
+        let mut ask = |player: Player| -> Result<bool, Diagnostic> {
+            let player = Value::text(player.letter().to_string());
+            let arguments = [from.value().clone(), to.value().clone(), player];
+            let answer = self.call(&function, &arguments)?;
+            match answer {
+                Value::Bool(again) => Ok(again),
+                _ => {
+                    let found = answer.a_kind();
+                    let message = format!("`again` gives true or false, and gave {found}");
+                    Err(about(&function, message))
+                }
+            }
+        };
+        let again = ask(player)?;
+        if is_impartial && ask(player.other())? != again {
+            let message =
+                "`again` is not the same for both players, but with `moves` their moves are";
+            let diagnostic = about(&function, message.to_owned());
+            return Err(diagnostic.help(Some("define `left` and `right` instead of `moves`")));
+        }
+        Ok(again)
+    }
+}
+
 /// A complaint about a function of a script.
 pub(super) fn about(function: &Routine, message: String) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(message, 0..0);

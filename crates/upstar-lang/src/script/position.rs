@@ -1,21 +1,31 @@
 //! A position of a script, as the rest of the program sees it.
 
-use super::play::Runner;
-use super::{Script, analyse, evaluate, problem, under_way};
+use super::play::{Gain, Runner};
+use super::{Script, analyse, evaluate, problem, score, under_way};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
 use crate::program::Routine;
 use crate::show;
 use crate::value::Value;
+use std::any::Any;
 use std::sync::Arc;
 use upstar::budget::{Budget, Stopped};
 use upstar::encode::position_key;
 use upstar::game::{Algebra, Game, Player, Winner};
-use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Starts, known_value};
+use upstar::position::{AnyPosition, Board, Cell, Ends, Position, Score, Starts, known_value};
 
 pub(super) struct ScriptPosition {
     pub(super) script: Arc<Script>,
     pub(super) position: Key,
+    /// The move that made it, where moves bring points or another move.
+    pub(super) made: Option<Made>,
+}
+
+/// A move that was listed, with what it brought.
+pub(super) struct Made {
+    from: Key,
+    player: Player,
+    gain: Gain,
 }
 
 impl ScriptPosition {
@@ -33,6 +43,54 @@ impl ScriptPosition {
             .into_iter()
             .map(|key| self.script.placed(key))
             .collect())
+    }
+
+    /// The positions that a player can move to. What the moves bring is found with them, so that mistakes in the script are told.
+    fn moves(&self, player: Player, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
+        let functions = &self.script.functions;
+        let function = player.choose(&functions.left, &functions.right);
+        let ends = self.script.ends;
+        if !ends.scored && !ends.keeps_turn {
+            return self.listed(function, budget).map_err(problem::keep);
+        }
+        let found = self.script.with_workshop(budget, |runner| {
+            let keys = runner.keys(function, &self.position)?;
+            let moves = keys.into_iter().map(|to| {
+                let gain = runner.gain(&self.position, &to, player)?;
+                Ok((to, gain))
+            });
+            moves.collect::<Result<Vec<_>, Diagnostic>>()
+        });
+        let found = found.map_err(problem::keep)?.into_iter();
+        let moves = found.map(|(position, gain)| {
+            Arc::new(ScriptPosition {
+                script: self.script.clone(),
+                position,
+                made: Some(Made {
+                    from: self.position.clone(),
+                    player,
+                    gain,
+                }),
+            }) as AnyPosition
+        });
+        Ok(moves.collect())
+    }
+
+    /// What a player gains by a move to a position.
+    fn gain(&self, to: &AnyPosition, player: Player) -> Gain {
+        let to: Option<&ScriptPosition> = to.as_any().downcast_ref();
+        let Some(to) = to.filter(|to| to.script.id == self.script.id) else {
+            return Gain::default();
+        };
+        match &to.made {
+            Some(made) if made.player == player && made.from == self.position => made.gain,
+            _ => {
+                let gain = self.script.with_workshop(&under_way::budget(), |runner| {
+                    runner.gain(&self.position, &to.position, player)
+                });
+                gain.unwrap_or_default()
+            }
+        }
     }
 
     /// The text that the script shows for the position, or the position as text.
@@ -60,7 +118,7 @@ impl Position for ScriptPosition {
     }
 
     fn is_impartial(&self) -> bool {
-        self.script.functions.impartial
+        self.script.functions.are_impartial()
     }
 
     fn call(&self) -> String {
@@ -73,18 +131,18 @@ impl Position for ScriptPosition {
     }
 
     fn left(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        self.listed(&self.script.functions.left, budget)
-            .map_err(problem::keep)
+        self.moves(Player::Left, budget)
     }
 
     fn right(&self, budget: &Budget) -> Result<Vec<AnyPosition>, Stopped> {
-        self.listed(&self.script.functions.right, budget)
-            .map_err(problem::keep)
+        self.moves(Player::Right, budget)
     }
 
     fn parts(&self) -> Vec<AnyPosition> {
         let whole = || vec![self.script.placed(self.position.clone())];
         match &self.script.functions.parts {
+            // Scores of parts do not add up.
+            _ if self.script.ends.scored => whole(),
             Some(parts) => self
                 .listed(parts, &under_way::budget())
                 .unwrap_or_else(|_| whole()),
@@ -127,6 +185,26 @@ impl Position for ScriptPosition {
             player.ended(&self.position, to_move)
         });
         ended.ok().flatten()
+    }
+
+    fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
+        self.script.ends.keeps_turn && self.gain(to, player).again
+    }
+
+    fn points(&self, to: &AnyPosition, player: Player) -> i32 {
+        match self.script.ends.scored {
+            true => self.gain(to, player).points,
+            false => 0,
+        }
+    }
+
+    fn known_score(&self, algebra: &mut Algebra) -> Option<Result<Score, Stopped>> {
+        let scored = self.script.ends.scored;
+        scored.then(|| score::score(&self.script, algebra, &self.position))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn known_starts(&self, algebra: &mut Algebra) -> Result<Option<Starts>, Stopped> {

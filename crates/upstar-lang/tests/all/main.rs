@@ -15,6 +15,7 @@ mod loopy;
 mod misere;
 mod pictures;
 mod robust;
+mod scores;
 mod script_docs;
 mod script_gallery;
 mod script_robust;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use upstar_impartial::NimValue;
 use upstar_impartial::entailing::{Entailing, EntailingSolver, HeapSet, MoveKind};
-use upstar_values::budget::{Budget, Stopped};
+use upstar_values::budget::{Budget, Mistake, Stopped};
 use upstar_values::game::{Player, Winner};
 
 /// A position, known by the call that builds it.
@@ -173,9 +173,15 @@ pub(super) fn entailing_heaps(position: &AnyPosition, budget: &Budget) -> Result
     solver.heaps(&Called::new(position.clone())).cloned()
 }
 
+/// Play came back to a position in a game for points.
+#[derive(Debug, thiserror::Error)]
+#[error("play can come back to {0}, so that there is no score: a game for points must end")]
+struct NoEnd(String);
+
 /// The best score of each start, by play: every position is evaluated once for each player who may be to move in it.
 pub(crate) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, Stopped> {
-    let mut known: FxHashMap<(String, Player), i64> = FxHashMap::default();
+    // `None` while a position is looked at: a position that leads back to it leads back for ever.
+    let mut known: FxHashMap<(String, Player), Option<i64>> = FxHashMap::default();
     let mut scores = Vec::new();
     for first in Player::BOTH {
         let root = Called::new(position.clone());
@@ -184,11 +190,18 @@ pub(crate) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, St
         let mut bytes = 0;
         while let Some((at, player)) = open.last().cloned() {
             budget.check(bytes + open.len() * 128)?;
-            if at.position.ended(player).is_some() {
-                known.insert((at.call, player), 0);
+            let here = (at.call.clone(), player);
+            if matches!(known.get(&here), Some(Some(_))) {
+                // Met again before it was looked at the first time.
                 open.pop();
                 continue;
             }
+            if at.position.ended(player).is_some() {
+                known.insert(here, Some(0));
+                open.pop();
+                continue;
+            }
+            let is_new = known.insert(here.clone(), None).is_none();
             let mut best: Option<i64> = None;
             let before = open.len();
             for to in at.position.moves(player, budget)? {
@@ -198,9 +211,13 @@ pub(crate) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, St
                     false => player.other(),
                 };
                 let to = Called::new(to);
-                let Some(&score) = known.get(&(to.call.clone(), next)) else {
-                    open.push((to, next));
-                    continue;
+                let score = match known.get(&(to.call.clone(), next)) {
+                    Some(Some(score)) => *score,
+                    Some(None) => return Err(Stopped::Rules(Mistake::new(NoEnd(to.call)))),
+                    None => {
+                        open.push((to, next));
+                        continue;
+                    }
                 };
                 let (found, better) = match player {
                     Player::Left => (score + points, i64::max as fn(i64, i64) -> i64),
@@ -208,13 +225,15 @@ pub(crate) fn score(position: &AnyPosition, budget: &Budget) -> Result<Score, St
                 };
                 best = Some(best.map_or(found, |best| better(best, found)));
             }
-            if open.len() == before {
+            if is_new {
                 bytes += 2 * at.call.len() + 64;
-                known.insert((at.call, player), best.unwrap_or(0));
+            }
+            if open.len() == before {
+                known.insert(here, Some(best.unwrap_or(0)));
                 open.pop();
             }
         }
-        scores.push(known[&key]);
+        scores.push(known[&key].unwrap_or_default());
     }
     Score::new(scores[0], scores[1]).ok_or(Stopped::TooLarge(&"a score of 2^30 or more"))
 }

@@ -82,7 +82,9 @@ pub(crate) use nim_search::{FEW_MOVES, searched_position, searched_value};
 pub use places::{AnyGraph, OnGrid, Places, QueenLines};
 pub use play_impartial::{ByKey, ImpartialPlay};
 pub(crate) use playable::evaluator_of;
-pub use playable::{ByGoal, ByValue, Placed, Playable, Stake, evaluator, keyed_evaluator};
+pub use playable::{
+    ByGoal, ByValue, Placed, Playable, Stake, evaluator, kept_score, keyed_evaluator,
+};
 pub use regions::Regions;
 pub use retrograde::{PlayGraph, RulesGraph, Solved};
 pub use rules::{Rules, held_by};

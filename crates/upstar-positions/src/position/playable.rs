@@ -6,8 +6,8 @@ use super::known::Known;
 use super::loopy::any_loopy_value;
 use super::retrograde::RulesGraph;
 use super::{
-    AnyPosition, Board, BuiltIn, Ends, Evaluator, FEW_MOVES, Position, Rules, Score, Solved,
-    Starts, Theory, Worth, kept_starts, known_value, searched_value,
+    AnyPosition, Board, Build, BuiltIn, Ends, Evaluator, FEW_MOVES, Position, Rules, Score, Scores,
+    Solved, Starts, Theory, Worth, kept_starts, known_value, searched_value,
 };
 use crate::sum::{Change, Click};
 use std::any::Any;
@@ -475,6 +475,27 @@ where
     })
 }
 
+/// The score of each start under rules for points; what is found on the way is kept with the store of values. Play must end.
+pub fn kept_score<R>(
+    rules: &R,
+    position: &R::Position,
+    algebra: &mut Algebra,
+) -> Result<Score, Stopped>
+where
+    R: Rules<Position: 'static> + Clone + Eq + Hash + 'static,
+{
+    let evaluators = algebra.store().attached::<Evaluators<R, Scores>>();
+    let evaluator = evaluators.of(rules, || Evaluator::new(rules.clone()));
+    let mut scores = Scores::new(algebra.budget().clone());
+    // What the store holds counts, too.
+    let held = algebra.bytes();
+    Build::<R>::count_bytes(&scores, held);
+    let score = evaluator.value(&mut scores, position);
+    let taken = Build::<R>::bytes(&scores).saturating_sub(held);
+    algebra.store().count_attached_bytes(taken);
+    score
+}
+
 /// The evaluator of a ruleset's own positions.
 pub(crate) fn evaluator_of<R: Playable>(rules: &R, algebra: &Algebra) -> Arc<Evaluator<R>> {
     keyed_evaluator(rules, algebra, || {
@@ -489,16 +510,16 @@ pub(super) fn key_of_rules<R: Playable>(rules: &R) -> u128 {
 }
 
 /// The evaluators of one kind of rules: one for each geometry, kept with the store of values.
-struct Evaluators<R: Rules>(Mutex<HashMap<R, Arc<Evaluator<R>>>>);
+struct Evaluators<R: Rules, B: Build<R> = Algebra>(Mutex<HashMap<R, Arc<Evaluator<R, B>>>>);
 
-impl<R: Rules> Default for Evaluators<R> {
+impl<R: Rules, B: Build<R>> Default for Evaluators<R, B> {
     fn default() -> Self {
         Evaluators(Mutex::default())
     }
 }
 
-impl<R: Rules + Clone + Eq + Hash> Evaluators<R> {
-    fn of(&self, rules: &R, make: impl FnOnce() -> Evaluator<R>) -> Arc<Evaluator<R>> {
+impl<R: Rules + Clone + Eq + Hash, B: Build<R>> Evaluators<R, B> {
+    fn of(&self, rules: &R, make: impl FnOnce() -> Evaluator<R, B>) -> Arc<Evaluator<R, B>> {
         let mut evaluators = self.0.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(evaluator) = evaluators.get(rules) {
             return evaluator.clone();

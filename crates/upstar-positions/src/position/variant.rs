@@ -261,8 +261,8 @@ impl Position for Varied {
 
     fn is_impartial(&self) -> bool {
         let ends = self.ends();
-        self.variant == Variant::Impartial && !ends.declared && ends.endless == Winner::Nobody
-            || self.base.is_impartial()
+        let alike = !ends.declared && !ends.scored && ends.endless == Winner::Nobody;
+        self.variant == Variant::Impartial && alike || self.base.is_impartial()
     }
 
     fn call(&self) -> String {
@@ -289,7 +289,10 @@ impl Position for Varied {
 
     fn negative(&self) -> Option<AnyPosition> {
         Some(Arc::new(match self.variant {
-            Variant::Impartial => self.with(self.base.clone(), self.exchanged),
+            // The same move may bring the players different points.
+            Variant::Impartial if !self.ends().scored => {
+                self.with(self.base.clone(), self.exchanged)
+            }
             _ => self.with(self.base.clone(), !self.exchanged),
         }))
     }
@@ -306,7 +309,9 @@ impl Position for Varied {
         let rules = rules_key(&self.name, 2, "variant");
         match self.variant {
             // Either player has all moves, so that the players may be exchanged.
-            Variant::Impartial => (position_key(rules, &self.base.symmetry_key().0), false),
+            Variant::Impartial if !self.ends().scored => {
+                (position_key(rules, &self.base.symmetry_key().0), false)
+            }
             _ => (position_key(rules, &self.call()), false),
         }
     }
@@ -370,6 +375,12 @@ impl Position for Varied {
     fn keeps_turn(&self, to: &AnyPosition, player: Player) -> bool {
         let to: Option<&Varied> = to.as_any().downcast_ref();
         to.is_some_and(|to| self.base.keeps_turn(&to.base, self.role(player)))
+    }
+
+    /// The points of a move belong to the player who makes it, in whichever role.
+    fn points(&self, to: &AnyPosition, player: Player) -> i32 {
+        let to: Option<&Varied> = to.as_any().downcast_ref();
+        to.map_or(0, |to| self.base.points(&to.base, self.role(player)))
     }
 }
 

@@ -574,6 +574,8 @@ fn line(text: &str, alphabet: &[char]) -> Line {
         match (words[0], steps.last_mut()) {
             (_, None) => steps.push(read(part)),
             ("then", _) => steps.push(read(&part[4..])),
+            // Who moves next does not matter for the moves themselves.
+            ("again", _) => {}
             ("if" | "unless", Some(step)) => {
                 let corners = words[1] == "touching";
                 let letters = words[if corners { 2 } else { 3 }..].concat();

@@ -22,6 +22,8 @@ fn refusal(position: &AnyPosition) -> Option<Stopped> {
         &"no misère play: in this position a player may move twice in a row"
     } else if ends.may_loop {
         &"no misère play: in this position play need not end"
+    } else if ends.scored {
+        &"no misère play: this position is played for points"
     } else {
         &"no misère play: the rules of this position already say that who cannot move does not lose"
     }))

@@ -40,13 +40,19 @@ use upstar_values::game::{Handle, Player, Winner};
 #[derive(Debug)]
 pub struct Scores {
     account: Account,
+    /// Positions until the limits are looked at again.
+    rest: u32,
 }
+
+/// The limits are looked at once in so many positions.
+const STEPS: u32 = 256;
 
 impl Scores {
     /// A builder of scores within these limits.
     pub fn new(budget: Budget) -> Scores {
         Scores {
             account: Account::new(budget),
+            rest: 0,
         }
     }
 }
@@ -237,6 +243,13 @@ impl<R: Rules> Build<R> for Scores {
         left: Reached<'_, Score, Gain>,
         right: Reached<'_, Score, Gain>,
     ) -> Result<Score, Stopped> {
+        self.rest = match self.rest.checked_sub(1) {
+            Some(rest) => rest,
+            None => {
+                self.account.budget.check(self.account.bytes())?;
+                STEPS
+            }
+        };
         Ok(Score {
             left: best(rules, position, left, Player::Left)?,
             right: best(rules, position, right, Player::Right)?,
@@ -245,7 +258,7 @@ impl<R: Rules> Build<R> for Scores {
 
     fn fork(&self) -> Fork<Scores> {
         let account = self.account.clone();
-        Box::new(|| Scores { account })
+        Box::new(|| Scores { account, rest: 0 })
     }
 
     fn budget(&self) -> &Budget {
