@@ -4,7 +4,7 @@ use super::play::{Gain, Runner, about};
 use super::{Script, position, problem};
 use crate::diagnostic::Diagnostic;
 use crate::dictionary::Key;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Player};
@@ -13,9 +13,12 @@ use upstar::position::Score;
 /// A position and the player to move in it.
 type State = (Key, Player);
 
+/// Something about positions, for each player who may be to move.
+type Table<T> = [FxHashMap<Key, T>; 2];
+
 /// The scores of all scripts by their numbers, kept with the store: Left's points less Right's from a state on.
 #[derive(Default)]
-struct Tables(Mutex<FxHashMap<u64, FxHashMap<State, i64>>>);
+struct Tables(Mutex<FxHashMap<u64, Table<i64>>>);
 
 /// Bytes of an entry of a table, roughly.
 const ENTRY: usize = size_of::<State>() + size_of::<i64>() + 48;
@@ -51,7 +54,7 @@ pub(super) fn score(
 
 struct Search<'a, 'b> {
     runner: &'a mut Runner<'b>,
-    known: &'a mut FxHashMap<State, i64>,
+    known: &'a mut Table<i64>,
     budget: &'a Budget,
     /// Bytes in the store, and bytes that this search has added to the table.
     held: usize,
@@ -69,11 +72,12 @@ impl Search<'_, '_> {
     /// The score that best play reaches from a state. An explicit stack, because games may be long.
     fn find(&mut self, position: &Key, player: Player) -> Result<i64, Diagnostic> {
         let root = (position.clone(), player);
-        if let Some(&score) = self.known.get(&root) {
+        if let Some(&score) = self.known[player.index()].get(position) {
             return Ok(score);
         }
         // The states on the path: play that comes back to one of them need not end.
-        let mut on_path = FxHashSet::from_iter([root.clone()]);
+        let mut on_path: Table<()> = Table::default();
+        on_path[player.index()].insert(position.clone(), ());
         let mut path = vec![self.open(root)?];
         let mut waiting = 0;
         loop {
@@ -84,15 +88,16 @@ impl Search<'_, '_> {
                 let score = open.best.unwrap_or(0);
                 let done = open.state.clone();
                 path.pop();
-                on_path.remove(&done);
-                *self.taken += ENTRY + done.0.bytes();
-                self.known.insert(done, score);
+                let (done, player) = (done.0, done.1.index());
+                on_path[player].remove(&done);
+                *self.taken += ENTRY + done.bytes();
+                self.known[player].insert(done, score);
                 if path.is_empty() {
                     return Ok(score);
                 }
                 continue;
             };
-            if let Some(score) = self.known.get(to) {
+            if let Some(score) = self.known[to.1.index()].get(&to.0) {
                 let score = score + points;
                 let better = match open.state.1 {
                     Player::Left => i64::max,
@@ -103,7 +108,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let to = to.clone();
-            if !on_path.insert(to.clone()) {
+            if on_path[to.1.index()].insert(to.0.clone(), ()).is_some() {
                 let functions = &self.runner.script.functions;
                 let function = to.1.choose(&functions.left, &functions.right);
                 let message = format!(
