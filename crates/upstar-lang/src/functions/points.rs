@@ -81,7 +81,7 @@ static LOONY_ENDGAME: Function = Function {
     examples: &[
         (
             "loony_endgame([3, 4, 5], [4, 6])",
-            "{\"score\": 2, \"controlled\": -2, \"open\": [\"loop of 4\"]}",
+            "{\"score\": 2, \"controlled\": -2, \"open\": [\"chain of 3\", \"loop of 4\"]}",
         ),
         (
             "loony_endgame([5, 5])",
