@@ -73,6 +73,7 @@ impl fmt::Display for End {
             Ending::Stuck(player) => write!(f, "{player} cannot move: ")?,
             Ending::Repeated(times) => write!(f, "the same position {times} times: ")?,
             Ending::Counted(0) => write!(f, "equal points: ")?,
+            Ending::Counted(1 | -1) => write!(f, "1 more point: ")?,
             Ending::Counted(more) => write!(f, "{} more points: ", more.unsigned_abs())?,
         }
         match self.winner.player() {
