@@ -35,6 +35,7 @@ mod nim;
 mod node;
 mod paths;
 mod plain;
+mod race;
 mod search;
 mod solver;
 mod stops;

@@ -1,5 +1,7 @@
 //! Which sums the threads of a search are working on.
 
+use crate::race::Goal;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Marks on sums that a thread searches. A mark may be lost or belong to another sum: that costs time, never a wrong answer.
@@ -40,7 +42,9 @@ impl Marks {
 
 /// What several threads need to share the work.
 pub(crate) struct Path {
-    pub(crate) marks: std::sync::Arc<Marks>,
+    pub(crate) marks: Arc<Marks>,
+    /// What the threads want to know.
+    pub(crate) goal: Arc<Goal>,
     /// The sums that this thread searches, each a move after the one before.
     keys: Vec<u128>,
     /// The place on the path of a sum that another thread has solved meanwhile: all that is searched below is in vain.
@@ -48,9 +52,10 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    pub(crate) fn new(marks: std::sync::Arc<Marks>) -> Path {
+    pub(crate) fn new(marks: Arc<Marks>, goal: Arc<Goal>) -> Path {
         Path {
             marks,
+            goal,
             keys: Vec::new(),
             solved: None,
         }

@@ -171,7 +171,7 @@ impl Worker {
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         self.report();
-        if self.progress.is_finished() {
+        if self.path.as_ref().is_some_and(|path| path.goal.is_over()) {
             return Err(Stopped::Cancelled);
         }
         if self.slots.is_half_full() {

@@ -1,7 +1,7 @@
 //! Questions about sums, and their answers.
 
 use crate::node::Node;
-use crate::paths::{Marks, Path};
+use crate::race::Race;
 use crate::search::Worker;
 use crate::table::Table;
 use std::sync::Arc;
@@ -147,11 +147,12 @@ impl Solver {
 
     /// Whether a player wins a sum when that player starts.
     pub fn wins(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
-        let sum = &self.without_known(sum)?[..];
-        if self.settings.threads <= 1 {
-            return self.worker.solve(sum, first);
-        }
-        self.wins_with_threads(sum, first)
+        let (found, stopped) = self.solve(sum, Some(first));
+        let wins = match first {
+            Player::Left => found.left_first,
+            Player::Right => found.right_first,
+        };
+        wins.ok_or_else(|| stopped.unwrap_or(Stopped::Cancelled))
     }
 
     /// The sum with the values of large impartial positions, and without terms that the second player wins by a theorem: they are worth 0.
@@ -188,16 +189,19 @@ impl Solver {
         Ok(rest)
     }
 
-    fn wins_with_threads(&mut self, sum: &[Term], first: Player) -> Result<bool, Stopped> {
-        self.progress.finished.store(false, Ordering::Relaxed);
+    /// Like [`solve`](Self::solve), for some of the starts, by several threads.
+    fn solve_with_threads(
+        &mut self,
+        sum: &[Term],
+        starts: &[Player],
+    ) -> (Vec<Option<bool>>, Option<Stopped>) {
         let (table, progress, settings) = (&self.table, &self.progress, &self.settings);
         let (worker, kept) = (&mut self.worker, &mut self.helpers);
-        let marks = Arc::new(Marks::default());
-        worker.path = Some(Path::new(marks.clone()));
-        let answer = std::thread::scope(|scope| {
+        let race = &Race::new(sum, starts);
+        let stopped = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..settings.threads)
-                .map(|_| {
-                    let (helper, marks) = (kept.pop(), marks.clone());
+                .map(|number| {
+                    let helper = kept.pop();
                     let (store, budget) = (
                         worker.algebra.store().clone(),
                         worker.algebra.budget().clone(),
@@ -208,58 +212,70 @@ impl Solver {
                             Worker::new(algebra, settings, table.clone(), progress.clone())
                         });
                         helper.algebra.set_budget(budget);
-                        helper.path = Some(Path::new(marks));
-                        let answer = helper.solve(sum, first);
-                        if answer.is_ok() {
-                            progress.finished.store(true, Ordering::Relaxed);
-                        }
-                        helper.path = None;
-                        (helper, answer)
+                        // Where a helper is stopped, this thread answers or is stopped too.
+                        let _ = race.join(&mut helper, number);
+                        helper
                     })
                 })
                 .collect();
-            let mut answer = worker.solve(sum, first);
-            // When this thread ends, the others end too; if one of them has ended it, that one has the answer.
-            progress.finished.store(true, Ordering::Relaxed);
-            for helper in helpers {
-                let Ok((helper, found)) = helper.join() else {
-                    continue;
-                };
-                kept.push(helper);
-                if found.is_ok() {
-                    answer = found;
-                }
-            }
-            answer
+            let ended = race.join(worker, 0);
+            // When this thread ends, the others end too.
+            race.end();
+            kept.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            ended.err()
         });
-        self.progress.finished.store(false, Ordering::Relaxed);
-        self.worker.path = None;
-        answer
+        (race.answers(), stopped)
     }
 
     /// Who wins when Left starts and when Right starts, or for one of the two; and the reason if the budget ran out before.
+    ///
+    /// Several threads begin with different starts and then help each other, so that a short budget may be used up before either is
+    /// answered.
     pub fn solve(&mut self, sum: &[Term], first: Option<Player>) -> (Found, Option<Stopped>) {
+        let starts = match &first {
+            Some(player) => std::slice::from_ref(player),
+            None => &Player::BOTH,
+        };
         let mut found = Found::default();
-        if first != Some(Player::Right) {
-            match self.wins(sum, Player::Left) {
-                Ok(wins) => found.left_first = Some(wins),
-                Err(stopped) => return (found, Some(stopped)),
+        let sum = match self.without_known(sum) {
+            Ok(sum) => sum,
+            Err(stopped) => return (found, Some(stopped)),
+        };
+        let (answers, stopped) = match self.settings.threads {
+            0 | 1 => self.solve_alone(&sum, starts),
+            _ => self.solve_with_threads(&sum, starts),
+        };
+        for (player, wins) in starts.iter().zip(answers) {
+            match player {
+                Player::Left => found.left_first = wins,
+                Player::Right => found.right_first = wins,
             }
         }
-        if first != Some(Player::Left) {
-            match self.wins(sum, Player::Right) {
-                Ok(wins) => found.right_first = Some(wins),
-                Err(stopped) => return (found, Some(stopped)),
+        (found, stopped)
+    }
+
+    /// One start after the other.
+    fn solve_alone(
+        &mut self,
+        sum: &[Term],
+        starts: &[Player],
+    ) -> (Vec<Option<bool>>, Option<Stopped>) {
+        let mut answers = Vec::new();
+        for &first in starts {
+            match self.worker.solve(sum, first) {
+                Ok(wins) => answers.push(Some(wins)),
+                Err(stopped) => return (answers, Some(stopped)),
             }
         }
-        (found, None)
+        (answers, None)
     }
 
     /// Who wins the sum: two searches.
     pub fn outcome(&mut self, sum: &[Term]) -> Result<Outcome, Stopped> {
-        let left = self.wins(sum, Player::Left)?;
-        let right = self.wins(sum, Player::Right)?;
-        Ok(Outcome::from_starts(left, !right))
+        let (found, stopped) = self.solve(sum, None);
+        found
+            .outcome()
+            .ok_or_else(|| stopped.unwrap_or(Stopped::Cancelled))
     }
 
     /// Sums searched so far, by all threads.
