@@ -70,6 +70,9 @@ def test_values_that_take_too_long_or_do_not_exist() -> None:
     slow = up.board("domineering(9, 9)", seconds=0.05)
     assert slow.value is None and slow.answer["board"]["kind"] == "cells" and len(slow.answer["left"]) == 72
     assert slow.position == up.rules.domineering(9, 9)
+    # A budget that is over before the first thought leaves the position on the board too.
+    at_once = up.board("domineering(9, 9)", seconds=0)
+    assert at_once.value is None and at_once.position == up.rules.domineering(9, 9)
     # Play that comes back has values with loops, and where the last move does not decide there is none.
     loopy = up.board('fox_and_geese("x.x.|....|....|.o..")')
     assert loopy.value is None or isinstance(loopy.value, (up.Game, up.Thing))

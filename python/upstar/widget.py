@@ -60,12 +60,14 @@ class Board(anywidget.AnyWidget):
 
     def _ask(self, stage: str, *, options: bool) -> dict[str, Any]:
         """Asks the engine as the page does."""
+        # The board and its moves take no time worth saving, and without them there is nothing to see.
+        seconds = max(2.0, self.seconds) if stage == "board" else self.seconds
         request = {
             "request": "position",
             "input": self.at,
             "stage": stage,
             "options": options,
-            "milliseconds": max(1, int(self.seconds * 1000)),
+            "milliseconds": max(1, int(seconds * 1000)),
             "rules": [{"file": file, "source": text} for file, text in _objects._loaded.values()],
         }
         answer: dict[str, Any] = json.loads(_upstar.answer_request(json.dumps(request)))
@@ -81,8 +83,11 @@ class Board(anywidget.AnyWidget):
             return
         # The moves are known already; only the position is evaluated.
         answer = self._ask("values", options=False)
-        if "call" not in answer or board["input"] != self.at:
+        if board["input"] != self.at:
             return
+        if "call" not in answer:
+            # The time was over before anything was found: the position stands all the same.
+            answer = dict(board)
         answer.update({name: board.get(name) for name in ("left", "right", "problem") if name in board})
         answer.pop("card", None)
         value = _value(answer.get("worth"))
