@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use upstar_lang::{Limits, PictureKind, Session, Style, functions};
 
 /// The time for the first kind of question about everything.
-const LIMIT: Duration = Duration::from_millis(500);
+const LIMIT: Duration = Duration::from_millis(200);
 /// The time for the other kinds.
 const SHORT_LIMIT: Duration = Duration::from_millis(100);
 /// How much later an answer may come: the steps between two looks at the clock, in a program that is not optimized for speed.

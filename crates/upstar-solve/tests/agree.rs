@@ -267,6 +267,57 @@ fn threads_agree_and_a_table_is_continued() {
     std::fs::remove_file(&path).unwrap();
 }
 
+/// Each thread begins with another start; all starts together get the same answers as each alone.
+#[test]
+fn threads_at_different_starts_agree() {
+    let algebra = Algebra::new();
+    let calls = [
+        "clobber(3, 4)",
+        "clobber(3, 5)",
+        "domineering(4, 5)",
+        "nogo(3, 3)",
+        "clobber(\"xoxox|ooxxo|xxoox\")",
+        "clobber(2, 1)",
+    ];
+    for call in calls {
+        let sum = [Term::position(position(call).unwrap())];
+        let settings = |threads| Settings {
+            threads,
+            exact_moves: 3,
+            ..Settings::default()
+        };
+        let (alone, stopped) = Solver::new(&algebra, settings(1)).solve(&sum, None);
+        assert!(stopped.is_none() && alone.outcome().is_some(), "{call}");
+        for threads in [2, 3, 5] {
+            let mut solver = Solver::new(&algebra, settings(threads));
+            assert_eq!(solver.solve(&sum, None), (alone, None), "{call}");
+            let mut solver = Solver::new(&algebra, settings(threads));
+            for first in Player::BOTH {
+                let (found, _) = solver.solve(&sum, Some(first));
+                let (left, right) = match first {
+                    Player::Left => (alone.left_first, None),
+                    Player::Right => (None, alone.right_first),
+                };
+                assert_eq!((found.left_first, found.right_first), (left, right));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_budget_ends_all_threads() {
+    let mut algebra = Algebra::new();
+    algebra.set_budget(Budget::default().time(Duration::from_millis(20)));
+    let sum = [Term::position(position("domineering(9, 9)").unwrap())];
+    let settings = Settings {
+        threads: 3,
+        ..Settings::default()
+    };
+    let (found, stopped) = Solver::new(&algebra, settings).solve(&sum, None);
+    assert_eq!(found.outcome(), None);
+    assert!(matches!(stopped, Some(Stopped::Time(_))), "{stopped:?}");
+}
+
 #[test]
 fn a_budget_ends_the_search() {
     let algebra = Algebra::new();
