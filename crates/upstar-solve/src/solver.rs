@@ -224,7 +224,10 @@ impl Solver {
             kept.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             ended.err()
         });
-        (race.answers(), stopped)
+        let answers = race.answers();
+        // A helper may have had the last answer when this thread was stopped.
+        let stopped = stopped.filter(|_| answers.contains(&None));
+        (answers, stopped)
     }
 
     /// Who wins when Left starts and when Right starts, or for one of the two; and the reason if the budget ran out before.
