@@ -252,8 +252,14 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     }
 
     fn value(&mut self, position: R::Position) -> Result<B::Worth, Stopped> {
-        let (open, option) = (self.lists.open.len(), self.lists.values.len());
+        let open = self.lists.open.len();
         self.split(position, B::Mark::default())?;
+        self.settled(open)
+    }
+
+    /// The value of the last option, whose open parts are listed from `open` on.
+    fn settled(&mut self, open: usize) -> Result<B::Worth, Stopped> {
+        let option = self.lists.values.len() - 1;
         self.settle(open)?;
         let value = self.lists.values[option];
         self.lists.values.truncate(option);
@@ -261,16 +267,35 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         Ok(value)
     }
 
+    /// What a position is worth that was not split before it was looked up, if it falls apart.
+    #[inline]
+    fn split_late(&mut self, position: &R::Position) -> Result<Option<B::Worth>, Stopped> {
+        self.rules.parts(position.clone(), &mut self.lists.parts);
+        if *self.lists.parts == *std::slice::from_ref(position) {
+            self.lists.parts.clear();
+            return Ok(None);
+        }
+        let open = self.lists.open.len();
+        self.list_parts(B::Mark::default())?;
+        self.settled(open).map(Some)
+    }
+
     /// Splits a position into parts, puts the sum of the known ones at the end of the values and lists the open ones.
     #[inline(always)]
     fn split(&mut self, position: R::Position, mark: B::Mark) -> Result<(), Stopped> {
-        let option = self.lists.values.len();
-        let mut sum = B::ZERO;
-        if B::ADDS {
+        if B::ADDS && !R::SPLITS_LATE {
             self.rules.parts(position, &mut self.lists.parts);
         } else {
             self.lists.parts.push(position);
         }
+        self.list_parts(mark)
+    }
+
+    /// Takes all parts from their list, puts the sum of the known ones at the end of the values and lists the open ones.
+    #[inline(always)]
+    fn list_parts(&mut self, mark: B::Mark) -> Result<(), Stopped> {
+        let option = self.lists.values.len();
+        let mut sum = B::ZERO;
         while let Some(part) = self.lists.parts.pop() {
             if let Some(value) = self.builder.known(self.rules, &part)? {
                 sum = self.sum(sum, value)?;
@@ -377,6 +402,12 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         let held = self.rules.heap_bytes(&part);
         if let Some(recall) = self.recall
             && let Some(value) = recall(&part, self.builder)?
+        {
+            return self.keep(place, part, held, value);
+        }
+        if B::ADDS
+            && R::SPLITS_LATE
+            && let Some(value) = self.split_late(&part)?
         {
             return self.keep(place, part, held, value);
         }

@@ -95,6 +95,18 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         least_pair(self, (a, b))
     }
 
+    /// The least image of a region and of a set of its cells, under the symmetries of the region's frame, and whether cells of one colour
+    /// of a checkerboard come to lie on those of the other; not if the same image is found in both ways. `None` if the board does not
+    /// know its [even](Grid::even) cells.
+    #[inline]
+    fn least_coloured(
+        &self,
+        _all: Self::Bits,
+        _set: Self::Bits,
+    ) -> Option<(Self::Bits, Self::Bits, bool)> {
+        None
+    }
+
     /// The cells next to a set, in four directions.
     #[inline]
     fn around(&self, cells: Self::Bits) -> Self::Bits {
@@ -261,6 +273,86 @@ fn transpose(x: u64) -> u64 {
     x ^ t ^ (t << 28)
 }
 
+/// The frame of a region in the corner of a board of eight by eight cells.
+#[derive(Clone, Copy)]
+struct Frame8 {
+    /// How far the region is from the last row, in bits.
+    down: u32,
+    /// How far the region is from the last column.
+    right: u32,
+}
+
+impl Frame8 {
+    #[inline]
+    fn of(all: u64) -> Frame8 {
+        Frame8 {
+            down: all.leading_zeros() & !7,
+            right: columns(all).leading_zeros() - 24,
+        }
+    }
+
+    /// The images of a set: nothing moved, rows turned round, columns turned round, both. The frame of nothing is 64 bits from the last
+    /// row, which shifts an empty set.
+    #[inline(always)]
+    fn images(self, set: u64) -> [u64; 4] {
+        let turned = flip_columns(set);
+        let down = |set: u64| set.swap_bytes().wrapping_shr(self.down);
+        [
+            set,
+            down(set),
+            turned >> self.right,
+            down(turned) >> self.right,
+        ]
+    }
+
+    /// See [`Grid::least_coloured`].
+    #[inline]
+    fn least_coloured(mut self, mut all: u64, mut set: u64) -> (u64, u64, bool) {
+        if self.down < 8 * self.right {
+            (set, all) = (transpose(set), transpose(all));
+            self = Frame8 {
+                down: 8 * self.right,
+                right: self.down / 8,
+            };
+        }
+        let is_square = self.down == 8 * self.right;
+        let full = u64::MAX.wrapping_shr(self.down) & (0xff >> self.right) * 0x0101_0101_0101_0101;
+        if all == full {
+            // All images of the region are the same.
+            let across = is_square.then(|| self.images(transpose(set)));
+            let (least, exchanged) = self.least(self.images(set), across);
+            return (least, all, exchanged);
+        }
+        let pairs = |set: u64, all: u64| {
+            let (sets, regions) = (self.images(set), self.images(all));
+            std::array::from_fn(|i| u128::from(sets[i]) << 64 | u128::from(regions[i]))
+        };
+        let across = is_square.then(|| pairs(transpose(set), transpose(all)));
+        let (least, exchanged) = self.least(pairs(set, all), across);
+        ((least >> 64) as u64, least as u64, exchanged)
+    }
+
+    /// The least of the images, without and with an exchange of rows and columns, and whether the colours of a checkerboard are exchanged
+    /// there: that is done where an even number of lines is turned round.
+    #[inline(always)]
+    fn least<K: Ord + Copy>(self, images: [K; 4], across: Option<[K; 4]>) -> (K, bool) {
+        let mut best = images;
+        if let Some(across) = across {
+            for (best, other) in best.iter_mut().zip(across) {
+                *best = (*best).min(other);
+            }
+        }
+        let [a, b, c, d] = best;
+        let least = a.min(b).min(c.min(d));
+        let (by_rows, by_columns) = (self.down / 8 % 2 == 0, self.right % 2 == 0);
+        let same = (a == least)
+            | (b == least) & !by_rows
+            | (c == least) & !by_columns
+            | (d == least) & (by_rows == by_columns);
+        (least, !same)
+    }
+}
+
 impl Grid for Grid8 {
     type Bits = u64;
 
@@ -288,6 +380,15 @@ impl Grid for Grid8 {
             return unsafe { images::least_pair(sets) };
         }
         least_pair(self, sets)
+    }
+
+    #[inline]
+    fn least_coloured(&self, all: u64, set: u64) -> Option<(u64, u64, bool)> {
+        let shift = self.corner(all);
+        let frame = Frame8::of(all >> shift);
+        let moved = (shift / 8 + shift) % 2 == 1;
+        let (set, all, exchanged) = frame.least_coloured(all >> shift, set >> shift);
+        Some((set, all, moved != exchanged))
     }
 
     #[inline]
@@ -589,6 +690,46 @@ mod tests {
                 let (images, _, others) = Grid8.candidates([a, b]);
                 let all = images.into_iter().chain(others.into_iter().flatten());
                 assert_eq!(Some(Grid8.least((a, b))), all.flat_map(pairs).min());
+            }
+        }
+    }
+
+    /// The least image of a region with a set of its cells, against all images of its cells of either colour.
+    #[test]
+    fn least_coloured_images() {
+        let even = Grid8.even().unwrap();
+        let mut seed = 5u64;
+        let mut random = || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            seed ^ seed >> 29
+        };
+        assert_eq!(Grid8.least_coloured(0, 0), Some((0, 0, false)));
+        for (height, width) in (1..=8usize).flat_map(|h| (1..=8usize).map(move |w| (h, w))) {
+            for at in 0..if cfg!(miri) { 2 } else { 200 } {
+                let (top, left) = (at % (9 - height), at / 8 % (9 - width));
+                let rectangle =
+                    Grid8.band(false, top..top + height) & Grid8.band(true, left..left + width);
+                // The rectangle itself, and regions with holes.
+                let all = match at % 2 {
+                    0 => rectangle,
+                    _ => rectangle & (random() | random()),
+                };
+                let set = all & random();
+                let (least, region, exchanged) = Grid8.least_coloured(all, set).unwrap();
+                let (images, _, others) = Grid8.candidates([set, all, set & even]);
+                let images = images.into_iter().chain(others.into_iter().flatten());
+                let images: Vec<_> = images.collect();
+                let pairs = images.iter().map(|&[set, all, _]| (set, all));
+                assert_eq!(pairs.min(), Some((least, region)));
+                let has = |colours: u64| images.contains(&[least, region, least & colours]);
+                assert!(has(if exchanged { !even } else { even }));
+                // Images of this image and of its other colours are the same.
+                for [set, all, _] in images {
+                    let (other, its_region, _) = Grid8.least_coloured(all, set).unwrap();
+                    assert_eq!((other, its_region), (least, region));
+                }
             }
         }
     }

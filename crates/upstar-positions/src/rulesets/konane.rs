@@ -175,8 +175,13 @@ impl<G: Grid> Konane<G> {
         let Some(even) = self.0.even() else {
             return false;
         };
-        let apart = |a: G::Bits, b: G::Bits| (a & !even | b & even).is_empty();
-        apart(x, o) | apart(o, x)
+        self.keeps_to(even, x, o) | self.keeps_to(even, o, x)
+    }
+
+    /// Whether the stones `a` lie on even cells and the stones `b` on the other ones.
+    #[inline]
+    fn keeps_to(&self, even: G::Bits, a: G::Bits, b: G::Bits) -> bool {
+        (a & !even | b & even).is_empty()
     }
 }
 
@@ -197,6 +202,8 @@ struct Reach<B> {
 
 impl<G: Grid> Rules for Konane<G> {
     type Position = Stones<G::Bits>;
+    /// From most positions the stones may still come everywhere.
+    const SPLITS_LATE: bool = true;
 
     #[inline]
     fn left_moves(&self, &position: &Self::Position, moves: &mut Vec<Self::Position>) {
@@ -257,6 +264,18 @@ impl<G: Grid> Rules for Konane<G> {
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
+        // Where the colours alternate, the occupied cells tell the stones, but for the colours: one set to turn round instead of two.
+        if let Some(even) = self.0.even() {
+            let (x, o, _) = split(part);
+            let is_straight = self.keeps_to(even, x, o);
+            if (is_straight | self.keeps_to(even, o, x))
+                && let Some((stones, all, exchanged)) =
+                    self.0.least_coloured(part.0 | part.1, x | o)
+            {
+                let normal = (all & !(stones & !even), all & !(stones & even));
+                return (normal, is_straight == exchanged);
+            }
+        }
         self.0.least(part)
     }
 }
