@@ -9,8 +9,8 @@
 
 use super::memory::Memory;
 use crate::Impartial;
-use std::cmp::Reverse;
 use upstar_values::budget::{Budget, Stopped};
+use upstar_values::sort::sort_by_rank;
 
 /// A question in progress: the options of all parts that are open at the moment.
 pub(super) struct Search<'a, G: Impartial> {
@@ -40,6 +40,11 @@ struct Choice {
     len: usize,
     /// How hard it seems to find the value.
     hardness: u64,
+}
+
+/// Puts the easiest option first. It is compiled once for all games.
+fn sort_choices(choices: &mut [Choice]) {
+    choices.sort_unstable_by_key(|choice| choice.hardness);
 }
 
 /// Why there is no answer yet.
@@ -198,7 +203,7 @@ impl<'a, G: Impartial> Search<'a, G> {
             [] => 0,
             [part] => square(part),
             _ => {
-                open.sort_by_key(|part| Reverse(game.size(part)));
+                sort_by_rank(open, |part| -(game.size(part) as i64));
                 open.iter().map(square).fold(0, u64::saturating_add)
             }
         };
@@ -273,7 +278,7 @@ impl<'a, G: Impartial> Search<'a, G> {
         }
         let is_large = self.game.size(part) >= self.large;
         if !is_large {
-            self.choices[first..].sort_unstable_by_key(|choice| choice.hardness);
+            sort_choices(&mut self.choices[first..]);
         }
         if let Some(n) = n {
             if is_large {
@@ -389,7 +394,7 @@ impl<'a, G: Impartial> Search<'a, G> {
             self.choices.truncate(end);
             self.open.truncate(open);
         }
-        self.choices[first..].sort_unstable_by_key(|choice| choice.hardness);
+        sort_choices(&mut self.choices[first..]);
         Ok(())
     }
 

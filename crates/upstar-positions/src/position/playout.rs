@@ -6,6 +6,7 @@ use super::Rules;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use upstar_values::game::Player;
+use upstar_values::sort::sort_by_rank;
 
 /// A position, the player to move there, the spare moves of that player, and who wins.
 type Entry<P> = (P, Player, i64, Option<bool>);
@@ -56,7 +57,7 @@ impl<P: Clone + Eq + std::hash::Hash + Default> Playout<P> {
         if self.list(rules, position, player, spare, &mut options) {
             found = Some(true);
         } else {
-            options.sort_unstable_by_key(|(rank, _)| *rank);
+            sort_by_rank(&mut options, |(rank, _)| *rank);
             for (_, option) in &options {
                 let answer = self.wins(rules, option, player.other(), -spare, steps);
                 if answer != Some(true) {
