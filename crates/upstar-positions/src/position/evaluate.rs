@@ -51,7 +51,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
         }
     }
 
-    /// Asks `recall` for what a part is worth before that is worked out. Parts have their [normal](Rules::normal) form.
+    /// Asks `recall` for what a part is worth before that is worked out. Parts have their [form for the table](Rules::quick_normal).
     #[must_use]
     pub fn recalling(
         mut self,
@@ -301,7 +301,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
                 sum = self.sum(sum, value)?;
                 continue;
             }
-            let (part, negative) = self.rules.normal(part);
+            let (part, negative) = self.rules.quick_normal(part);
             let place = Place::of(&part);
             self.table.announce(place);
             self.lists.open.push(Open {

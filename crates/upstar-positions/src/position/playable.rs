@@ -466,10 +466,15 @@ where
     let evaluators = algebra.store().attached::<Evaluators<R>>();
     evaluators.of(rules, || {
         let (key, known) = (key(), algebra.store().attached::<Known>());
+        let own = rules.clone();
         Evaluator::new(rules.clone()).recalling(move |part, algebra: &mut Algebra| {
-            match known.is_empty() {
-                true => Ok(None),
-                false => known.value(key(part), algebra),
+            if known.is_empty() {
+                return Ok(None);
+            }
+            let (part, negative) = own.normal(part.clone());
+            match known.value(key(&part), algebra)? {
+                Some(value) if negative => algebra.neg(value).map(Some),
+                value => Ok(value),
             }
         })
     })

@@ -133,6 +133,13 @@ pub trait Rules: Send + Sync {
         (position, false)
     }
 
+    /// Like [`normal`](Rules::normal), for the table of an evaluation alone: perhaps another representative, which is found faster, and
+    /// either answer where the position is its own negative. Keys are made from the normal form, and must stay as they are.
+    #[inline]
+    fn quick_normal(&self, position: Self::Position) -> (Self::Position, bool) {
+        self.normal(position)
+    }
+
     /// Numbers between which the value of a part lies, if they are easy to see: lower ≤ G ≤ upper.
     fn bounds(&self, _position: &Self::Position) -> Option<(i32, i32)> {
         None

@@ -264,6 +264,11 @@ impl<G: Grid> Rules for Konane<G> {
 
     #[inline]
     fn normal(&self, part: Self::Position) -> (Self::Position, bool) {
+        self.0.least(part)
+    }
+
+    #[inline]
+    fn quick_normal(&self, part: Self::Position) -> (Self::Position, bool) {
         // Where the colours alternate, the occupied cells tell the stones, but for the colours: one set to turn round instead of two.
         if let Some(even) = self.0.even() {
             let (x, o, _) = split(part);
