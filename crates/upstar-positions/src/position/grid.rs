@@ -316,7 +316,8 @@ impl Frame8 {
             };
         }
         let is_square = self.down == 8 * self.right;
-        let full = u64::MAX.wrapping_shr(self.down) & (0xff >> self.right) * 0x0101_0101_0101_0101;
+        let columns = (0xff >> self.right) * 0x0101_0101_0101_0101;
+        let full = u64::MAX.wrapping_shr(self.down) & columns;
         if all == full {
             // All images of the region are the same.
             let across = is_square.then(|| self.images(transpose(set)));
@@ -344,7 +345,8 @@ impl Frame8 {
         }
         let [a, b, c, d] = best;
         let least = a.min(b).min(c.min(d));
-        let (by_rows, by_columns) = (self.down / 8 % 2 == 0, self.right % 2 == 0);
+        let by_rows = (self.down / 8).is_multiple_of(2);
+        let by_columns = self.right.is_multiple_of(2);
         let same = (a == least)
             | (b == least) & !by_rows
             | (c == least) & !by_columns
