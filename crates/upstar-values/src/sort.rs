@@ -69,8 +69,8 @@ pub fn sort_within<T, E: From<Stopped>>(
 
 /// Sorts items by their ranks; items of the same rank keep their order. A few are sorted by insertion, more by about n log n comparisons.
 ///
-/// The sort of the library is compiled anew for each type of items, and is long: with a type for each ruleset it was a quarter of all
-/// code. Here only the ranks are sorted by it.
+/// The sort of the library is compiled anew for each type of items, and is long: with a type for each ruleset it was a quarter of the
+/// code of their crate. Here only the ranks are sorted by it.
 ///
 /// ```
 /// use upstar_values::sort::sort_by_rank;
