@@ -2,6 +2,7 @@
 
 use crate::budget::{Budget, Stopped};
 use std::cmp::Ordering;
+use std::convert::Infallible;
 
 /// Runs of this many items are sorted by insertion.
 const RUN: usize = 16;
@@ -32,13 +33,7 @@ pub fn sort_within<T, E: From<Stopped>>(
         Ok(compare(a, b)? == Ordering::Greater)
     };
     for run in items.chunks_mut(RUN) {
-        for at in 1..run.len() {
-            let mut place = at;
-            while place > 0 && is_after(&run[place - 1], &run[place])? {
-                run.swap(place - 1, place);
-                place -= 1;
-            }
-        }
+        insert(run, &mut is_after)?;
     }
     let mut run = RUN;
     while run < items.len() {
@@ -81,25 +76,43 @@ pub fn sort_within<T, E: From<Stopped>>(
 #[inline]
 pub fn sort_by_rank<T>(items: &mut [T], rank: impl Fn(&T) -> i64) {
     if items.len() > RUN {
-        let mut order: Vec<(i64, usize)> = items.iter().map(rank).zip(0..).collect();
-        order.sort_unstable();
-        for place in 0..items.len() {
-            // Where the item is now that belongs here: it may have made room for earlier ones.
-            let mut at = order[place].1;
-            while at < place {
-                at = order[at].1;
-            }
+        let ranks = items.iter().map(rank).collect();
+        for (place, at) in exchanges(ranks).into_iter().enumerate() {
             items.swap(place, at);
         }
         return;
     }
+    let Ok(()) = insert(items, |a, b| Ok::<_, Infallible>(rank(a) > rank(b)));
+}
+
+/// For each place the one that its item is at when the places before it have been exchanged with theirs.
+fn exchanges(ranks: Vec<i64>) -> Vec<usize> {
+    let mut order: Vec<(i64, usize)> = ranks.into_iter().zip(0..).collect();
+    order.sort_unstable();
+    let mut places: Vec<usize> = order.into_iter().map(|(_, at)| at).collect();
+    for place in 0..places.len() {
+        // An item may have made room for earlier ones.
+        while places[place] < place {
+            places[place] = places[places[place]];
+        }
+    }
+    places
+}
+
+/// Sorts a few items by insertion; equal items keep their order.
+#[inline]
+fn insert<T, E>(
+    items: &mut [T],
+    mut is_after: impl FnMut(&T, &T) -> Result<bool, E>,
+) -> Result<(), E> {
     for at in 1..items.len() {
         let mut place = at;
-        while place > 0 && rank(&items[place - 1]) > rank(&items[place]) {
+        while place > 0 && is_after(&items[place - 1], &items[place])? {
             items.swap(place - 1, place);
             place -= 1;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]

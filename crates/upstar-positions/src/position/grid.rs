@@ -291,8 +291,9 @@ impl Frame8 {
         }
     }
 
-    /// The images of a set: nothing moved, rows turned round, columns turned round, both. The frame of nothing is 64 bits from the last
-    /// row, which shifts an empty set.
+    /// The images of a set: nothing moved, rows turned round, columns turned round, both. After turning, the region lies at the far edge,
+    /// as far from the corner as the board is larger than the region. The frame of nothing is 64 bits from the last row, which shifts an
+    /// empty set.
     #[inline(always)]
     fn images(self, set: u64) -> [u64; 4] {
         let turned = flip_columns(set);
@@ -436,20 +437,9 @@ impl Grid for Grid8 {
 
     #[inline]
     fn images<const N: usize>(&self, sets: [u64; N]) -> [[u64; N]; 4] {
-        let all = sets.iter().fold(0, |a, b| a | b);
-        if all == 0 {
-            return [sets; 4];
-        }
-        // After turning, the region lies at the far edge, as far from the corner as the board is larger than the region.
-        let down = all.leading_zeros() & !7;
-        let right = columns(all).leading_zeros() - 24;
-        let flipped = sets.map(flip_columns);
-        [
-            sets,
-            sets.map(|x| x.swap_bytes() >> down),
-            flipped.map(|x| x >> right),
-            flipped.map(|x| x.swap_bytes() >> (down + right)),
-        ]
+        let frame = Frame8::of(sets.iter().fold(0, |a, b| a | b));
+        let images = sets.map(|set| frame.images(set));
+        std::array::from_fn(|turn| images.map(|image| image[turn]))
     }
 
     #[inline]

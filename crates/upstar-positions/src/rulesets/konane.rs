@@ -330,8 +330,9 @@ impl<G: Grid> Playable for Konane<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Evaluator, Grid8};
+    use crate::position::{Evaluator, Grid8, KnownValues, use_known_values};
     use crate::rulesets::testing::{position, value_text};
+    use std::sync::Arc;
     use upstar_values::budget::Budget;
     use upstar_values::game::Algebra;
 
@@ -365,6 +366,45 @@ mod tests {
         .map(|text| format!("konane(\"{text}\")"));
         expected.sort();
         assert_eq!(moves, expected);
+    }
+
+    /// Says that the boards with this key are worth 7 or -7.
+    struct Seven((u128, bool));
+
+    impl KnownValues for Seven {
+        fn find(&self, key: u128) -> Option<(usize, bool)> {
+            (key == self.0.0).then_some((0, self.0.1))
+        }
+        fn text(&self, _: usize) -> &str {
+            "7"
+        }
+        fn bytes(&self) -> usize {
+            0
+        }
+    }
+
+    /// The table of an evaluation has representatives of its own; known values are found by the lasting keys all the same.
+    #[test]
+    fn known_values_hold_for_all_images() {
+        let images = [
+            "xo.|oxo|x.x",
+            "x.x|oxo|xo.",
+            ".ox|oxo|x.x",
+            "x.x|oxo|.ox",
+            "xox|ox.|.ox",
+        ];
+        let board = |text: &str| position(&format!("konane(\"{text}\")"));
+        let known = board(images[0]);
+        for image in images {
+            let negative = image.replace('x', "-").replace('o', "x").replace('-', "o");
+            for (text, value) in [(image, 7), (&*negative, -7)] {
+                let mut algebra = Algebra::new();
+                let lie = Arc::new(Seven(known.symmetry_key()));
+                assert!(use_known_values(&algebra, lie));
+                let found = board(text).value(&mut algebra).unwrap();
+                assert_eq!(found, algebra.integer(value), "{text}");
+            }
+        }
     }
 
     /// The moves alone.
