@@ -18,5 +18,6 @@ export default defineConfig({
     rolldownOptions: { input: ['index.html', 'embed.html'] },
   },
   server: { proxy: { '/api': process.env.UPSTAR ?? 'http://127.0.0.1:4173' } },
-  test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+  // One worker for all files: to start one for each takes longer than the tests, and on a busy machine some did not start in time.
+  test: { include: ['tests/unit/**/*.test.ts'], environment: 'node', pool: 'threads', isolate: false },
 });
