@@ -64,9 +64,10 @@ test-tools:
 compiled-tests:
 	cargo test --workspace --all-features --locked --no-run --quiet
 
+# With the profile of the tests, whose build programs and macros are there already.
 lint:
-	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features --locked
+	cargo clippy --profile test --workspace --all-targets --all-features --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --profile test --workspace --no-deps --all-features --locked
 	tools/check-licences
 	tools/check-book
 

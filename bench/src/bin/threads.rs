@@ -1,4 +1,7 @@
 //! One thread against two, by the clock: medians of runs in turn. The machine must have nothing else to do.
+//!
+//! Two threads slow each other down even if they have nothing in common: processors share their memory and their clock. So the same work
+//! is also done twice at the same time, by two threads that share nothing. What that reaches is the most that can be asked of threads here.
 
 use std::time::Instant;
 use upstar::budget::Budget;
@@ -6,6 +9,9 @@ use upstar::game::Algebra;
 use upstar::rulesets;
 use upstar::sum::Term;
 use upstar_solve::{Settings, Solver};
+
+/// Does the work of a line with some threads; returns its seconds.
+type Work = fn(&str, usize) -> f64;
 
 fn value(call: &str, threads: usize) -> f64 {
     let mut algebra = Algebra::new();
@@ -33,6 +39,15 @@ fn solve(call: &str, threads: usize) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
+/// The work done twice at the same time, by one thread each: the time of the slower one.
+fn apart(call: &str, work: Work) -> f64 {
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| work(call, 1));
+        let here = work(call, 1);
+        here.max(other.join().expect("the work ends"))
+    })
+}
+
 fn median(times: &mut [f64]) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() / 2]
@@ -53,7 +68,6 @@ fn main() {
             _ => words.push(argument),
         }
     }
-    type Work = fn(&str, usize) -> f64;
     let lines: [(&str, &str, Work); 6] = [
         ("value", "clobber(4, 4)", value),
         ("value", "domineering(4, 7)", value),
@@ -63,23 +77,25 @@ fn main() {
         ("who wins", "clobber(5, 5)", solve),
     ];
     println!(
-        "{:<48} {:>10} {:>10} {:>8}  best",
-        "by the clock, medians", "one", "two", "ratio"
+        "{:<48} {:>10} {:>10} {:>8} {:>8}  best",
+        "by the clock, medians", "one", "two", "ratio", "apart"
     );
     for (what, call, work) in lines {
         if !words.is_empty() && !words.iter().any(|word| call.contains(word)) {
             continue;
         }
-        let (mut one, mut two) = (Vec::new(), Vec::new());
+        let (mut one, mut two, mut twice) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..runs {
             one.push(work(call, 1));
             two.push(work(call, 2));
+            twice.push(apart(call, work));
         }
         let (m1, m2) = (median(&mut one), median(&mut two));
         println!(
-            "{:<48} {m1:>8.4} s {m2:>8.4} s {:>6.2} x  {:.4} {:.4} {:.2} x",
+            "{:<48} {m1:>8.4} s {m2:>8.4} s {:>6.2} x {:>6.2} x  {:.4} {:.4} {:.2} x",
             format!("{what}, {call}"),
             m1 / m2,
+            2.0 * m1 / median(&mut twice),
             one[0],
             two[0],
             one[0] / two[0],
