@@ -4,9 +4,8 @@ use crate::calculator::Calculator;
 use crate::cli::Search;
 use crate::interrupt::Interrupt;
 use serde_json::json;
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 use upstar::budget::Stopped;
 use upstar::notation::Style;
@@ -263,15 +262,8 @@ impl Running<'_> {
 
 /// Replaces a file as a whole: after a crash there is the old one or the new one.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".part");
-    let unfinished = PathBuf::from(unfinished);
-    let written = File::create(&unfinished).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let written = written.and_then(|()| std::fs::rename(&unfinished, path));
-    written.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    upstar::file::replace(path, text.as_bytes())
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
 /// Reads a box such as `5x6`.

@@ -230,7 +230,7 @@ fn stopped_at_any_place_they_go_on_to_the_same_bytes() {
     // A crash leaves a part that the manifest does not know, and one that is half-written.
     let positions = folder.0.join("positions");
     fs::write(positions.join("cells-05-00099.parquet"), b"half").unwrap();
-    fs::write(positions.join("cells-05-00100.parquet.tmp"), b"half").unwrap();
+    fs::write(positions.join("cells-05-00100.parquet.part"), b"half").unwrap();
     built(&plan, &folder.0);
     assert!(bytes(&folder.0) == expected);
     // A part that was lost is made again.

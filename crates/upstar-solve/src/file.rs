@@ -2,9 +2,10 @@
 
 use crate::table::Table;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use upstar::encode::KeyHasher;
+use upstar::file::Checked;
 
 /// The first bytes of a table's file. The last one is the version, to be raised whenever keys or the file format change.
 const HEAD: [u8; 8] = *b"UpstarW\x03";
@@ -30,28 +31,15 @@ pub enum TableError {
 impl Table {
     /// Writes the table to a file, sixteen bytes an entry. A file of that name is replaced when the new one is complete.
     pub fn save(&self, path: &Path) -> Result<(), TableError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".part");
-        let unfinished = Path::new(&name);
-        let mut out = BufWriter::new(File::create(unfinished)?);
-        let mut check = KeyHasher::default();
-        let mut write = |out: &mut BufWriter<File>, bytes: &[u8]| {
-            check.write(bytes);
-            out.write_all(bytes)
-        };
-        write(&mut out, &HEAD)?;
+        let mut out = Checked::of(path)?;
+        out.write_all(&HEAD)?;
         let mut entries = Vec::new();
         self.for_each(|key, facts| entries.push(key | u128::from(facts)));
-        write(&mut out, &(entries.len() as u64).to_le_bytes())?;
+        out.number(entries.len() as u64)?;
         for entry in entries {
-            write(&mut out, &entry.to_le_bytes())?;
+            out.write_all(&entry.to_le_bytes())?;
         }
-        out.write_all(&check.key().to_le_bytes())?;
-        out.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
-        std::fs::rename(unfinished, path)?;
-        Ok(())
+        Ok(out.finish()?)
     }
 
     /// Reads a table from a file; the table takes at most this many bytes. Nothing of a damaged file is used.
@@ -67,7 +55,7 @@ impl Table {
     /// # Ok::<(), TableError>(())
     /// ```
     pub fn load(path: &Path, bytes: usize) -> Result<Table, TableError> {
-        let mut input = Checked {
+        let mut input = Input {
             input: BufReader::new(File::open(path)?),
             check: KeyHasher::default(),
         };
@@ -95,12 +83,12 @@ impl Table {
 }
 
 /// A file that is checked while it is read.
-struct Checked {
+struct Input {
     input: BufReader<File>,
     check: KeyHasher,
 }
 
-impl Checked {
+impl Input {
     fn read<const N: usize>(&mut self) -> Result<[u8; N], TableError> {
         let mut bytes = [0; N];
         match self.input.read_exact(&mut bytes) {

@@ -6,6 +6,7 @@ pub mod analysis;
 pub mod bidding;
 pub mod budget;
 pub mod encode;
+pub mod file;
 pub mod form;
 pub mod game;
 pub mod memory;

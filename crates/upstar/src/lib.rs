@@ -320,7 +320,9 @@ pub use upstar_values::budget::{Budget, Stopped};
 pub use upstar_values::game::{Order, Outcome, Player, Winner};
 pub use upstar_values::notation::Style;
 pub use upstar_values::number::Dyadic;
-pub use upstar_values::{analysis, bidding, budget, encode, form, game, notation, number, sort};
+pub use upstar_values::{
+    analysis, bidding, budget, encode, file, form, game, notation, number, sort,
+};
 
 /// Impartial games: the theory, and all games by name.
 ///

@@ -3,12 +3,9 @@
 use super::manifest::{MANIFEST, Manifest, POSITIONS};
 use crate::error::DataError;
 use std::fs::{self, File, TryLockError};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// The ending of files that are not finished.
-const UNFINISHED: &str = "tmp";
+use upstar::file::{UNFINISHED, replace};
 
 /// How often a lock is tried, ten times a second.
 const TRIES: u32 = 20;
@@ -82,12 +79,13 @@ impl Folder {
         if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
             return Ok(());
         }
-        replace(&path, text.as_bytes())
+        replace(&path, text.as_bytes()).map_err(DataError::at(&path))
     }
 
     /// Writes a part.
     pub(crate) fn write_part(&self, name: &str, bytes: &[u8]) -> Result<(), DataError> {
-        replace(&self.path.join(POSITIONS).join(name), bytes)
+        let path = self.path.join(POSITIONS).join(name);
+        replace(&path, bytes).map_err(DataError::at(&path))
     }
 
     /// Removes everything among the parts that the manifest does not name: what an earlier build left unfinished.
@@ -120,23 +118,4 @@ pub(crate) fn strangers(folder: &Path, manifest: &Manifest) -> Result<Vec<String
     }
     names.sort();
     Ok(names)
-}
-
-/// Replaces a file as a whole: after a crash there is the old one or the new one.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), DataError> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".");
-    unfinished.push(UNFINISHED);
-    let unfinished = PathBuf::from(unfinished);
-    let written = File::create(&unfinished).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    written.map_err(DataError::at(&unfinished))?;
-    fs::rename(&unfinished, path).map_err(DataError::at(path))?;
-    // The name itself has to reach the disk, too. Not every system can be asked for that.
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
-        folder.sync_all().ok();
-    }
-    Ok(())
 }

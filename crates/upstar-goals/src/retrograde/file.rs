@@ -6,11 +6,11 @@
 
 use super::table::Table;
 use super::{Numbered, Stage, Tablebase};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::encode::{KeyHasher, key_of_bytes};
+use upstar_values::encode::key_of_bytes;
+use upstar_values::file::Checked;
 
 /// The first bytes of a file. The last one is the version, to be raised whenever numberings or the format change.
 const HEAD: [u8; 8] = *b"UpstarT\x01";
@@ -44,23 +44,17 @@ pub enum TableFileError {
 impl<G: Numbered> Tablebase<G> {
     /// Writes the table to a file, finished or not. A file of that name is replaced when the new one is complete.
     pub fn save(&self, path: &Path) -> Result<(), TableFileError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".part");
-        let unfinished = Path::new(&name);
-        let mut out = Checked {
-            out: BufWriter::new(File::create(unfinished)?),
-            check: KeyHasher::default(),
-        };
+        let mut out = Checked::of(path)?;
         let game = self.game.name();
-        out.write(&HEAD)?;
+        out.write_all(&HEAD)?;
         out.number(game.len() as u64)?;
-        out.write(game.as_bytes())?;
+        out.write_all(game.as_bytes())?;
         for number in numbers_of(self.stage) {
             out.number(number)?;
         }
         out.number(self.table.len())?;
         for bytes in self.table.marks().chunks(1 << 16) {
-            out.write(bytes)?;
+            out.write_all(bytes)?;
         }
         let far = self.table.far();
         out.number(far.len() as u64)?;
@@ -68,15 +62,7 @@ impl<G: Numbered> Tablebase<G> {
             out.number(number)?;
             out.number(moves.into())?;
         }
-        let check = out.check.key();
-        out.write(&check.to_le_bytes())?;
-        let file = out
-            .out
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        std::fs::rename(unfinished, path)?;
-        Ok(())
+        Ok(out.finish()?)
     }
 
     /// The table of a file about this game. Nothing of a damaged file is used.
@@ -179,21 +165,4 @@ fn stage_of(numbers: [u64; 4]) -> Option<Stage> {
         [4, 0, 0, 0] => Stage::Done,
         _ => return None,
     })
-}
-
-/// A file that is checked while it is written.
-struct Checked {
-    out: BufWriter<File>,
-    check: KeyHasher,
-}
-
-impl Checked {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.check.write(bytes);
-        self.out.write_all(bytes)
-    }
-
-    fn number(&mut self, number: u64) -> io::Result<()> {
-        self.write(&number.to_le_bytes())
-    }
 }

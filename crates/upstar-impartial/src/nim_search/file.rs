@@ -3,12 +3,12 @@
 use super::NimSearch;
 use super::table::Table;
 use crate::Impartial;
-use std::fs::File;
 use std::hash::Hash;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::path::Path;
-use upstar_values::encode::{KeyHasher, key_of_bytes};
+use upstar_values::encode::key_of_bytes;
+use upstar_values::file::Checked;
 
 /// The first bytes of a file. The last one is the version, to be raised whenever positions or the format change.
 const HEAD: [u8; 8] = *b"UpstarN\x01";
@@ -83,27 +83,13 @@ impl<G: Impartial<Position: Stored>> NimSearch<G> {
     /// Writes what is known to a file. `game` is the name of the game with all that its positions depend on. A file of that name is
     /// replaced when the new one is complete.
     pub fn save(&self, path: &Path, game: &str) -> Result<(), NimFileError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".part");
-        let unfinished = Path::new(&name);
-        let mut out = Checked {
-            out: BufWriter::new(File::create(unfinished)?),
-            check: KeyHasher::default(),
-        };
-        out.write(&HEAD)?;
-        out.write(&(game.len() as u64).to_le_bytes())?;
-        out.write(game.as_bytes())?;
-        out.table(&self.memory.values)?;
-        out.table(&self.memory.excluded)?;
-        let check = out.check.key();
-        out.write(&check.to_le_bytes())?;
-        let file = out
-            .out
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        std::fs::rename(unfinished, path)?;
-        Ok(())
+        let mut out = Checked::of(path)?;
+        out.write_all(&HEAD)?;
+        out.number(game.len() as u64)?;
+        out.write_all(game.as_bytes())?;
+        write_table(&mut out, &self.memory.values)?;
+        write_table(&mut out, &self.memory.excluded)?;
+        Ok(out.finish()?)
     }
 
     /// Adds what a file knows about the same game. Nothing of a damaged file is used.
@@ -173,29 +159,16 @@ fn entries<P: Stored>(bytes: &mut &[u8]) -> Option<Vec<(NonZeroU32, P)>> {
     (0..count).map(entry).collect()
 }
 
-/// A file that is checked while it is written.
-struct Checked {
-    out: BufWriter<File>,
-    check: KeyHasher,
-}
-
-impl Checked {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.check.write(bytes);
-        self.out.write_all(bytes)
+fn write_table<P: Stored + Hash + Eq>(out: &mut Checked, table: &Table<P>) -> io::Result<()> {
+    out.number(table.len() as u64)?;
+    let mut bytes = Vec::new();
+    for (part, number) in table.iter() {
+        bytes.clear();
+        number.get().store(&mut bytes);
+        part.store(&mut bytes);
+        out.write_all(&bytes)?;
     }
-
-    fn table<P: Stored + Hash + Eq>(&mut self, table: &Table<P>) -> io::Result<()> {
-        self.write(&(table.len() as u64).to_le_bytes())?;
-        let mut bytes = Vec::new();
-        for (part, number) in table.iter() {
-            bytes.clear();
-            number.get().store(&mut bytes);
-            part.store(&mut bytes);
-            self.write(&bytes)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 #[cfg(test)]
