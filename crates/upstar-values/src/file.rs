@@ -1,6 +1,6 @@
 //! Files that are written as a whole or not at all.
 
-use crate::encode::KeyHasher;
+use crate::encode::{KeyHasher, key_of_bytes};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -55,11 +55,19 @@ impl Replacement {
         std::fs::rename(&self.unfinished, &self.path)?;
         self.is_finished = true;
         // The name itself has to reach the disk, too. Not every system can be asked for that.
-        if let Some(Ok(folder)) = self.path.parent().map(File::open) {
+        if let Ok(folder) = File::open(folder_of(&self.path)) {
             folder.sync_all().ok();
         }
         Ok(())
     }
+}
+
+/// A name alone is that of a file in the folder where the program runs.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 impl Write for Replacement {
@@ -91,14 +99,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// ```
 /// use std::io::Write;
-/// use upstar_values::encode::key_of_bytes;
-/// use upstar_values::file::Checked;
+/// use upstar_values::file::{Checked, checked_body};
 /// let path = std::env::temp_dir().join(format!("upstar-checked-{}", std::process::id()));
 /// let mut file = Checked::of(&path)?;
 /// file.write_all(b"some bytes")?;
 /// file.finish()?;
-/// let bytes = std::fs::read(&path)?;
-/// assert_eq!(bytes[10..], key_of_bytes(b"some bytes").to_le_bytes());
+/// let mut bytes = std::fs::read(&path)?;
+/// assert_eq!(checked_body(&bytes), Some(&b"some bytes"[..]));
+/// bytes[3] += 1;
+/// assert_eq!(checked_body(&bytes), None);
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -140,6 +149,12 @@ impl Write for Checked {
     }
 }
 
+/// The bytes of a [`Checked`] file before the check, if that is right.
+pub fn checked_body(bytes: &[u8]) -> Option<&[u8]> {
+    let (body, check) = bytes.split_last_chunk()?;
+    (u128::from_le_bytes(*check) == key_of_bytes(body)).then_some(body)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +175,13 @@ mod tests {
         assert!(!unfinished.exists());
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_name_alone_is_in_the_current_folder() {
+        for (path, folder) in [("state", "."), ("a/state", "a"), ("/state", "/")] {
+            assert_eq!(folder_of(Path::new(path)), Path::new(folder));
+        }
     }
 
     #[test]

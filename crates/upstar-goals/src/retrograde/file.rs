@@ -9,14 +9,11 @@ use super::{Numbered, Stage, Tablebase};
 use std::io::{self, Write};
 use std::path::Path;
 use upstar_values::budget::{Budget, Stopped};
-use upstar_values::encode::key_of_bytes;
-use upstar_values::file::Checked;
+use upstar_values::file::{Checked, checked_body};
 
 /// The first bytes of a file. The last one is the version, to be raised whenever numberings or the format change.
 const HEAD: [u8; 8] = *b"UpstarT\x01";
 const VERSION: u8 = HEAD[7];
-/// The bytes of the check at the end.
-const CHECK: usize = 16;
 
 /// Why a file cannot be used as a table of results.
 #[derive(Debug, thiserror::Error)]
@@ -91,13 +88,8 @@ impl<G: Numbered> Tablebase<G> {
         if file[7] != VERSION {
             return Err(TableFileError::Version(file[7]));
         }
-        let (body, check) = file
-            .split_last_chunk::<CHECK>()
-            .ok_or(TableFileError::Damaged)?;
-        if body.len() < HEAD.len() || u128::from_le_bytes(*check) != key_of_bytes(body) {
-            return Err(TableFileError::Damaged);
-        }
-        let mut rest = &body[HEAD.len()..];
+        let body = checked_body(&file).ok_or(TableFileError::Damaged)?;
+        let mut rest = body.get(HEAD.len()..).ok_or(TableFileError::Damaged)?;
         let name = block(&mut rest).ok_or(TableFileError::Damaged)?;
         let name = String::from_utf8_lossy(name);
         if name != game.name() {

@@ -7,14 +7,11 @@ use std::hash::Hash;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::path::Path;
-use upstar_values::encode::key_of_bytes;
-use upstar_values::file::Checked;
+use upstar_values::file::{Checked, checked_body};
 
 /// The first bytes of a file. The last one is the version, to be raised whenever positions or the format change.
 const HEAD: [u8; 8] = *b"UpstarN\x01";
 const VERSION: u8 = HEAD[7];
-/// The bytes of the check at the end.
-const CHECK: usize = 16;
 
 /// Why a file cannot be used by a search for nim values.
 #[derive(Debug, thiserror::Error)]
@@ -116,13 +113,8 @@ impl<G: Impartial<Position: Stored>> NimSearch<G> {
         if file[7] != VERSION {
             return Err(NimFileError::Version(file[7]));
         }
-        let (body, check) = file
-            .split_last_chunk::<CHECK>()
-            .ok_or(NimFileError::Damaged)?;
-        if body.len() < HEAD.len() || u128::from_le_bytes(*check) != key_of_bytes(body) {
-            return Err(NimFileError::Damaged);
-        }
-        let mut rest = &body[HEAD.len()..];
+        let body = checked_body(&file).ok_or(NimFileError::Damaged)?;
+        let mut rest = body.get(HEAD.len()..).ok_or(NimFileError::Damaged)?;
         let name = Vec::<u8>::restore(&mut rest).ok_or(NimFileError::Damaged)?;
         let name = String::from_utf8_lossy(&name);
         if name != game {
