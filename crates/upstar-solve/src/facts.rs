@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
+use upstar_values::memory::List;
 
 /// How the sum of a multiset P of parts and a value v compares with 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ type Known = SmallVec<[(Relation, Game); 3]>;
 #[derive(Default)]
 pub(crate) struct Facts {
     /// About single parts, by the numbers that are noted with the parts, from 1.
-    single: Vec<Known>,
+    single: List<Known>,
     /// About several parts, by the sum of their keys.
     several: FxHashMap<u128, Known>,
 }
@@ -67,7 +68,7 @@ impl Facts {
     ) -> Result<Option<bool>, Stopped> {
         let known = match asked.parts {
             Parts::Single(_, 0) => None,
-            Parts::Single(_, number) => self.single.get(number as usize - 1),
+            Parts::Single(_, number) => Some(&self.single[number as usize - 1]),
             Parts::Several(key) => self.several.get(&key),
         };
         let Some(known) = known else {
@@ -158,6 +159,12 @@ impl Facts {
 }
 
 impl Worker {
+    /// Whether it is plain that nothing is known about the parts of a sum.
+    #[inline]
+    pub(crate) fn has_no_facts(&self, node: &Node) -> bool {
+        matches!(node.parts[..], [atom] if self.fields.info(atom).facts == 0)
+    }
+
     /// How to ask for facts about a sum; `None` if its values are not a single value.
     pub(crate) fn ask(&mut self, node: &Node) -> Result<Option<Asked>, Stopped> {
         if node.parts.is_empty() || node.games.len() > 1 {

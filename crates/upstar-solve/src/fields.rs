@@ -4,10 +4,10 @@ use crate::atom::Atom;
 use crate::lists::Lists;
 use crate::plain::Plain;
 use crate::strips::{Care, Lows};
-use crate::table::fetch;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player};
 use upstar::position::{AnyPosition, Expander, Options, Part};
+use upstar_values::memory::{List, fetch};
 
 /// What is known about a part.
 ///
@@ -74,7 +74,7 @@ impl Info {
 /// Positions of one ruleset on one board.
 pub(crate) struct Field {
     pub(crate) expander: Box<dyn Expander>,
-    infos: Vec<Info>,
+    infos: List<Info>,
     /// Whether the rules can cut parts into strips.
     pub(crate) has_lines: bool,
     /// Lower bounds on the walls of parts and their negatives, as far as they were asked for.
@@ -146,7 +146,7 @@ impl Fields {
             expander.place(&**position, algebra, &mut found)?;
             self.fields.push(Field {
                 expander,
-                infos: Vec::new(),
+                infos: List::default(),
                 has_lines: false,
                 lows: Default::default(),
                 piece_lows: Default::default(),
@@ -170,9 +170,8 @@ impl Fields {
             // Rules that cannot cut the first part cut none at all.
             *has_lines = expander.pieces(0, false, 0, &mut Vec::new()) > 0;
         }
-        let is_all_small = expander.is_all_small();
-        while infos.len() < expander.len() {
-            let part = infos.len() as u32;
+        let (is_all_small, is_impartial) = (expander.is_all_small(), expander.is_impartial());
+        for part in infos.len() as u32..expander.len() as u32 {
             // Values of games that are not all-small take more work, and their sums are harder to compare.
             let most_moves = if is_all_small {
                 self.most_moves
@@ -207,7 +206,7 @@ impl Fields {
                 lists: [0; 2],
                 facts: 0,
                 is_strict,
-                is_own_negative: expander.is_impartial(),
+                is_own_negative: is_impartial,
             });
         }
         Ok(())
@@ -337,8 +336,8 @@ impl Fields {
     /// Bytes held, approximately.
     pub(crate) fn bytes(&self) -> usize {
         let fields = self.fields.iter().map(|field| {
-            // The info, the position, and its copy beside its number. Pieces are held in the same way.
-            field.infos.len() * (size_of::<Info>() + 72)
+            // The info, the position, and the slot of its number. Pieces are held in the same way.
+            field.infos.len() * (size_of::<Info>() + 48)
                 + field.piece_lows.iter().map(Lows::bytes).sum::<usize>() * 2
                 + field.lows.iter().map(Lows::bytes).sum::<usize>()
         });

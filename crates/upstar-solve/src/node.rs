@@ -7,14 +7,32 @@ use upstar::budget::Stopped;
 use upstar::game::Game;
 
 /// A sum: open parts, values, and one number + up + star value. Left is to move; where Right is to move, the negative is held.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Node {
     /// Parts without a value, sorted; never a part together with its negative.
-    pub(crate) parts: SmallVec<[Atom; 6]>,
+    pub(crate) parts: SmallVec<[Atom; 4]>,
     /// Values that are not number + up + star.
     pub(crate) games: SmallVec<[Game; 4]>,
     /// The sum of all number + up + star values.
     pub(crate) nus: Game,
+}
+
+impl Clone for Node {
+    /// Sums are copied for every move: the elements are not cloned one by one, and most lists are empty.
+    #[inline]
+    fn clone(&self) -> Node {
+        let mut copy = Node {
+            nus: self.nus,
+            ..Node::default()
+        };
+        if !self.parts.is_empty() {
+            copy.parts = SmallVec::from_slice(&self.parts);
+        }
+        if !self.games.is_empty() {
+            copy.games = SmallVec::from_slice(&self.games);
+        }
+        copy
+    }
 }
 
 /// Two values are added if the product of the numbers of their followers is at most this.

@@ -259,6 +259,9 @@ impl Worker {
     }
 
     fn known_by_facts(&mut self, node: &Node) -> Result<Option<bool>, Stopped> {
+        if self.has_no_facts(node) {
+            return Ok(None);
+        }
         match self.ask(node)? {
             Some(asked) => self.facts.get(&mut self.algebra, &asked),
             None => Ok(None),
@@ -427,18 +430,24 @@ impl Worker {
                     self.fields.expect(atom, &options);
                 }
                 for option in (0..options.len()).filter(|&option| (option == first) == is_first) {
-                    let child = self.option_of(&base, atom, options.get(option))?;
-                    match self.settled(&child)? {
-                        Some(true) => continue,
+                    // It is made where it is to stay.
+                    fresh.push((base.clone(), 0, Some((atom, option as u32))));
+                    let last = fresh.len() - 1;
+                    let (child, key, _) = &mut fresh[last];
+                    self.add_option(child, atom, options.get(option))?;
+                    match self.settled(child)? {
+                        Some(true) => {
+                            fresh.pop();
+                            continue;
+                        }
                         Some(false) => {
                             winning = Some(option as u32);
                             break;
                         }
                         None => {}
                     }
-                    let key = self.key(&child)?;
-                    self.slots.expect(key);
-                    fresh.push((child, key, Some((atom, option as u32))));
+                    *key = self.key(child)?;
+                    self.slots.expect(*key);
                 }
                 if winning.is_none() {
                     winning = self
@@ -506,27 +515,26 @@ impl Worker {
         Ok(found.is_some())
     }
 
-    /// The sum after a move in a part, with the opponent as Left; the base is the rest of the sum.
-    fn option_of(
+    /// Adds what a part becomes by a move to the rest of a sum, with the opponent as Left.
+    fn add_option(
         &mut self,
-        base: &Node,
+        child: &mut Node,
         atom: Atom,
         (value, parts): (Game, &[Part]),
-    ) -> Result<Node, Stopped> {
+    ) -> Result<(), Stopped> {
         // The opponent moves next, so the option is negated, and once more if the part is negative.
         let flip = !atom.is_negative();
-        let mut child = base.clone();
         let value = if flip {
             self.algebra.neg(value)?
         } else {
             value
         };
-        self.add_value(&mut child, value)?;
+        self.add_value(child, value)?;
         for &part in parts {
             let atom = Atom::new(atom.field(), part).flipped_if(flip);
-            self.add_part(&mut child, atom)?;
+            self.add_part(child, atom)?;
         }
-        Ok(child)
+        Ok(())
     }
 
     /// Adds sums to the list of children unless it is known who wins them. Returns the step to one that is a loss for the player who

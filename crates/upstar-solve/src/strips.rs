@@ -9,6 +9,7 @@ use crate::walls::{Low, ValueWalls, best_cover, cover};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game};
 use upstar::position::{Options, Part};
+use upstar_values::memory::{List, fetch};
 
 /// How carefully one looks at the walls of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,23 +38,40 @@ impl Care {
     }
 }
 
-/// Lower bounds on the walls of games and of their negatives, by number: `None` where they were not asked for, and `None` inside where
-/// there are none.
+/// Lower bounds on the walls of games and of their negatives, by number.
 #[derive(Default)]
-pub(crate) struct Lows(Vec<[Option<Option<Low>>; 2]>);
+pub(crate) struct Lows(List<Pair>);
+
+/// The bounds of a game and of its negative, in one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Pair([Low; 2]);
 
 impl Lows {
+    /// The bound for a game or its negative: `None` if it was not asked for, and `None` inside if there is none.
     #[inline]
     fn get(&self, number: u32, negative: bool) -> Option<Option<Low>> {
-        self.0.get(number as usize)?[usize::from(negative)]
+        let number = number as usize;
+        match number < self.0.len() {
+            true => self.0[number].0[usize::from(negative)].stored(),
+            false => None,
+        }
+    }
+
+    /// Begins to fetch the bounds for a game.
+    #[inline]
+    fn expect(&self, number: u32) {
+        if (number as usize) < self.0.len() {
+            fetch(&self.0[number as usize]);
+        }
     }
 
     fn put(&mut self, number: u32, negative: bool, low: Option<Low>) {
         let number = number as usize;
-        if self.0.len() <= number {
-            self.0.resize(number + number / 4 + 1, [None; 2]);
+        while self.0.len() <= number {
+            self.0.push(Pair([Low::UNASKED; 2]));
         }
-        self.0[number][usize::from(negative)] = Some(low);
+        self.0[number].0[usize::from(negative)] = low.unwrap_or(Low::NONE);
     }
 
     pub(crate) fn clear(&mut self) {
@@ -62,7 +80,7 @@ impl Lows {
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.0.len() * size_of::<[Option<Option<Low>>; 2]>()
+        self.0.len() * size_of::<Pair>()
     }
 }
 
@@ -125,15 +143,14 @@ impl Fields {
         let lines = field
             .expander
             .pieces(atom.number(), negative, care.lines(), &mut pieces);
-        // What is known is read first, so that the waits for memory overlap.
         let known = &field.piece_lows[care as usize];
-        let lows: Vec<Option<Option<Low>>> = pieces
-            .iter()
-            .map(|piece| known.get(piece.part.number, negative != piece.part.negative))
-            .collect();
+        for piece in &pieces {
+            known.expect(piece.part.number);
+        }
         let mut strips = Vec::with_capacity(pieces.len());
-        for (piece, low) in pieces.iter().zip(lows) {
-            let low = match low {
+        for piece in &pieces {
+            let known = &self.field(atom).piece_lows[care as usize];
+            let low = match known.get(piece.part.number, negative != piece.part.negative) {
                 Some(known) => known,
                 None => self.low_of_piece(atom, piece.part, care, values, algebra)?,
             };

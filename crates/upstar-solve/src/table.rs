@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use upstar_values::memory::{Block, Line};
+use upstar_values::memory::{Block, Line, fetch};
 
 /// Sums already solved. It grows up to a bound; then easy entries make room for others.
 ///
@@ -33,21 +33,6 @@ struct Slot {
 
 /// The bits of the data that do not belong to the key.
 const FACTS: u64 = 0xff;
-
-/// Begins to fetch from memory what will be read soon.
-#[inline]
-pub(crate) fn fetch<T>(place: &T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch has no effect that the program sees.
-        unsafe {
-            _mm_prefetch::<_MM_HINT_T0>((&raw const *place).cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = place;
-}
 
 /// Slots that are looked at for one key: one cache line.
 const BUCKET: usize = 4;

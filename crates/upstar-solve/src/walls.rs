@@ -24,12 +24,23 @@ type Wall = [i16; COLUMNS];
 
 /// Lower bounds on the two walls of a game. Those of its negative are upper bounds with the other sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
 pub(crate) struct Low {
     left: Wall,
     right: Wall,
 }
 
 impl Low {
+    /// Stands for bounds that were not asked for, where bounds are stored. No walls are as far away as this.
+    pub(crate) const UNASKED: Low = Low {
+        left: [i16::MIN; COLUMNS],
+        right: [i16::MIN; COLUMNS],
+    };
+    /// Stands for bounds that do not exist.
+    pub(crate) const NONE: Low = Low {
+        left: [i16::MAX; COLUMNS],
+        right: [i16::MAX; COLUMNS],
+    };
     pub(crate) const ZERO: Low = Low {
         left: [0; COLUMNS],
         right: [0; COLUMNS],
@@ -75,9 +86,25 @@ impl Low {
         self.left[column] - self.right[column]
     }
 
-    /// Whether the walls can be added to others.
+    /// Whether the walls can be added to others. All columns are compared at once.
+    #[inline]
     pub(crate) fn is_near(&self) -> bool {
-        self.left.iter().chain(&self.right).all(|x| x.abs() < FAR)
+        let mut is_far = false;
+        for at in 0..COLUMNS {
+            is_far |= self.left[at] >= FAR || self.left[at] <= -FAR;
+            is_far |= self.right[at] >= FAR || self.right[at] <= -FAR;
+        }
+        !is_far
+    }
+
+    /// What is stored for a bound: `None` if it was not asked for, and `None` inside if there is none.
+    #[inline]
+    pub(crate) fn stored(&self) -> Option<Option<Low>> {
+        match self.left[0] {
+            i16::MIN => None,
+            i16::MAX => Some(None),
+            _ => Some(Some(*self)),
+        }
     }
 }
 

@@ -153,7 +153,26 @@ macro_rules! natural {
         }
     )*};
 }
-natural!(u16, u32, u64, u128, usize);
+natural!(u16, u32, u128, usize);
+
+/// As for other natural numbers. Boards are such words, so numbers that fit into eight bytes are made all at once.
+impl Encode for u64 {
+    #[inline]
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        let number = *self;
+        if number >> 56 != 0 {
+            return u128::from(number).encode(bytes);
+        }
+        // 56 bits come apart into two times 28, four times 14, eight times 7.
+        let x = (number & 0x0fff_ffff) | (number & 0x00ff_ffff_f000_0000) << 4;
+        let x = (x & 0x0000_3fff_0000_3fff) | (x & 0x0fff_c000_0fff_c000) << 2;
+        let x = (x & 0x007f_007f_007f_007f) | (x & 0x3f80_3f80_3f80_3f80) << 1;
+        let more = x.checked_ilog2().map_or(0, |highest| highest / 8);
+        let marks = 0x8080_8080_8080_8080 & ((1 << (8 * more)) - 1);
+        bytes.extend_from_slice(&(x | marks).to_le_bytes());
+        bytes.truncate(bytes.len() - 7 + more as usize);
+    }
+}
 
 macro_rules! integer {
     ($($kind:ty),*) => {$(
@@ -307,6 +326,26 @@ pub use encode_fields;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Words are written in another way than larger numbers, but as the same bytes.
+    #[test]
+    fn words_are_written_like_other_numbers() {
+        let mut number = 1u64;
+        for shift in 0..=64 {
+            let power = 1u64.checked_shl(shift).unwrap_or(0);
+            for word in [
+                power,
+                power.wrapping_sub(1),
+                power | 1,
+                number >> (shift % 64),
+            ] {
+                assert_eq!(bytes_of(&word), bytes_of(&u128::from(word)), "{word}");
+            }
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+        }
+    }
 
     #[test]
     fn numbers_texts_and_lists_have_the_bytes_of_the_document() {

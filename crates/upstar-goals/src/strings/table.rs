@@ -1,7 +1,7 @@
 //! What a search has found, in a table of bounded size.
 
 use super::mask::Mask;
-use upstar_values::memory::Block;
+use upstar_values::memory::{Block, fetch};
 
 /// Bounds on the score of one position.
 #[derive(Clone, Copy, Default)]
@@ -64,15 +64,7 @@ impl<M: Mask> Table<M> {
     /// Asks the processor to fetch the place of a position.
     #[inline]
     pub(super) fn prefetch(&self, core: M, ending: u32) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let group = &self.groups[self.place(core, ending)];
-            // SAFETY: a prefetch has no effect that the program sees.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *group).cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = (core, ending);
+        fetch(&self.groups[self.place(core, ending)]);
     }
 
     /// What is known about a position.

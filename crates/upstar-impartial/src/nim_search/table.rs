@@ -3,6 +3,7 @@
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
+use upstar_values::memory::fetch;
 
 /// Positions with one number other than zero for each.
 pub(super) struct Table<P> {
@@ -47,17 +48,9 @@ impl<P: Hash + Eq> Table<P> {
     /// Asks the processor to fetch the place of a position, which will be looked up soon.
     #[inline]
     pub(super) fn prefetch(&self, position: &P) {
-        #[cfg(target_arch = "x86_64")]
         if !self.slots.is_empty() {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let slot = &self.slots[self.place(position)];
-            // SAFETY: a prefetch has no effect that the program sees.
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>((&raw const *slot).cast());
-            }
+            fetch(&self.slots[self.place(position)]);
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = position;
     }
 
     /// The number of a position.

@@ -1,11 +1,10 @@
 //! Positions for a search: parts with numbers, and the moves between them.
 
 use super::home::Home;
+use super::numbers::{Hashed, Numbers, UNKNOWN};
 use super::playout::Playout;
 use super::{AnyPosition, Evaluator, Position, Rules};
-use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 use upstar_values::budget::{Budget, Stopped};
@@ -229,42 +228,32 @@ pub fn expander<R: Rules + 'static, H: Home<R> + 'static>(rules: R, home: H) -> 
 struct Numbered<R: Rules, H> {
     rules: R,
     home: H,
-    parts: Vec<R::Position>,
-    /// Numbers of parts, stored beside the parts: a look-up touches one place in memory.
-    numbers: HashTable<(R::Position, u32)>,
-    /// Pieces met, and their numbers.
-    pieces: Vec<R::Position>,
-    piece_numbers: FxHashMap<R::Position, u32>,
+    /// Parts in their normal form.
+    parts: Numbers<R::Position>,
+    /// Pieces in their normal form.
+    pieces: Numbers<R::Position>,
     moves: Vec<R::Position>,
     split: Vec<R::Position>,
-    /// Parts of options that are to be looked up, with their hashes.
-    normal: Vec<(u64, R::Position)>,
+    /// Parts or pieces that are to be looked up.
+    normal: Vec<(Hashed, R::Position)>,
     found: Vec<Part>,
     playout: Playout<R::Position>,
     /// The evaluator of the store that was used last.
     evaluator: Option<(Arc<Store>, Arc<Evaluator<R>>)>,
 }
 
-/// The number of a part that was not looked up.
-const UNKNOWN: u32 = u32::MAX;
-
-/// The number of a part, which may be new.
-#[inline]
-fn number<P: Clone + Eq + Hash>(
-    parts: &mut Vec<P>,
-    numbers: &mut HashTable<(P, u32)>,
-    hash: u64,
-    part: P,
-) -> u32 {
-    if let Some(&(_, number)) = numbers.find(hash, |(other, _)| *other == part) {
-        return number;
+/// Looks up positions, whose places were announced, and gives them their numbers.
+fn number_all<'a, P: Eq + Hash>(
+    numbers: &mut Numbers<P>,
+    positions: &mut Vec<(Hashed, P)>,
+    places: impl Iterator<Item = &'a mut Part>,
+) {
+    for &(hash, _) in positions.iter() {
+        numbers.approach(hash);
     }
-    let number = u32::try_from(parts.len()).ok().filter(|&n| n != UNKNOWN);
-    let number = number.expect("fewer than 2^32 - 1 parts fit into memory");
-    parts.push(part.clone());
-    let entry = (part, number);
-    numbers.insert_unique(hash, entry, |(part, _)| FxBuildHasher.hash_one(part));
-    number
+    for ((hash, position), place) in positions.drain(..).zip(places) {
+        place.number = numbers.number(hash, position);
+    }
 }
 
 impl<R: Rules, H: Home<R>> Numbered<R, H> {
@@ -272,10 +261,8 @@ impl<R: Rules, H: Home<R>> Numbered<R, H> {
         Numbered {
             rules,
             home,
-            parts: Vec::new(),
-            numbers: HashTable::new(),
-            pieces: Vec::new(),
-            piece_numbers: FxHashMap::default(),
+            parts: Numbers::new(),
+            pieces: Numbers::new(),
             moves: Vec::new(),
             split: Vec::new(),
             normal: Vec::new(),
@@ -294,11 +281,6 @@ impl<R: Rules, H: Home<R>> Numbered<R, H> {
                 found
             }
         }
-    }
-
-    fn number(&mut self, position: R::Position) -> u32 {
-        let hash = FxBuildHasher.hash_one(&position);
-        number(&mut self.parts, &mut self.numbers, hash, position)
     }
 
     /// Adds an option.
@@ -329,24 +311,16 @@ impl<R: Rules, H: Home<R>> Numbered<R, H> {
                     continue;
                 }
                 let (part, negative) = self.rules.normal(part);
-                let hash = FxBuildHasher.hash_one(&part);
+                let hash = Hashed::of(&part);
+                self.parts.expect(hash);
                 self.normal.push((hash, part));
                 let number = UNKNOWN;
                 found.parts.push(Part { number, negative });
             }
             found.ends.push((value, found.parts.len() as u32));
         }
-        let places = &mut found.parts[first..];
-        for ((hash, part), place) in self.normal.iter().zip(&mut *places) {
-            if let Some((_, number)) = self.numbers.find(*hash, |(other, _)| other == part) {
-                place.number = *number;
-            }
-        }
-        for ((hash, part), place) in self.normal.drain(..).zip(places) {
-            if place.number == UNKNOWN {
-                place.number = number(&mut self.parts, &mut self.numbers, hash, part);
-            }
-        }
+        let places = found.parts[first..].iter_mut();
+        number_all(&mut self.parts, &mut self.normal, places);
         Ok(())
     }
 
@@ -357,7 +331,7 @@ impl<R: Rules, H: Home<R>> Numbered<R, H> {
         self.rules.literal_parts(position, &mut self.split);
         while let Some(part) = self.split.pop() {
             let (part, negative) = self.rules.normal(part);
-            let number = self.number(part);
+            let number = self.parts.number(Hashed::of(&part), part);
             self.found.push(Part { number, negative });
         }
         found.push(Game::ZERO, &self.found);
@@ -387,7 +361,7 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
-        let position = self.parts[part as usize].clone();
+        let position = self.parts.position(part).clone();
         if self.rules.has_countless_moves(&position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
@@ -413,7 +387,7 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
         _budget: &Budget,
         found: &mut Options,
     ) -> Result<(), Stopped> {
-        let position = self.parts[part as usize].clone();
+        let position = self.parts.position(part).clone();
         if self.rules.has_countless_moves(&position) {
             return Err(Stopped::TooLarge(&"the list of moves"));
         }
@@ -426,7 +400,7 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
     }
 
     fn count_moves(&mut self, part: u32) -> Option<(usize, usize)> {
-        let position = &self.parts[part as usize];
+        let position = self.parts.position(part);
         if self.rules.has_countless_moves(position) {
             return None;
         }
@@ -441,7 +415,7 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
     }
 
     fn wins(&mut self, part: Part, spare: i64, mut steps: u32) -> Option<bool> {
-        let position = &self.parts[part.number as usize];
+        let position = self.parts.position(part.number);
         // In the negative Left has Right's moves.
         let player = match part.negative {
             false => Player::Left,
@@ -458,11 +432,11 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
         most_lines: usize,
         found: &mut Vec<Piece>,
     ) -> usize {
-        let part = &self.parts[part as usize];
+        let part = self.parts.position(part);
         let lines = self.rules.lines(part, above);
         // All pieces first and then all their numbers: the waits for memory overlap.
         let first = found.len();
-        self.split.clear();
+        self.normal.clear();
         for end in 1..=lines {
             for start in end.saturating_sub(most_lines.min(lines - 1))..end {
                 if end - start == 1 && lines > 3 {
@@ -470,26 +444,16 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
                 }
                 let piece = self.rules.piece(part, above, start..end);
                 let (piece, negative) = self.rules.normal(piece);
-                self.split.push(piece);
-                let number = u32::MAX;
+                let hash = Hashed::of(&piece);
+                self.pieces.expect(hash);
+                self.normal.push((hash, piece));
+                let number = UNKNOWN;
                 let part = Part { number, negative };
                 found.push(Piece { start, end, part });
             }
         }
-        for (piece, place) in self.split.iter().zip(&mut found[first..]) {
-            if let Some(&number) = self.piece_numbers.get(piece) {
-                place.part.number = number;
-            }
-        }
-        for (piece, place) in self.split.drain(..).zip(&mut found[first..]) {
-            if place.part.number == u32::MAX {
-                let new = self.pieces.len() as u32;
-                place.part.number = *self.piece_numbers.entry(piece.clone()).or_insert(new);
-                if place.part.number == new {
-                    self.pieces.push(piece);
-                }
-            }
-        }
+        let places = found[first..].iter_mut().map(|piece| &mut piece.part);
+        number_all(&mut self.pieces, &mut self.normal, places);
         lines
     }
 
@@ -499,25 +463,25 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
         algebra: &mut Algebra,
         found: &mut Options,
     ) -> Result<(), Stopped> {
-        let piece = self.pieces[piece as usize].clone();
+        let piece = self.pieces.position(piece).clone();
         self.add(piece, algebra, found)
     }
 
     fn key(&mut self, part: u32) -> u128 {
-        self.home.key(&self.rules, &self.parts[part as usize])
+        self.home.key(&self.rules, self.parts.position(part))
     }
 
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped> {
         self.evaluator(algebra)
-            .value(algebra, &self.parts[part as usize])
+            .value(algebra, self.parts.position(part))
     }
 
     fn bounds(&self, part: u32) -> Option<(i32, i32)> {
-        self.rules.bounds(&self.parts[part as usize])
+        self.rules.bounds(self.parts.position(part))
     }
 
     fn has_simple_value(&self, part: u32) -> bool {
-        self.rules.has_simple_value(&self.parts[part as usize])
+        self.rules.has_simple_value(self.parts.position(part))
     }
 
     fn is_all_small(&self) -> bool {
@@ -529,7 +493,7 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
     }
 
     fn position(&self, part: u32) -> AnyPosition {
-        self.home.unpack(&self.rules, &self.parts[part as usize])
+        self.home.unpack(&self.rules, self.parts.position(part))
     }
 
     fn len(&self) -> usize {
@@ -538,8 +502,6 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
 
     fn clear(&mut self) {
         self.parts.clear();
-        self.numbers.clear();
         self.pieces.clear();
-        self.piece_numbers.clear();
     }
 }

@@ -256,7 +256,7 @@ fn flip_columns(x: u64) -> u64 {
 
 /// The columns in use, as the low byte.
 #[inline]
-fn columns(x: u64) -> u32 {
+pub(super) fn columns(x: u64) -> u32 {
     let x = x | x >> 32;
     let x = x | x >> 16;
     ((x | x >> 8) & 0xff) as u32
@@ -367,9 +367,13 @@ impl Grid for Grid8 {
     #[inline]
     fn least_image<const N: usize>(&self, sets: [u64; N]) -> ([u64; N], bool) {
         #[cfg(target_arch = "x86_64")]
-        if N == 1 && images::available() {
+        if N == 1 && images::has_matrices() {
             // SAFETY: the processor has the instructions.
             let (least, across) = unsafe { images::least_image(sets[0]) };
+            return ([least; N], across);
+        } else if N == 1 && images::has_masks() {
+            // SAFETY: the processor has the instructions.
+            let (least, across) = unsafe { images::least_image_by_masks(sets[0]) };
             return ([least; N], across);
         }
         least_image(self, sets)
@@ -378,9 +382,12 @@ impl Grid for Grid8 {
     #[inline]
     fn least(&self, sets: (u64, u64)) -> ((u64, u64), bool) {
         #[cfg(target_arch = "x86_64")]
-        if images::available() {
+        if images::has_matrices() {
             // SAFETY: the processor has the instructions.
             return unsafe { images::least_pair(sets) };
+        } else if images::has_masks() {
+            // SAFETY: the processor has the instructions.
+            return unsafe { images::least_pair_by_masks(sets) };
         }
         least_pair(self, sets)
     }
@@ -677,6 +684,15 @@ mod tests {
             let (a, b) = (set(), set());
             for (a, b) in [(a, b), (a, a), (a, 0), (a, a | b), (u64::MAX, a)] {
                 assert_eq!(Grid8.least((a, b)), least_pair(&Grid8, (a, b)), "{a} {b}");
+                #[cfg(target_arch = "x86_64")]
+                if images::has_masks() {
+                    // SAFETY: the processor has the instructions.
+                    let found = unsafe { images::least_pair_by_masks((a, b)) };
+                    assert_eq!(found, least_pair(&Grid8, (a, b)), "{a} {b}");
+                    // SAFETY: the same.
+                    let (found, across) = unsafe { images::least_image_by_masks(a) };
+                    assert_eq!(([found], across), least_image(&Grid8, [a]), "{a}");
+                }
                 assert_eq!(Grid8.least_image([a]), least_image(&Grid8, [a]), "{a}");
                 let pairs = |[a, b]: [u64; 2]| [((a, b), false), ((b, a), true)];
                 let (images, _, others) = Grid8.candidates([a, b]);

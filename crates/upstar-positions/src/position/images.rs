@@ -1,4 +1,5 @@
-//! All images of a board of eight by eight cells at once, on processors that turn bit matrices in one instruction.
+//! All images of a board of eight by eight cells at once, on processors that turn bit matrices in one instruction, or that have at least
+//! masks for vectors.
 
 use std::arch::x86_64::*;
 
@@ -6,12 +7,20 @@ use std::arch::x86_64::*;
 const SAME: i64 = 0x0102_0408_1020_4080;
 const TURNED: i64 = 0x8040_2010_0804_0201_u64 as i64;
 
-/// Whether this processor has the instructions.
+/// Whether this processor turns bit matrices.
 #[inline(always)]
-pub(super) fn available() -> bool {
+pub(super) fn has_matrices() -> bool {
     is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
+}
+
+/// Whether this processor has masks.
+#[inline(always)]
+pub(super) fn has_masks() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
 }
 
 /// Where the images of a region lie before they are moved into the corner, and which of the eight are candidates.
@@ -105,4 +114,136 @@ pub(super) fn least_pair((a, b): (u64, u64)) -> ((u64, u64), bool) {
     let seconds = _mm512_set1_epi64(second as i64);
     let is_straight = _mm512_mask_cmpeq_epi64_mask(straight, b, seconds) != 0;
     ((first, second), !is_straight)
+}
+
+/// Where two sets lie before they are moved into the corner, without matrices.
+struct Sets {
+    /// The sets in the corner, and with rows and columns exchanged.
+    sets: [__m128i; 2],
+    rows: u32,
+    columns: u32,
+}
+
+/// Two sets that are not both empty, in the corner.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn sets(a: u64, b: u64) -> Sets {
+    let all = a | b;
+    let columns = super::grid::columns(all);
+    let (above, before) = (all.trailing_zeros() & !7, columns.trailing_zeros());
+    let shift = above + before;
+    let sets = _mm_set_epi64x((b >> shift) as i64, (a >> shift) as i64);
+    Sets {
+        sets: [sets, transposed(sets)],
+        rows: 8 - ((all.leading_zeros() & !7) + above) / 8,
+        columns: 32 - columns.leading_zeros() - before,
+    }
+}
+
+/// The same as [`least_image`] without matrices, in vectors of 256 bits: with longer ones these processors run slower.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn least_image_by_masks(set: u64) -> (u64, bool) {
+    if set == 0 {
+        return (0, false);
+    }
+    let Sets {
+        sets: [set, across],
+        rows,
+        columns,
+    } = sets(set, 0);
+    let straight = turned(set, rows, columns);
+    let across = turned(across, columns, rows);
+    let least = least(_mm256_min_epu64(straight, across));
+    let places = _mm256_cmpeq_epi64_mask(straight, _mm256_set1_epi64x(least as i64));
+    (least, places == 0)
+}
+
+/// The same as [`least_pair`] without matrices.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn least_pair_by_masks((a, b): (u64, u64)) -> ((u64, u64), bool) {
+    if a | b == 0 {
+        return ((0, 0), false);
+    }
+    let Sets {
+        sets: [sets, across],
+        rows,
+        columns,
+    } = sets(a, b);
+    let second = |sets| _mm_unpackhi_epi64(sets, sets);
+    let a = turned(sets, rows, columns);
+    let b = turned(second(sets), rows, columns);
+    let c = turned(across, columns, rows);
+    let d = turned(second(across), columns, rows);
+    let first = least(_mm256_min_epu64(
+        _mm256_min_epu64(a, b),
+        _mm256_min_epu64(c, d),
+    ));
+    let firsts = _mm256_set1_epi64x(first as i64);
+    let none = _mm256_set1_epi64x(-1);
+    // What comes second in the pairs whose first set is the least.
+    let after =
+        |first, second| _mm256_mask_mov_epi64(none, _mm256_cmpeq_epi64_mask(first, firsts), second);
+    let straight = _mm256_min_epu64(after(a, b), after(c, d));
+    let exchanged = _mm256_min_epu64(after(b, a), after(d, c));
+    let second = least(_mm256_min_epu64(straight, exchanged));
+    let seconds = _mm256_set1_epi64x(second as i64);
+    let is_straight = _mm256_cmpeq_epi64_mask(straight, seconds) != 0;
+    ((first, second), !is_straight)
+}
+
+/// Two sets with rows and columns exchanged: blocks of 1, 2 and 4 cells across the diagonal change places.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn transposed(sets: __m128i) -> __m128i {
+    let moved = |sets, shifted: __m128i, cells| {
+        let cells = _mm_set1_epi64x(cells);
+        _mm_and_si128(_mm_xor_si128(sets, shifted), cells)
+    };
+    let t = moved(sets, _mm_srli_epi64::<7>(sets), 0x00aa_00aa_00aa_00aa);
+    let sets = _mm_xor_si128(_mm_xor_si128(sets, t), _mm_slli_epi64::<7>(t));
+    let t = moved(sets, _mm_srli_epi64::<14>(sets), 0x0000_cccc_0000_cccc);
+    let sets = _mm_xor_si128(_mm_xor_si128(sets, t), _mm_slli_epi64::<14>(t));
+    let t = moved(sets, _mm_srli_epi64::<28>(sets), 0x0000_0000_f0f0_f0f0);
+    _mm_xor_si128(_mm_xor_si128(sets, t), _mm_slli_epi64::<28>(t))
+}
+
+/// The images of the first of two sets with so many rows and columns: nothing moved, rows turned round, columns turned round, both; in the
+/// corner. All bits are set if they are no candidates.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn turned(sets: __m128i, rows: u32, columns: u32) -> __m256i {
+    let copies = _mm256_broadcastq_epi64(sets);
+    // Bytes are rows. Every other copy has them turned round.
+    let order = _mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0706_0504_0302_0100);
+    let copies = _mm256_shuffle_epi8(copies, _mm256_broadcastsi128_si256(order));
+    // The columns are turned round four at a time.
+    let table = _mm_set_epi64x(0x0f07_0b03_0d05_0901, 0x0e06_0a02_0c04_0800);
+    let table = _mm256_broadcastsi128_si256(table);
+    let four = _mm256_set1_epi8(0x0f);
+    let low = _mm256_and_si256(copies, four);
+    let low = _mm256_slli_epi64::<4>(_mm256_shuffle_epi8(table, low));
+    let high = _mm256_and_si256(_mm256_srli_epi64::<4>(copies), four);
+    let high = _mm256_shuffle_epi8(table, high);
+    let images = _mm256_mask_or_epi64(copies, 0x0c, low, high);
+    let shifts = _mm256_or_si256(
+        _mm256_maskz_set1_epi64(0x0a, i64::from(64 - 8 * rows)),
+        _mm256_maskz_set1_epi64(0x0c, i64::from(8 - columns)),
+    );
+    let others = _mm256_set1_epi64x(i64::from(rows <= columns) - 1);
+    _mm256_or_si256(_mm256_srlv_epi64(images, shifts), others)
+}
+
+/// The least of four words.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn least(words: __m256i) -> u64 {
+    let (two, others) = (
+        _mm256_castsi256_si128(words),
+        _mm256_extracti128_si256::<1>(words),
+    );
+    let two = _mm_min_epu64(two, others);
+    let one = _mm_min_epu64(two, _mm_unpackhi_epi64(two, two));
+    _mm_cvtsi128_si64(one) as u64
 }

@@ -29,6 +29,7 @@ mod listing;
 mod loopy;
 mod mirror;
 mod nim_search;
+mod numbers;
 mod places;
 mod play_impartial;
 mod playable;

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use upstar_values::game::{Content, Game, Handle, WriteOnce};
-use upstar_values::memory::{Block, Line};
+use upstar_values::memory::{Block, Line, fetch};
 
 /// A table from positions to their worth, used through [`Table::open`].
 ///
@@ -186,20 +186,11 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
     /// Asks for the memory where a position belongs, so that a look-up soon after need not wait for it.
     #[inline]
     pub fn announce(&self, place: Place) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let slots = &self.slots().0;
-            let slot = &slots[place.slot(slots.len())];
-            // A slot may lie across two lines of the cache.
-            // SAFETY: a prefetch has no effect that the program sees, even while other threads write there.
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>((&raw const slot.position).cast());
-                _mm_prefetch::<_MM_HINT_T0>((&raw const slot.value).cast());
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = place;
+        let slots = &self.slots().0;
+        let slot = &slots[place.slot(slots.len())];
+        // A slot may lie across two lines of the cache.
+        fetch(&slot.position);
+        fetch(&slot.value);
     }
 
     /// The value of a position, if it is known.
