@@ -20,7 +20,7 @@ struct List {
 }
 
 /// All lists are forgotten when they take more than this. Few lists are asked for twice.
-const MOST_BYTES: usize = 64 << 20;
+const MOST_BYTES: usize = 4 << 20;
 
 impl Lists {
     fn place(&self, number: u32) -> Option<usize> {
