@@ -183,13 +183,15 @@ pub(super) fn least_pair_by_masks((a, b): (u64, u64)) -> ((u64, u64), bool) {
     let firsts = _mm256_set1_epi64x(first as i64);
     let none = _mm256_set1_epi64x(-1);
     // What comes second in the pairs whose first set is the least.
-    let after =
-        |first, second| _mm256_mask_mov_epi64(none, _mm256_cmpeq_epi64_mask(first, firsts), second);
+    let is_first = |sets| _mm256_cmpeq_epi64_mask(sets, firsts);
+    let after = |first, second| _mm256_mask_mov_epi64(none, is_first(first), second);
     let straight = _mm256_min_epu64(after(a, b), after(c, d));
     let exchanged = _mm256_min_epu64(after(b, a), after(d, c));
     let second = least(_mm256_min_epu64(straight, exchanged));
     let seconds = _mm256_set1_epi64x(second as i64);
-    let is_straight = _mm256_cmpeq_epi64_mask(straight, seconds) != 0;
+    // The masks count here, too: the second set may be a full board, which looks like none.
+    let has_second = |first, second| _mm256_mask_cmpeq_epi64_mask(is_first(first), second, seconds);
+    let is_straight = has_second(a, b) | has_second(c, d) != 0;
     ((first, second), !is_straight)
 }
 
