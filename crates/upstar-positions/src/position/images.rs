@@ -140,7 +140,7 @@ fn sets(a: u64, b: u64) -> Sets {
     }
 }
 
-/// The same as [`least_image`] without matrices, in vectors of 256 bits: with longer ones these processors run slower.
+/// The same as [`least_image`] without matrices, in vectors of 256 bits: longer ones are no faster there.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn least_image_by_masks(set: u64) -> (u64, bool) {
