@@ -11,6 +11,27 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (result, start.elapsed().as_secs_f64())
 }
 
+/// How often each program does the same work.
+const RUNS: usize = 5;
+/// Work of the other program that takes more seconds than this is done once.
+const LONG: f64 = 15.0;
+
+/// The least seconds of several runs in turn: the machine is not equally fast all the time. The other program may be left out.
+pub fn in_turn(
+    ours: &mut dyn FnMut() -> f64,
+    theirs: &mut dyn FnMut() -> f64,
+    ours_alone: bool,
+) -> (f64, f64) {
+    let (mut mine, mut their) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..RUNS {
+        mine = mine.min(ours());
+        if !ours_alone && (their < LONG || their == f64::INFINITY) {
+            their = their.min(theirs());
+        }
+    }
+    (mine, their)
+}
+
 /// Prints one line of a table of ratios.
 pub fn row(name: &str, ours: f64, theirs: f64) {
     println!(

@@ -11,12 +11,13 @@ use cgt::short::partizan::games::snort::{Snort, VertexKind};
 use cgt::short::partizan::games::toads_and_frogs::ToadsAndFrogs;
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
+use std::cell::RefCell;
 use std::time::Instant;
 use upstar::budget::Budget;
 use upstar::game::Algebra;
 use upstar::position::{Evaluator, Grid8};
 use upstar::rulesets;
-use upstar_bench::{head, row, timed};
+use upstar_bench::{head, in_turn, row, timed};
 
 /// Clobber on the traits of `cgt`, which has no Clobber of its own.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -127,9 +128,6 @@ fn board(rows: usize, columns: usize, letter: impl Fn(usize, usize) -> char) -> 
     rows.join("|")
 }
 
-/// Seconds after which the other program is not run again.
-const LONG: f64 = 15.0;
-
 /// `--ours` leaves the other program out; other arguments are words, one of which a name has to contain.
 fn main() {
     let (quick, words): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|a| a == "--ours");
@@ -141,17 +139,18 @@ fn main() {
         if !wanted(name) {
             return;
         }
-        // The machine is not equally fast all the time: the best of three runs in turn, of one where it takes long.
-        let (mut mine, mut their) = (f64::MAX, f64::MAX);
-        for _ in 0..3 {
-            let (stops, cpu, _) = ours(call, 1);
-            mine = mine.min(cpu);
-            if !quick && (their < LONG || their == f64::MAX) {
-                let (form, cpu) = other();
-                assert_eq!(stops, format!("{} {}", form.left_stop(), form.right_stop()), "{name}");
-                their = their.min(cpu);
-            }
-        }
+        let stops = RefCell::new(String::new());
+        let mut run = || {
+            let (found, cpu, _) = ours(call, 1);
+            stops.replace(found);
+            cpu
+        };
+        let mut run_other = || {
+            let (form, cpu) = other();
+            assert_eq!(*stops.borrow(), format!("{} {}", form.left_stop(), form.right_stop()), "{name}");
+            cpu
+        };
+        let (mine, their) = in_turn(&mut run, &mut run_other, quick);
         if quick {
             println!("{name:<44} {mine:>10.4} s");
             return;
@@ -199,8 +198,7 @@ fn main() {
     // Every position of a 4 x 5 board, with one table.
     let all = "all positions of domineering 4x5";
     if wanted(all) {
-        let (mut mine, mut their) = (f64::MAX, f64::MAX);
-        for _ in 0..3 {
+        let mut run = || {
             let (_, cpu) = timed(|| {
                 let mut algebra = Algebra::new();
                 let evaluator = Evaluator::new(rulesets::domineering::Domineering(Grid8));
@@ -209,10 +207,9 @@ fn main() {
                     evaluator.value(&mut algebra, &free).unwrap();
                 }
             });
-            mine = mine.min(cpu);
-            if quick {
-                continue;
-            }
+            cpu
+        };
+        let mut run_other = || {
             let (_, cpu) = timed(|| {
                 let table = ParallelTranspositionTable::new();
                 for word in 0..1u64 << 20 {
@@ -220,8 +217,9 @@ fn main() {
                     Domineering::new(grid).canonical_form(&table);
                 }
             });
-            their = their.min(cpu);
-        }
+            cpu
+        };
+        let (mine, their) = in_turn(&mut run, &mut run_other, quick);
         if quick {
             println!("{all:<44} {mine:>10.4} s");
         } else {

@@ -3,7 +3,7 @@
 use cgt::short::partizan::canonical_form::CanonicalForm;
 use std::collections::HashMap;
 use upstar::game::{Algebra, Game};
-use upstar_bench::{Counting, Random, allocated, head, row, timed};
+use upstar_bench::{Counting, Random, allocated, head, in_turn, row, timed};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -103,59 +103,74 @@ fn main() {
     let theirs_bytes = allocated() - before;
 
     head("values, one thread, processor time", "cgt");
+    let skip = std::env::args().any(|a| a == "--ours");
+    let compare = |name: &str, ours: &mut dyn FnMut() -> f64, theirs: &mut dyn FnMut() -> f64| {
+        let (mine, their) = in_turn(ours, theirs, skip);
+        match skip {
+            true => println!("{name:<44} {mine:>10.4} s"),
+            false => row(name, mine, their),
+        }
+    };
 
-    let (count, t1) = timed(|| {
-        let mut fresh = algebra.fork();
-        let mut count = 0usize;
-        for &g in &day.games {
-            for &h in &day.games {
-                count += usize::from(fresh.le(g, h).unwrap());
-            }
-        }
-        count
-    });
-    let (other, t2) = timed(|| {
-        let mut count = 0usize;
-        for g in &forms {
-            for h in &forms {
-                count += usize::from(g <= h);
-            }
-        }
-        count
-    });
-    assert_eq!(count, other);
-    row("1474 x 1474 comparisons", t1, t2);
+    let mut counts = [0, 0];
+    compare(
+        "1474 x 1474 comparisons",
+        &mut || {
+            let mut fresh = algebra.fork();
+            let (count, time) = timed(|| {
+                let mut count = 0usize;
+                for &g in &day.games {
+                    for &h in &day.games {
+                        count += usize::from(fresh.le(g, h).unwrap());
+                    }
+                }
+                count
+            });
+            counts[0] = count;
+            time
+        },
+        &mut || {
+            let (count, time) = timed(|| {
+                let mut count = 0usize;
+                for g in &forms {
+                    for h in &forms {
+                        count += usize::from(g <= h);
+                    }
+                }
+                count
+            });
+            counts[1] = count;
+            time
+        },
+    );
+    assert!(skip || counts[0] == counts[1]);
 
     let mut random = Random(1);
     let pairs: Vec<(usize, usize)> = (0..100_000)
         .map(|_| (random.below(1474), random.below(1474)))
         .collect();
-    let mut fresh = algebra.fork();
-    let (sums, t1) = timed(|| {
-        pairs
-            .iter()
-            .map(|&(i, j)| fresh.add(day.games[i], day.games[j]).unwrap())
-            .collect::<Vec<_>>()
-    });
-    let skip = std::env::args().any(|a| a == "--ours");
-    if skip {
-        println!("sums {t1}");
-    } else {
-        let (other, t2) = timed(|| {
-            pairs
-                .iter()
-                .map(|&(i, j)| &forms[i] + &forms[j])
-                .collect::<Vec<_>>()
-        });
-        // The same values: equal exactly where ours are.
-        for k in (0..sums.len()).step_by(997) {
-            assert_eq!(
-                fresh.stops(sums[k]).0.to_string(),
-                other[k].left_stop().to_string()
-            );
-        }
-        row("100,000 sums of two day-3 values", t1, t2);
-    }
+    let (mut sums, mut others) = (Vec::new(), Vec::new());
+    compare(
+        "100,000 sums of two day-3 values",
+        &mut || {
+            // A store that has no sums yet.
+            let mut fresh = Algebra::new();
+            let day = fresh.day(3).unwrap();
+            let (found, time) = timed(|| {
+                let add = |&(i, j): &(usize, usize)| fresh.add(day.games[i], day.games[j]).unwrap();
+                pairs.iter().map(add).collect::<Vec<_>>()
+            });
+            sums = found.iter().map(|&sum| fresh.stops(sum).0.to_string()).collect();
+            time
+        },
+        &mut || {
+            let add = |&(i, j): &(usize, usize)| &forms[i] + &forms[j];
+            let (found, time) = timed(|| pairs.iter().map(add).collect::<Vec<_>>());
+            others = found.iter().map(|sum| sum.left_stop().to_string()).collect();
+            time
+        },
+    );
+    assert!(skip || sums == others);
 
     let trees: Vec<Tree> = (0..10_000).map(|_| random_tree(&mut random, 4)).collect();
     let two = algebra.day(2).unwrap();
@@ -164,19 +179,27 @@ fn main() {
         .iter()
         .map(|&g| convert(&mut algebra, g, &mut known))
         .collect();
-    let mut fresh = algebra.fork();
-    let (values, t1) = timed(|| {
-        let mut stack = Vec::new();
-        trees
-            .iter()
-            .map(|t| ours(&mut fresh, &two.games, t, &mut stack))
-            .collect::<Vec<_>>()
-    });
-    let (other, t2) = timed(|| trees.iter().map(|t| theirs(&leaves, t)).collect::<Vec<_>>());
-    for (v, o) in values.iter().zip(&other).step_by(101) {
-        assert_eq!(fresh.stops(*v).1.to_string(), o.right_stop().to_string());
-    }
-    row("10,000 random forms of depth 4", t1, t2);
+    let (mut values, mut others) = (Vec::new(), Vec::new());
+    compare(
+        "10,000 random forms of depth 4",
+        &mut || {
+            let mut fresh = Algebra::new();
+            let two = fresh.day(2).unwrap();
+            let (found, time) = timed(|| {
+                let mut stack = Vec::new();
+                let mut value = |tree| self::ours(&mut fresh, &two.games, tree, &mut stack);
+                trees.iter().map(&mut value).collect::<Vec<_>>()
+            });
+            values = found.iter().map(|&value| fresh.stops(value).1.to_string()).collect();
+            time
+        },
+        &mut || {
+            let (found, time) = timed(|| trees.iter().map(|tree| theirs(&leaves, tree)).collect::<Vec<_>>());
+            others = found.iter().map(|value| value.right_stop().to_string()).collect();
+            time
+        },
+    );
+    assert!(skip || values == others);
 
     println!();
     println!(

@@ -92,7 +92,9 @@ fn check(expander: &mut dyn Expander, algebra: &mut Algebra, part: Part) -> (boo
     let counted = expander.count_moves(number).unwrap();
     assert_eq!([counted.0, counted.1], counts[..]);
     let value = expander.value(number, algebra).unwrap();
-    let bounds = expander.bounds(number);
+    let survey = expander.survey(number);
+    assert_eq!(survey.moves, Some(counted));
+    let bounds = survey.bounds;
     if let Some((low, high)) = bounds {
         let (low, high) = (algebra.integer(low), algebra.integer(high));
         assert!(algebra.le(low, value).unwrap() && algebra.le(value, high).unwrap());

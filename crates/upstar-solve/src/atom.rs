@@ -3,7 +3,7 @@
 use upstar::position::Part;
 
 /// A part or its negative: the number of its field, its number there, and its sign, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Atom(u64);
 
 impl Atom {

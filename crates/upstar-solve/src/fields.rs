@@ -6,7 +6,7 @@ use crate::plain::Plain;
 use crate::strips::{Care, Lows};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Game, Player};
-use upstar::position::{AnyPosition, Expander, Options, Part};
+use upstar::position::{AnyPosition, Expander, Options, Part, Survey};
 use upstar_values::memory::{List, fetch};
 
 /// What is known about a part.
@@ -180,18 +180,18 @@ impl Fields {
             } else {
                 self.most_moves * 2 / 3
             };
-            let moves = expander.count_moves(part);
+            let Survey { moves, bounds } = match is_all_small {
+                true => Survey {
+                    moves: expander.count_moves(part),
+                    bounds: Some((0, 0)),
+                },
+                false => expander.survey(part),
+            };
             let value = match moves {
                 Some((left, right)) if left + right > most_moves => None,
                 _ => Some(expander.value(part, algebra)?),
             };
-            let bounds = if is_all_small {
-                Some((0, 0))
-            } else if value.is_none() {
-                expander.bounds(part)
-            } else {
-                None
-            };
+            let bounds = bounds.filter(|_| is_all_small || value.is_none());
             let is_strict = !is_all_small && bounds.is_some();
             let few = |count: usize| count.min(usize::from(u16::MAX)) as u16;
             infos.push(Info {

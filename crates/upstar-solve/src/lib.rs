@@ -37,6 +37,7 @@ mod paths;
 mod plain;
 mod race;
 mod search;
+mod short;
 mod solver;
 mod stops;
 mod strips;

@@ -2,7 +2,7 @@
 
 use crate::atom::Atom;
 use crate::search::Worker;
-use smallvec::SmallVec;
+use crate::short::Short;
 use upstar::budget::Stopped;
 use upstar::game::Game;
 
@@ -10,28 +10,29 @@ use upstar::game::Game;
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     /// Parts without a value, sorted; never a part together with its negative.
-    pub(crate) parts: SmallVec<[Atom; 4]>,
+    pub(crate) parts: Short<Atom, 3>,
     /// Values that are not number + up + star.
-    pub(crate) games: SmallVec<[Game; 4]>,
+    pub(crate) games: Short<Game, 2>,
     /// The sum of all number + up + star values.
     pub(crate) nus: Game,
 }
 
 impl Clone for Node {
-    /// Sums are copied for every move: the elements are not cloned one by one, and most lists are empty.
     #[inline]
     fn clone(&self) -> Node {
-        let mut copy = Node {
+        Node {
+            parts: self.parts.clone(),
+            games: self.games.clone(),
             nus: self.nus,
-            ..Node::default()
-        };
-        if !self.parts.is_empty() {
-            copy.parts = SmallVec::from_slice(&self.parts);
         }
-        if !self.games.is_empty() {
-            copy.games = SmallVec::from_slice(&self.games);
-        }
-        copy
+    }
+
+    /// In place, without a copy in between.
+    #[inline]
+    fn clone_from(&mut self, other: &Node) {
+        self.parts.clone_from(&other.parts);
+        self.games.clone_from(&other.games);
+        self.nus = other.nus;
     }
 }
 
@@ -66,14 +67,14 @@ impl Worker {
             if !node.games.is_empty() {
                 let negative = self.algebra.neg(value)?;
                 if let Some(at) = node.games.iter().position(|&game| game == negative) {
-                    node.games.swap_remove(at);
+                    node.games.remove(at);
                     return Ok(());
                 }
                 let own = self.count_followers(value)?;
                 for at in 0..node.games.len() {
                     let other = self.count_followers(node.games[at])?;
                     if own.saturating_mul(other) <= MOST_PAIRS {
-                        let game = node.games.swap_remove(at);
+                        let game = node.games.remove(at);
                         value = self.algebra.add(value, game)?;
                         continue 'again;
                     }

@@ -133,10 +133,6 @@ impl Expander for Plain {
         self.parts[part as usize].0.value(algebra)
     }
 
-    fn bounds(&self, _part: u32) -> Option<(i32, i32)> {
-        None
-    }
-
     fn is_all_small(&self) -> bool {
         self.impartial
     }

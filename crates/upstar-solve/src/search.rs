@@ -70,8 +70,13 @@ impl Child {
 /// The part that is moved in, and which of its options it becomes; `None` for a move in a value.
 type Step = Option<(Atom, u32)>;
 
-/// A sum after a move that was not looked up yet, and its key.
-type Fresh = (Node, u128, Step);
+/// A sum after a move that was not looked up yet.
+#[derive(Default)]
+struct Fresh {
+    node: Node,
+    key: u128,
+    step: Step,
+}
 
 /// Children whose walls were not seen rank after all others.
 const UNSEEN: u64 = 1 << 62;
@@ -431,11 +436,13 @@ impl Worker {
                 }
                 for option in (0..options.len()).filter(|&option| (option == first) == is_first) {
                     // It is made where it is to stay.
-                    fresh.push((base.clone(), 0, Some((atom, option as u32))));
+                    fresh.push(Fresh::default());
                     let last = fresh.len() - 1;
-                    let (child, key, _) = &mut fresh[last];
-                    self.add_option(child, atom, options.get(option))?;
-                    match self.settled(child)? {
+                    let child = &mut fresh[last];
+                    child.node.clone_from(&base);
+                    child.step = Some((atom, option as u32));
+                    self.add_option(&mut child.node, atom, options.get(option))?;
+                    match self.settled(&child.node)? {
                         Some(true) => {
                             fresh.pop();
                             continue;
@@ -446,8 +453,8 @@ impl Worker {
                         }
                         None => {}
                     }
-                    *key = self.key(child)?;
-                    self.slots.expect(*key);
+                    child.key = self.key(&child.node)?;
+                    self.slots.expect(child.key);
                 }
                 if winning.is_none() {
                     winning = self
@@ -472,7 +479,7 @@ impl Worker {
             options.clear();
             self.algebra.list_options(game, true, &mut options)?;
             let mut rest = node.clone();
-            rest.games.swap_remove(at);
+            rest.games.remove(at);
             if self.list_values(&rest, &options, children)? {
                 return Ok(true);
             }
@@ -498,15 +505,16 @@ impl Worker {
         let base = self.negative_without(rest, None)?;
         let mut fresh = Vec::with_capacity(options.len());
         for &option in options {
-            let mut child = base.clone();
+            let mut node = base.clone();
             let option = self.algebra.neg(option)?;
-            self.add_value(&mut child, option)?;
-            match self.settled(&child)? {
+            self.add_value(&mut node, option)?;
+            match self.settled(&node)? {
                 Some(true) => {}
                 Some(false) => return Ok(true),
                 None => {
-                    let key = self.key(&child)?;
-                    fresh.push((child, key, None));
+                    let key = self.key(&node)?;
+                    let step = None;
+                    fresh.push(Fresh { node, key, step });
                 }
             }
         }
@@ -548,10 +556,10 @@ impl Worker {
     ) -> Result<Option<Step>, Stopped> {
         let mut lost = None;
         let slots = &self.slots;
-        fresh.retain(|&(_, key, step)| match slots.get(key) {
+        fresh.retain(|child| match slots.get(child.key) {
             Some(wins) => {
                 if !wins {
-                    lost = Some(step);
+                    lost = Some(child.step);
                 }
                 false
             }
@@ -560,7 +568,7 @@ impl Worker {
         if let Some(step) = lost {
             return Ok(Some(step));
         }
-        for (node, key, step) in fresh.drain(..) {
+        for Fresh { node, key, step } in fresh.drain(..) {
             match self.known_by_facts(&node)? {
                 Some(true) => continue,
                 Some(false) => return Ok(Some(step)),

@@ -3,7 +3,7 @@
 use super::home::Home;
 use super::numbers::{Hashed, Numbers, UNKNOWN};
 use super::playout::Playout;
-use super::{AnyPosition, Evaluator, Position, Rules};
+use super::{AnyPosition, Evaluator, Position, Rules, Survey};
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
@@ -161,8 +161,13 @@ pub trait Expander: Send {
     /// The value of a part.
     fn value(&mut self, part: u32, algebra: &mut Algebra) -> Result<Game, Stopped>;
 
-    /// Numbers between which the value lies, where the rules give some.
-    fn bounds(&self, part: u32) -> Option<(i32, i32)>;
+    /// How many moves there are in a part, and numbers between which its value lies, where the rules give some.
+    fn survey(&mut self, part: u32) -> Survey {
+        Survey {
+            moves: self.count_moves(part),
+            bounds: None,
+        }
+    }
 
     /// Whether Left, to move, wins a part (or its negative) with this many spare moves beside it, by trying at most so many moves.
     fn wins(&mut self, _part: Part, _spare: i64, _steps: u32) -> Option<bool> {
@@ -476,8 +481,19 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
             .value(algebra, self.parts.position(part))
     }
 
-    fn bounds(&self, part: u32) -> Option<(i32, i32)> {
-        self.rules.bounds(self.parts.position(part))
+    fn survey(&mut self, part: u32) -> Survey {
+        let position = self.parts.position(part);
+        if self.rules.has_countless_moves(position) {
+            return Survey {
+                moves: None,
+                bounds: self.rules.bounds(position),
+            };
+        }
+        let mut survey = self.rules.survey(position);
+        if survey.moves.is_none() {
+            survey.moves = self.count_moves(part);
+        }
+        survey
     }
 
     fn has_simple_value(&self, part: u32) -> bool {

@@ -95,6 +95,17 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         least_pair(self, (a, b))
     }
 
+    /// The least of the candidates for two pairs of sets and for both pairs exchanged, the first pair before the second, and whether they
+    /// changed places.
+    #[inline]
+    fn least_pairs(
+        &self,
+        first: (Self::Bits, Self::Bits),
+        second: (Self::Bits, Self::Bits),
+    ) -> ([Self::Bits; 4], bool) {
+        least_pairs(self, first, second)
+    }
+
     /// The least image of a region and of a set of its cells, under the symmetries of the region's frame, and whether cells of one colour
     /// of a checkerboard come to lie on those of the other; not if the same image is found in both ways. `None` if the board does not
     /// know its [even](Grid::even) cells.
@@ -151,6 +162,24 @@ fn least_pair<G: Grid>(grid: &G, (a, b): (G::Bits, G::Bits)) -> ((G::Bits, G::Bi
         least.consider(others);
     }
     least.found()
+}
+
+/// See [`Grid::least_pairs`].
+#[inline]
+fn least_pairs<G: Grid>(
+    grid: &G,
+    (a, b): (G::Bits, G::Bits),
+    (c, d): (G::Bits, G::Bits),
+) -> ([G::Bits; 4], bool) {
+    let (images, _, others) = grid.candidates([a, b, c, d]);
+    let images = images.into_iter().chain(others.into_iter().flatten());
+    // Of an image and its exchange the lesser one.
+    let lesser = |[a, b, c, d]: [G::Bits; 4]| match (a, c) <= (b, d) {
+        true => ([a, b, c, d], false),
+        false => ([b, a, d, c], true),
+    };
+    let least = images.map(lesser).min();
+    least.expect("there is always an image")
 }
 
 /// See [`Grid::candidates`].
@@ -390,6 +419,16 @@ impl Grid for Grid8 {
             return unsafe { images::least_pair_by_masks(sets) };
         }
         least_pair(self, sets)
+    }
+
+    #[inline]
+    fn least_pairs(&self, first: (u64, u64), second: (u64, u64)) -> ([u64; 4], bool) {
+        #[cfg(target_arch = "x86_64")]
+        if images::has_matrices() {
+            // SAFETY: the processor has the instructions.
+            return unsafe { images::least_pairs(first, second) };
+        }
+        least_pairs(self, first, second)
     }
 
     #[inline]
@@ -698,6 +737,42 @@ mod tests {
                 let (images, _, others) = Grid8.candidates([a, b]);
                 let all = images.into_iter().chain(others.into_iter().flatten());
                 assert_eq!(Some(Grid8.least((a, b))), all.flat_map(pairs).min());
+            }
+        }
+    }
+
+    /// Two pairs of sets at once, with pairs that are the same or full.
+    #[test]
+    fn least_images_of_two_pairs() {
+        let mut seed = 3u64;
+        let mut random = || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            seed ^ seed >> 29
+        };
+        for _ in 0..if cfg!(miri) { 50 } else { 20_000 } {
+            let (height, width) = (random() % 9, random() % 9);
+            let cells = (0..height).fold(0, |set, r| set | ((1u64 << width) - 1) << (8 * r));
+            let mut set = || random() & random() & cells;
+            let (a, b, c, d) = (set(), set(), set(), set());
+            let full = u64::MAX;
+            for (first, second) in [
+                ((a, b), (c, d)),
+                ((a, a), (c, d)),
+                ((a, a), (c, c)),
+                ((a, b), (0, 0)),
+                ((cells, cells), (c, 0)),
+                ((full, full), (full, c)),
+                ((full, full), (full, full)),
+                ((0, 0), (c, d)),
+            ] {
+                let expected = least_pairs(&Grid8, first, second);
+                assert_eq!(Grid8.least_pairs(first, second), expected);
+                // Any image of the same has the same representative.
+                let (images, _, _) = Grid8.candidates([first.0, first.1, second.0, second.1]);
+                let [a, b, c, d] = images[(a % 4) as usize];
+                assert_eq!(Grid8.least_pairs((b, a), (d, c)).0, expected.0);
             }
         }
     }

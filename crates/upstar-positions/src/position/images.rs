@@ -116,6 +116,34 @@ pub(super) fn least_pair((a, b): (u64, u64)) -> ((u64, u64), bool) {
     ((first, second), !is_straight)
 }
 
+/// The least candidate for two pairs of sets and for both pairs exchanged, and whether they changed places. Of equal ones the straight one
+/// counts.
+#[inline]
+#[target_feature(enable = "gfni,avx512f,avx512bw")]
+pub(super) fn least_pairs((a, b): (u64, u64), (c, d): (u64, u64)) -> ([u64; 4], bool) {
+    let all = a | b | c | d;
+    if all == 0 {
+        return ([0; 4], false);
+    }
+    let frame = frame(all);
+    let [a, b, c, d] = [a, b, c, d].map(|set| images(set, &frame));
+    // The candidates, straight and exchanged, that have been the least so far.
+    let (mut straight, mut exchanged) = (frame.candidates, frame.candidates);
+    let none = _mm512_set1_epi64(-1);
+    let mut least = [0; 4];
+    for (least, (own, other)) in least.iter_mut().zip([(a, b), (b, a), (c, d), (d, c)]) {
+        let sets = _mm512_min_epu64(
+            _mm512_mask_mov_epi64(none, straight, own),
+            _mm512_mask_mov_epi64(none, exchanged, other),
+        );
+        *least = _mm512_reduce_min_epu64(sets);
+        let wanted = _mm512_set1_epi64(*least as i64);
+        straight = _mm512_mask_cmpeq_epi64_mask(straight, own, wanted);
+        exchanged = _mm512_mask_cmpeq_epi64_mask(exchanged, other, wanted);
+    }
+    (least, straight == 0)
+}
+
 /// Where two sets lie before they are moved into the corner, without matrices.
 struct Sets {
     /// The sets in the corner, and with rows and columns exchanged.

@@ -88,7 +88,7 @@ pub use playable::{
 };
 pub use regions::Regions;
 pub use retrograde::{PlayGraph, RulesGraph, Solved};
-pub use rules::{Rules, held_by};
+pub use rules::{Rules, Survey, held_by};
 pub use ruleset::{BuiltIn, OfSize, Proofs, Ruleset};
 pub use searches::with_search;
 pub use stopper::{is_loopy_value, stopper_position};

@@ -4,25 +4,36 @@
 
 use super::Rules;
 use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use upstar_values::game::Player;
+use upstar_values::memory::fetch;
 use upstar_values::sort::sort_by_rank;
 
 /// A position, the player to move there, the spare moves of that player, and who wins.
 type Entry<P> = (P, Player, i64, Option<bool>);
 
+/// A position after a move, its rank, and the place where its result is remembered.
+type Choice<P> = (i64, usize, P);
+
 /// Tries moves, and remembers some results.
 pub(super) struct Playout<P> {
     known: Vec<Entry<P>>,
     /// Lists that are not in use.
-    lists: Vec<Vec<(i64, P)>>,
+    lists: Vec<Vec<Choice<P>>>,
     moves: Vec<P>,
 }
 
 /// The number of results that are remembered, a power of two: they stay near the processor.
 const RESULTS: usize = 1 << 14;
 
-impl<P: Clone + Eq + std::hash::Hash + Default> Playout<P> {
+/// The place where the result of a position is remembered.
+#[inline]
+fn place(position: &impl Hash, player: Player, spare: i64) -> usize {
+    let hash = FxBuildHasher.hash_one((position, player == Player::Left, spare)) as usize;
+    (hash >> 20) % RESULTS
+}
+
+impl<P: Clone + Eq + Hash + Default> Playout<P> {
     pub(super) fn new() -> Playout<P> {
         Playout {
             known: Vec::new(),
@@ -45,8 +56,20 @@ impl<P: Clone + Eq + std::hash::Hash + Default> Playout<P> {
             let empty = (P::default(), Player::Left, 0, None);
             self.known = vec![empty; RESULTS];
         }
-        let at = FxBuildHasher.hash_one((position, player == Player::Left, spare)) as usize;
-        let at = (at >> 20) % RESULTS;
+        let at = place(position, player, spare);
+        self.wins_at(rules, position, player, spare, at, steps)
+    }
+
+    /// The same, with the place where the result is remembered.
+    fn wins_at<R: Rules<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        player: Player,
+        spare: i64,
+        at: usize,
+        steps: &mut u32,
+    ) -> Option<bool> {
         let (other, mover, number, wins) = &self.known[at];
         if wins.is_some() && other == position && *mover == player && *number == spare {
             return *wins;
@@ -57,9 +80,9 @@ impl<P: Clone + Eq + std::hash::Hash + Default> Playout<P> {
         if self.list(rules, position, player, spare, &mut options) {
             found = Some(true);
         } else {
-            sort_by_rank(&mut options, |(rank, _)| *rank);
-            for (_, option) in &options {
-                let answer = self.wins(rules, option, player.other(), -spare, steps);
+            sort_by_rank(&mut options, |(rank, ..)| *rank);
+            for (_, at, option) in &options {
+                let answer = self.wins_at(rules, option, player.other(), -spare, *at, steps);
                 if answer != Some(true) {
                     found = answer.map(|wins| !wins);
                     break;
@@ -83,7 +106,7 @@ impl<P: Clone + Eq + std::hash::Hash + Default> Playout<P> {
         position: &P,
         player: Player,
         spare: i64,
-        options: &mut Vec<(i64, P)>,
+        options: &mut Vec<Choice<P>>,
     ) -> bool {
         self.moves.clear();
         rules.moves_of(player, position, &mut self.moves);
@@ -103,7 +126,10 @@ impl<P: Clone + Eq + std::hash::Hash + Default> Playout<P> {
                 }
                 rank = low + high;
             }
-            options.push((rank, option));
+            // The wait for memory overlaps with the work on the next options.
+            let at = place(&option, player.other(), -spare);
+            fetch(&self.known[at]);
+            options.push((rank, at, option));
         }
         false
     }

@@ -145,6 +145,16 @@ pub trait Rules: Send + Sync {
         None
     }
 
+    /// What is easy to see about a part: its [moves](Rules::count_moves) and its [bounds](Rules::bounds). For rules that find both
+    /// together faster.
+    #[inline]
+    fn survey(&self, position: &Self::Position) -> Survey {
+        Survey {
+            moves: self.count_moves(position),
+            bounds: self.bounds(position),
+        }
+    }
+
     /// Into how many lines a part may be cut to bound its value: cuts between lines only take moves from Left, so that the sum of the
     /// pieces is at most the part; or (`above`) only from Right. None by default.
     ///
@@ -182,6 +192,15 @@ pub trait Rules: Send + Sync {
     ) -> Result<Option<Game>, Stopped> {
         Ok(None)
     }
+}
+
+/// What is easy to see about a part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// How many moves Left and Right have, if they can be counted.
+    pub moves: Option<(usize, usize)>,
+    /// Numbers between which the value lies, if the rules give some.
+    pub bounds: Option<(i32, i32)>,
 }
 
 /// The bytes that a list holds, with what an allocator adds: for [`Rules::heap_bytes`].

@@ -32,6 +32,18 @@ const UNTOLD_SHARE: usize = 4096;
 /// The most values that a thread keeps to itself while another one makes the table larger. With more it waits.
 const MOST_HELD: usize = 4096;
 
+/// Arrays with fewer slots are replaced by one four times as large, so that positions are seldom moved; longer ones only by one twice as
+/// large.
+const MANY_SLOTS: usize = 1 << 20;
+
+/// How many slots follow on so many.
+fn larger(slots: usize) -> usize {
+    match slots < MANY_SLOTS {
+        true => 4 * slots,
+        false => 2 * slots,
+    }
+}
+
 /// Open addressing with linear probing; at most half full. The length is a power of two.
 struct Slots<P, W>(Block<Slot<P, W>>);
 
@@ -227,7 +239,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         if 2 * self.table.len() < slots.len() {
             return 0;
         }
-        2 * size_of_val(&**slots)
+        larger(slots.len()) * size_of::<Slot<P, W>>()
     }
 
     /// Remembers a value; returns how many bytes the table has grown by. It never waits for a thread that makes the table larger: until
@@ -325,7 +337,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         arrays.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves on to an array twice as large, unless another thread has done so already.
+    /// Moves on to a larger array, unless another thread has done so already.
     #[cold]
     fn grow(&self) -> usize {
         // Always in this order, so that two threads that grow the table cannot deadlock.
@@ -336,7 +348,7 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> OpenTable<'_, P, W> {
         if self.growth_due() == 0 {
             return 0;
         }
-        let larger = Arc::new(slots.doubled());
+        let larger = Arc::new(slots.enlarged());
         let bytes = |slots: &Slots<P, W>| size_of_val(&*slots.0);
         let mut grown = bytes(&larger);
         let current = Arc::as_ptr(&larger).cast_mut();
@@ -364,9 +376,9 @@ impl<P: Eq + Hash + Default + Clone, W: Handle> Slots<P, W> {
         }))
     }
 
-    /// A copy twice as large. No thread may write meanwhile.
-    fn doubled(&self) -> Self {
-        let larger = Slots::empty(2 * self.0.len());
+    /// A larger copy. No thread may write meanwhile.
+    fn enlarged(&self) -> Self {
+        let larger = Slots::empty(larger(self.0.len()));
         let mask = larger.0.len() - 1;
         for slot in self.0.iter() {
             // No thread writes now, so a slot is busy only if a thread panicked there.

@@ -3,7 +3,8 @@
 use super::stones::{Stones, join, split};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BoardArguments, Boards, BuiltIn, Cell, Grid,
-    Letters, Misfit, OfSize, PIECES, Placed, Playable, Rules, Size, board_arguments, with_grid,
+    Letters, Misfit, OfSize, PIECES, Placed, Playable, Rules, Size, Survey, board_arguments,
+    with_grid,
 };
 use upstar_values::encode::encode_fields;
 
@@ -116,7 +117,7 @@ pub struct NoGo<G>(pub G);
 encode_fields!(NoGo<G: Grid> { 0 });
 
 /// What the groups of one colour mean for the points beside them.
-struct Survey<B> {
+struct Groups<B> {
     /// Liberties of groups that are safe or have another liberty: a stone of the same colour lives there.
     support: B,
     /// Last liberties of groups: the other player may not place a stone there.
@@ -127,19 +128,25 @@ struct Survey<B> {
 
 impl<G: Grid> NoGo<G> {
     #[inline]
-    fn survey(&self, stones: G::Bits, safe: G::Bits, free: G::Bits) -> Survey<G::Bits> {
-        let mut found = Survey {
+    fn groups(&self, stones: G::Bits, safe: G::Bits, free: G::Bits) -> Groups<G::Bits> {
+        let mut found = Groups {
             support: G::Bits::default(),
             last: G::Bits::default(),
             is_dead: false,
         };
-        let mut rest = stones;
+        // Most groups have a safe stone or one with two liberties: these are found all at once.
+        let (e, w) = (self.0.east(free), self.0.west(free));
+        let (s, n) = (self.0.south(free), self.0.north(free));
+        let two = e & w | s & n | (e | w) & (s | n);
+        let plain = self.0.flood(stones & (two | safe), stones);
+        found.support = self.0.around(plain) & free;
+        let mut rest = stones & !plain;
         while !rest.is_empty() {
-            let group = self.0.flood(rest.lowest(), stones);
+            let group = self.0.flood(rest.lowest(), rest);
             rest = rest & !group;
             let liberties = self.0.around(group) & free;
             let others = liberties & !liberties.lowest();
-            if !others.is_empty() || !(group & safe).is_empty() {
+            if !others.is_empty() {
                 found.support = found.support | liberties;
             } else {
                 found.is_dead |= liberties.is_empty();
@@ -152,17 +159,17 @@ impl<G: Grid> NoGo<G> {
     fn is_legal(&self, position: &Points<G::Bits>) -> bool {
         let (x, o, free) = split(position.stones);
         let [left, right] = position.safe;
-        !self.survey(x, left, free).is_dead && !self.survey(o, right, free).is_dead
+        !self.groups(x, left, free).is_dead && !self.groups(o, right, free).is_dead
     }
 
-    /// The points where Left and where Right may place a stone: one flood for each group.
+    /// The points where Left and where Right may place a stone.
     ///
     /// A point that is closed to a player stays closed: the group that would lose its last liberty there has no other way to grow.
     #[inline]
     fn open(&self, position: &Points<G::Bits>) -> [G::Bits; 2] {
         let (x, o, free) = split(position.stones);
         let [left, right] = position.safe;
-        let (own, other) = (self.survey(x, left, free), self.survey(o, right, free));
+        let (own, other) = (self.groups(x, left, free), self.groups(o, right, free));
         let roomy = self.0.around(free);
         [
             free & (roomy | left | own.support) & !other.last,
@@ -213,7 +220,8 @@ impl<G: Grid> NoGo<G> {
             settled = settled & (lives | !open[player]);
             safe[player] = lives & open[player];
         }
-        let [x, o] = stones.map(|stones| self.trimmed(stones, free));
+        let [x, o] = stones;
+        let (x, o) = (self.trimmed(x, free), self.trimmed(o, free));
         let stones = join(x, o, free);
         (Points { stones, safe }, settled)
     }
@@ -261,6 +269,24 @@ impl<G: Grid> NoGo<G> {
             doubled = doubled & before;
         }
         part
+    }
+}
+
+impl<G: Grid> NoGo<G> {
+    /// Bounds on the value, from the points that are open to Left and to Right.
+    #[inline]
+    fn bounds_by(&self, position: &Points<G::Bits>, [left, right]: [G::Bits; 2]) -> (i32, i32) {
+        let (x, o, free) = split(position.stones);
+        // A player has at most as many moves as points are open to them now; and where no stone is safe, neither player can fill all
+        // points alone.
+        let most = |open: G::Bits, safe: G::Bits| {
+            let count = open.count() as i32;
+            count - i32::from(count > 0 && safe.is_empty() && open == free)
+        };
+        (
+            self.safe_moves(x, o, free) - most(right, position.safe[1]),
+            most(left, position.safe[0]) - self.safe_moves(o, x, free),
+        )
     }
 }
 
@@ -328,7 +354,7 @@ impl<G: Grid> Rules for NoGo<G> {
             rest = rest & !part;
             parts.push(self.shortened(Points {
                 stones: (a & part, b & part),
-                safe: safe.map(|set| set & part),
+                safe: [safe[0] & part, safe[1] & part],
             }));
         }
     }
@@ -339,28 +365,12 @@ impl<G: Grid> Rules for NoGo<G> {
             stones: (a, b),
             safe: [l, r],
         } = part;
-        let mut least = None;
-        let (images, _, others) = self.0.candidates([a, b, l, r]);
-        for [a, b, l, r] in images.into_iter().chain(others.into_iter().flatten()) {
-            let image = if (a, l) <= (b, r) {
-                ([a, b, l, r], false)
-            } else {
-                ([b, a, r, l], true)
-            };
-            if least.is_none_or(|least| image < least) {
-                least = Some(image);
-            }
-        }
-        match least {
-            Some(([a, b, l, r], exchanged)) => (
-                Points {
-                    stones: (a, b),
-                    safe: [l, r],
-                },
-                exchanged,
-            ),
-            None => (part, false),
-        }
+        let ([a, b, l, r], exchanged) = self.0.least_pairs((a, b), (l, r));
+        let normal = Points {
+            stones: (a, b),
+            safe: [l, r],
+        };
+        (normal, exchanged)
     }
 
     fn has_simple_value(&self, part: &Self::Position) -> bool {
@@ -368,18 +378,15 @@ impl<G: Grid> Rules for NoGo<G> {
     }
 
     fn bounds(&self, position: &Self::Position) -> Option<(i32, i32)> {
-        let (x, o, free) = split(position.stones);
-        let [left, right] = self.open(position);
-        // A player has at most as many moves as points are open to them now; and where no stone is safe, neither player can fill all
-        // points alone.
-        let most = |open: G::Bits, safe: G::Bits| {
-            let count = open.count() as i32;
-            count - i32::from(count > 0 && safe.is_empty() && open == free)
-        };
-        Some((
-            self.safe_moves(x, o, free) - most(right, position.safe[1]),
-            most(left, position.safe[0]) - self.safe_moves(o, x, free),
-        ))
+        Some(self.bounds_by(position, self.open(position)))
+    }
+
+    fn survey(&self, position: &Self::Position) -> Survey {
+        let open = self.open(position);
+        Survey {
+            moves: Some((open[0].count() as usize, open[1].count() as usize)),
+            bounds: Some(self.bounds_by(position, open)),
+        }
     }
 }
 
@@ -438,7 +445,7 @@ mod tests {
     #[test]
     fn bounds_hold() {
         use super::NoGo;
-        use crate::position::{Grid8, Letters, Rules};
+        use crate::position::{Grid8, Letters, Rules, Survey};
         use crate::rulesets::testing::with_algebra;
         let rules = NoGo(Grid8);
         with_algebra(|algebra| {
@@ -451,6 +458,11 @@ mod tests {
                     let position = super::read(&Grid8, &board);
                     let value = evaluator.value(algebra, &position).unwrap();
                     let (low, high) = rules.bounds(&position).unwrap();
+                    let survey = Survey {
+                        moves: rules.count_moves(&position),
+                        bounds: Some((low, high)),
+                    };
+                    assert_eq!(rules.survey(&position), survey, "{}", board.text());
                     let (low, high) = (algebra.integer(low), algebra.integer(high));
                     assert!(algebra.le(low, value).unwrap(), "{}", board.text());
                     assert!(algebra.le(value, high).unwrap(), "{}", board.text());
