@@ -372,7 +372,7 @@ fn what_rulesets_say_about_bounds_is_true() {
                 if expander.is_all_small() {
                     assert!(algebra.is_all_small(value).unwrap(), "{shown:?}");
                 }
-                if let Some((low, high)) = expander.bounds(number) {
+                if let Some((low, high)) = expander.survey(number).bounds {
                     let (low, high) = (algebra.integer(low), algebra.integer(high));
                     assert!(algebra.le(low, value).unwrap(), "{shown:?}");
                     assert!(algebra.le(value, high).unwrap(), "{shown:?}");
