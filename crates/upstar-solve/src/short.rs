@@ -12,6 +12,10 @@ pub(crate) struct Short<T, const N: usize> {
     len: usize,
     here: [T; N],
     /// All elements, once there were too many.
+    #[expect(
+        clippy::box_collection,
+        reason = "one word instead of three, in what is copied all the time"
+    )]
     more: Option<Box<Vec<T>>>,
 }
 
