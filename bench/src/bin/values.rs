@@ -112,7 +112,7 @@ fn main() {
         }
     };
 
-    let mut counts = [0, 0];
+    let (mut count_here, mut count_there) = (0, 0);
     compare(
         "1474 x 1474 comparisons",
         &mut || {
@@ -126,7 +126,7 @@ fn main() {
                 }
                 count
             });
-            counts[0] = count;
+            count_here = count;
             time
         },
         &mut || {
@@ -139,11 +139,11 @@ fn main() {
                 }
                 count
             });
-            counts[1] = count;
+            count_there = count;
             time
         },
     );
-    assert!(skip || counts[0] == counts[1]);
+    assert!(skip || count_here == count_there);
 
     let mut random = Random(1);
     let pairs: Vec<(usize, usize)> = (0..100_000)
