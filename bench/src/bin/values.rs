@@ -87,7 +87,22 @@ fn convert(
     form
 }
 
+/// A worker that has done nothing yet, on a store with the values of day 3 and no others; and the values of a day.
+fn prepared(day: u32) -> (Algebra, Vec<Game>) {
+    let mut algebra = Algebra::new();
+    algebra.day(3).unwrap();
+    let games = algebra.day(day).unwrap().games;
+    (algebra.fork(), games)
+}
+
 fn main() {
+    // What both programs read comes first, so that it lies together in memory and not among what either of them has freed.
+    let mut random = Random(1);
+    let pairs: Vec<(usize, usize)> = (0..100_000)
+        .map(|_| (random.below(1474), random.below(1474)))
+        .collect();
+    let trees: Vec<Tree> = (0..10_000).map(|_| random_tree(&mut random, 4)).collect();
+
     let mut algebra = Algebra::new();
     let before = allocated();
     let day = algebra.day(3).unwrap();
@@ -145,19 +160,13 @@ fn main() {
     );
     assert!(skip || count_here == count_there);
 
-    let mut random = Random(1);
-    let pairs: Vec<(usize, usize)> = (0..100_000)
-        .map(|_| (random.below(1474), random.below(1474)))
-        .collect();
     let (mut sums, mut others) = (Vec::new(), Vec::new());
     compare(
         "100,000 sums of two day-3 values",
         &mut || {
-            // A store that has no sums yet.
-            let mut fresh = Algebra::new();
-            let day = fresh.day(3).unwrap();
+            let (mut fresh, day) = prepared(3);
             let (found, time) = timed(|| {
-                let add = |&(i, j): &(usize, usize)| fresh.add(day.games[i], day.games[j]).unwrap();
+                let add = |&(i, j): &(usize, usize)| fresh.add(day[i], day[j]).unwrap();
                 pairs.iter().map(add).collect::<Vec<_>>()
             });
             sums = found.iter().map(|&sum| fresh.stops(sum).0.to_string()).collect();
@@ -172,7 +181,6 @@ fn main() {
     );
     assert!(skip || sums == others);
 
-    let trees: Vec<Tree> = (0..10_000).map(|_| random_tree(&mut random, 4)).collect();
     let two = algebra.day(2).unwrap();
     let leaves: Vec<CanonicalForm> = two
         .games
@@ -183,11 +191,10 @@ fn main() {
     compare(
         "10,000 random forms of depth 4",
         &mut || {
-            let mut fresh = Algebra::new();
-            let two = fresh.day(2).unwrap();
+            let (mut fresh, two) = prepared(2);
             let (found, time) = timed(|| {
                 let mut stack = Vec::new();
-                let mut value = |tree| self::ours(&mut fresh, &two.games, tree, &mut stack);
+                let mut value = |tree| self::ours(&mut fresh, &two, tree, &mut stack);
                 trees.iter().map(&mut value).collect::<Vec<_>>()
             });
             values = found.iter().map(|&value| fresh.stops(value).1.to_string()).collect();
