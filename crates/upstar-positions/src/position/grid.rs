@@ -705,16 +705,20 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The least images of random sets, however this processor finds them, against the list of all images.
-    #[test]
-    fn least_images() {
-        let mut seed = 2u64;
-        let mut random = || {
+    /// A fixed sequence of pseudo-random numbers.
+    fn numbers(mut seed: u64) -> impl FnMut() -> u64 {
+        move || {
             seed = seed
                 .wrapping_mul(6364136223846793005)
                 .wrapping_add(1442695040888963407);
             seed ^ seed >> 29
-        };
+        }
+    }
+
+    /// The least images of random sets, however this processor finds them, against the list of all images.
+    #[test]
+    fn least_images() {
+        let mut random = numbers(2);
         for _ in 0..if cfg!(miri) { 100 } else { 20_000 } {
             let (height, width) = (random() % 9, random() % 9);
             let cells = (0..height).fold(0, |set, r| set | ((1u64 << width) - 1) << (8 * r));
@@ -744,13 +748,7 @@ mod tests {
     /// Two pairs of sets at once, with pairs that are the same or full.
     #[test]
     fn least_images_of_two_pairs() {
-        let mut seed = 3u64;
-        let mut random = || {
-            seed = seed
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            seed ^ seed >> 29
-        };
+        let mut random = numbers(3);
         for _ in 0..if cfg!(miri) { 50 } else { 20_000 } {
             let (height, width) = (random() % 9, random() % 9);
             let cells = (0..height).fold(0, |set, r| set | ((1u64 << width) - 1) << (8 * r));
@@ -781,13 +779,7 @@ mod tests {
     #[test]
     fn least_coloured_images() {
         let even = Grid8.even().unwrap();
-        let mut seed = 5u64;
-        let mut random = || {
-            seed = seed
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            seed ^ seed >> 29
-        };
+        let mut random = numbers(5);
         assert_eq!(Grid8.least_coloured(0, 0), Some((0, 0, false)));
         for (height, width) in (1..=8usize).flat_map(|h| (1..=8usize).map(move |w| (h, w))) {
             for at in 0..if cfg!(miri) { 2 } else { 200 } {
