@@ -22,6 +22,8 @@ pub(crate) struct Info {
     has_value: bool,
     /// How many moves Left and Right have, at most the largest 16-bit number.
     moves: [u16; 2],
+    /// How far Left seems to be ahead, in quarters of a move.
+    lead: i16,
     /// Integers between which both stops lie, if any are known.
     bounds: Option<(i32, i32)>,
     /// Where the options of the part and of its negative are listed.
@@ -33,6 +35,9 @@ pub(crate) struct Info {
     /// Whether the part is known to be its own negative.
     pub(crate) is_own_negative: bool,
 }
+
+/// Greater leads than this are cut off.
+const FAR: i32 = i16::MAX as i32;
 
 /// No bound at all.
 pub(crate) const NO_BOUND: i64 = i64::MAX / 256;
@@ -61,6 +66,15 @@ impl Info {
             Some((low, high)) if negative => (-i64::from(high) << 31, -i64::from(low) << 31),
             Some((low, high)) => (i64::from(low) << 31, i64::from(high) << 31),
             None => (-NO_BOUND, NO_BOUND),
+        }
+    }
+
+    /// How far Left seems to be ahead in the part, or in its negative, in quarters of a move.
+    #[inline]
+    pub(crate) fn lead(&self, negative: bool) -> i64 {
+        match negative {
+            true => -i64::from(self.lead),
+            false => i64::from(self.lead),
         }
     }
 
@@ -201,6 +215,10 @@ impl Fields {
                 },
                 value: value.unwrap_or(Game::ZERO),
                 has_value: value.is_some(),
+                lead: match value {
+                    Some(_) => 0,
+                    None => expander.lead(part).clamp(-FAR, FAR) as i16,
+                },
                 moves: moves.map_or([0; 2], |(left, right)| [few(left), few(right)]),
                 bounds,
                 lists: [0; 2],

@@ -169,6 +169,11 @@ pub trait Expander: Send {
         }
     }
 
+    /// How far Left seems to be ahead in a part: see [`Rules::lead`].
+    fn lead(&self, _part: u32) -> i32 {
+        0
+    }
+
     /// Whether Left, to move, wins a part (or its negative) with this many spare moves beside it, by trying at most so many moves.
     fn wins(&mut self, _part: Part, _spare: i64, _steps: u32) -> Option<bool> {
         None
@@ -494,6 +499,10 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
             survey.moves = self.count_moves(part);
         }
         survey
+    }
+
+    fn lead(&self, part: u32) -> i32 {
+        self.rules.lead(self.parts.position(part))
     }
 
     fn has_simple_value(&self, part: u32) -> bool {

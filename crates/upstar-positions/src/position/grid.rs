@@ -124,6 +124,14 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         self.east(cells) | self.west(cells) | self.south(cells) | self.north(cells)
     }
 
+    /// The cells next to at least two cells of a set.
+    #[inline]
+    fn beside_two(&self, cells: Self::Bits) -> Self::Bits {
+        let (e, w) = (self.east(cells), self.west(cells));
+        let (s, n) = (self.south(cells), self.north(cells));
+        e & w | s & n | (e | w) & (s | n)
+    }
+
     /// All cells of `within` that are connected to `seed`, which lies within.
     #[inline]
     fn flood(&self, seed: Self::Bits, within: Self::Bits) -> Self::Bits {
