@@ -19,8 +19,8 @@ pub(super) struct Search<'a, G: Impartial> {
     memory: &'a mut Memory<G::Position>,
     /// Parts whose options are being asked about, one inside the other.
     depth: usize,
-    /// The options of parts of this size are looked into before they are put in order.
-    large: usize,
+    /// Sizes say nothing, so options are looked into before they are put in order.
+    is_blind: bool,
     /// The question is too hard when this many parts have been opened.
     limit: u64,
     /// The options of all open parts.
@@ -111,7 +111,7 @@ impl<'a, G: Impartial> Search<'a, G> {
             budget,
             memory,
             depth: 0,
-            large: usize::MAX,
+            is_blind: false,
             limit: u64::MAX,
             choices: Vec::new(),
             open: Vec::new(),
@@ -144,8 +144,7 @@ impl<'a, G: Impartial> Search<'a, G> {
         let mut choice = self.choice(&parts);
         self.resolve(&mut choice);
         // Looking into options takes time; but where sizes say nothing, there is no other order.
-        let sizes = self.open.iter().map(|part| self.game.size(part));
-        self.large = sizes.max().unwrap_or(0) / 4 * 3;
+        self.is_blind = self.open.iter().all(|part| self.game.size(part) == 0);
         choice
     }
 
@@ -276,12 +275,11 @@ impl<'a, G: Impartial> Search<'a, G> {
             Look::NotThis => return Ok(None),
             Look::Open => {}
         }
-        let is_large = self.game.size(part) >= self.large;
-        if !is_large {
+        if !self.is_blind {
             sort_choices(&mut self.choices[first..]);
         }
         if let Some(n) = n {
-            if is_large {
+            if self.is_blind {
                 self.look_into(first, n)?;
             }
             if self.any(first, n, &mut excluded)? {
@@ -297,7 +295,7 @@ impl<'a, G: Impartial> Search<'a, G> {
                 self.keep(part, m)?;
                 return Ok(n);
             }
-            if is_large {
+            if self.is_blind {
                 self.look_into(first, m)?;
             }
             if !self.any(first, m, &mut excluded)? {

@@ -1,6 +1,7 @@
 //! Cram on small boards, with a byte for each row.
 
 use super::super::board::{Board, Squares};
+use super::hardness;
 use crate::Impartial;
 use upstar_values::budget::{Budget, Stopped};
 
@@ -286,11 +287,9 @@ impl Impartial for SmallCram {
         (is_even || !is_free).then_some(0)
     }
 
-    /// Squares and dominoes.
     #[inline]
     fn size(&self, &part: &u64) -> usize {
-        let dominoes = (part & westward(part)).count_ones() + (part & part >> 8).count_ones();
-        (part.count_ones() + dominoes) as usize
+        hardness(part, westward, |set| set >> 8, u64::count_ones)
     }
 }
 
