@@ -53,7 +53,8 @@ pub trait Impartial {
         part
     }
 
-    /// How hard a part is, roughly: [`NimSearch`](super::NimSearch) looks at easy ones first.
+    /// How hard a part is, roughly: [`NimSearch`](super::NimSearch) looks at easy ones first. Where sizes say nothing, because all are 0, it looks
+    /// one move further to see which options are easy, and that takes longer.
     fn size(&self, _: &Self::Position) -> usize {
         0
     }
