@@ -20,7 +20,8 @@ use upstar_lang::{Diagnostic, Session, Style};
 use upstar_play::Judge;
 use upstar_play::explain::start_text;
 use upstar_solve::{
-    Cost, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, StopBounds, Table,
+    Cost, Found, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, StopBounds,
+    Table,
 };
 
 /// The results of a search.
@@ -190,7 +191,8 @@ fn asked(solve: &Solve) -> Vec<Player> {
 /// A search for who wins.
 trait Searcher {
     fn progress(&self) -> Arc<Progress>;
-    fn wins(&mut self, sum: &Sum, player: Player) -> Result<bool, Stopped>;
+    /// Who wins when this player starts, or when either of them does, as far as the budget allows.
+    fn solve(&mut self, sum: &Sum, first: Option<Player>) -> (Found, Option<Stopped>);
     fn nim_value(&mut self, sum: &Sum) -> Result<Option<u64>, Stopped>;
     fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<JudgedMove>, Stopped>;
     fn nodes(&self) -> u64;
@@ -205,8 +207,8 @@ impl Searcher for Solver {
         Solver::progress(self).clone()
     }
 
-    fn wins(&mut self, sum: &Sum, player: Player) -> Result<bool, Stopped> {
-        Solver::wins(self, sum, player)
+    fn solve(&mut self, sum: &Sum, first: Option<Player>) -> (Found, Option<Stopped>) {
+        Solver::solve(self, sum, first)
     }
 
     fn nim_value(&mut self, sum: &Sum) -> Result<Option<u64>, Stopped> {
@@ -234,8 +236,8 @@ impl Searcher for MisereSolver {
         MisereSolver::progress(self).clone()
     }
 
-    fn wins(&mut self, sum: &Sum, player: Player) -> Result<bool, Stopped> {
-        MisereSolver::wins(self, sum, player)
+    fn solve(&mut self, sum: &Sum, first: Option<Player>) -> (Found, Option<Stopped>) {
+        MisereSolver::solve(self, sum, first)
     }
 
     fn nim_value(&mut self, _: &Sum) -> Result<Option<u64>, Stopped> {
@@ -275,10 +277,19 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut impl Searcher) -> Answer {
     let mut answer = Answer::default();
     let players = asked(solve);
     let mut work = || -> Result<(), Stopped> {
-        for &player in &players {
-            let wins = solver.wins(sum, player)?;
-            answer.starts[player.index()] = Some(decided(player, wins));
+        // Both starts are one question, so that threads can begin with different ones.
+        let first = match players[..] {
+            [player] => Some(player),
+            _ => None,
+        };
+        let (found, stopped) = solver.solve(sum, first);
+        for (player, wins) in [
+            (Player::Left, found.left_first),
+            (Player::Right, found.right_first),
+        ] {
+            answer.starts[player.index()] = wins.map(|wins| decided(player, wins));
         }
+        stopped.map_or(Ok(()), Err)?;
         if players.len() == 2 {
             let nim_value = solver.nim_value(sum)?;
             answer.nim_value = nim_value.map(|n| n.to_string());
