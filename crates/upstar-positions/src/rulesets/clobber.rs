@@ -221,7 +221,7 @@ mod tests {
             }
         }
         assert!(leads.len() > 5, "{leads:?}");
-        // Three stones of Left's in a corner against a row of Right's.
+        // Three stones of Left's and one of Right's in a block: each has two neighbours.
         let part = |board: &str| {
             let letters = Letters::read(board, ".xo").unwrap();
             (letters.find(&Grid8, 'x'), letters.find(&Grid8, 'o'))

@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(size("..|.#"), 10);
         assert_eq!(size("#.|.."), 10);
         assert_eq!(size("..|.."), 1);
-        // Two rows in a block of three by two, and two blocks.
+        // Two rows of three squares, and two blocks.
         assert_eq!(size("...|..."), 22);
         assert_eq!(size("#.#|...|#.#"), 60);
         assert_eq!(size("........"), 60);
