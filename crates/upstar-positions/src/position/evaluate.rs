@@ -84,16 +84,14 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
         // The lists stay locked for the whole call: a second lock would take as long as the look-up of a known position. Calls on other
         // threads, and calls that the rules make meanwhile, use lists of their own.
         let mut spare = self.spare.try_lock().ok();
-        let mut worker = self.worker(builder, 0, None);
-        if let Some(lists) = &mut spare {
-            worker.lists = std::mem::take(lists);
-        }
+        let lists = spare.as_deref_mut().map(std::mem::take);
+        let mut worker = self.worker(builder, lists.unwrap_or_default(), 0, None);
         let value = worker.value(position.clone());
         if value.is_ok()
             && worker.lists.open.capacity() <= SPARE
             && let Some(lists) = &mut spare
         {
-            **lists = std::mem::take(&mut worker.lists);
+            std::mem::swap(&mut **lists, &mut worker.lists);
         }
         value
     }
@@ -116,13 +114,14 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             let mut fork = forks[helper].lock().unwrap_or_else(|e| e.into_inner());
             if let Some(make) = fork.take() {
                 let mut builder = make();
-                let mut worker = self.worker(&mut builder, helper + 1, Some(&under_way));
+                let (lists, number) = (Lists::default(), helper + 1);
+                let mut worker = self.worker(&mut builder, lists, number, Some(&under_way));
                 let _ = worker.value(position.clone());
             }
         };
         let mut value = None;
         let mut work = || {
-            let mut worker = self.worker(builder, 0, Some(&under_way));
+            let mut worker = self.worker(builder, Lists::default(), 0, Some(&under_way));
             value = Some(worker.value(position.clone()));
         };
         // The first thread to finish has put the value into the table, so the others end soon.
@@ -133,6 +132,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
     fn worker<'a>(
         &'a self,
         builder: &'a mut B,
+        lists: Lists<R, B>,
         number: usize,
         under_way: Option<&'a UnderWay>,
     ) -> Worker<'a, R, B> {
@@ -142,7 +142,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             progress: &self.progress,
             recall: self.recall.as_deref(),
             builder,
-            lists: Lists::default(),
+            lists,
             under_way,
             number,
             depth: 0,
@@ -268,10 +268,12 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     }
 
     /// What a position is worth that was not split before it was looked up, if it falls apart.
+    ///
+    /// A single part does not count, even if it has less in it: it would be one more position, and its options are seldom known.
     #[inline]
     fn split_late(&mut self, position: &R::Position) -> Result<Option<B::Worth>, Stopped> {
         self.rules.parts(position.clone(), &mut self.lists.parts);
-        if *self.lists.parts == *std::slice::from_ref(position) {
+        if self.lists.parts.len() == 1 {
             self.lists.parts.clear();
             return Ok(None);
         }

@@ -8,7 +8,7 @@ use super::signature::Signature;
 use crate::budget::Stopped;
 
 /// Lists up to this length need no allocation.
-const FEW: usize = 8;
+const FEW: usize = 16;
 
 /// Room for a list of options with their bounds.
 pub(super) struct Candidates {
