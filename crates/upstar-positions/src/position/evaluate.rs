@@ -269,17 +269,30 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
 
     /// What a position is worth that was not split before it was looked up, if it falls apart.
     ///
-    /// A single part does not count, even if it has less in it: it would be one more position, and its options are seldom known.
+    /// A single part with less in it would be one more position, and its options are seldom known: it counts only if it is known from
+    /// elsewhere.
     #[inline]
     fn split_late(&mut self, position: &R::Position) -> Result<Option<B::Worth>, Stopped> {
         self.rules.parts(position.clone(), &mut self.lists.parts);
         if self.lists.parts.len() == 1 {
-            self.lists.parts.clear();
-            return Ok(None);
+            let part = self.lists.parts.pop().filter(|part| part != position);
+            return part.map_or(Ok(None), |part| self.recalled(part));
         }
         let open = self.lists.open.len();
         self.list_parts(B::Mark::default())?;
         self.settled(open).map(Some)
+    }
+
+    /// What a part is worth, if it is known from elsewhere.
+    fn recalled(&mut self, part: R::Position) -> Result<Option<B::Worth>, Stopped> {
+        let Some(recall) = self.recall else {
+            return Ok(None);
+        };
+        let (part, negative) = self.rules.quick_normal(part);
+        match recall(&part, self.builder)? {
+            Some(worth) if negative => self.builder.negative(worth).map(Some),
+            worth => Ok(worth),
+        }
     }
 
     /// Splits a position into parts, puts the sum of the known ones at the end of the values and lists the open ones.
@@ -287,35 +300,42 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     fn split(&mut self, position: R::Position, mark: B::Mark) -> Result<(), Stopped> {
         if B::ADDS && !R::SPLITS_LATE {
             self.rules.parts(position, &mut self.lists.parts);
-        } else {
-            self.lists.parts.push(position);
+            return self.list_parts(mark);
         }
-        self.list_parts(mark)
+        let sum = self.list_part(position, B::ZERO)?;
+        self.lists.values.push(sum);
+        self.lists.marks.push(mark);
+        Ok(())
     }
 
     /// Takes all parts from their list, puts the sum of the known ones at the end of the values and lists the open ones.
     #[inline(always)]
     fn list_parts(&mut self, mark: B::Mark) -> Result<(), Stopped> {
-        let option = self.lists.values.len();
         let mut sum = B::ZERO;
         while let Some(part) = self.lists.parts.pop() {
-            if let Some(value) = self.builder.known(self.rules, &part)? {
-                sum = self.sum(sum, value)?;
-                continue;
-            }
-            let (part, negative) = self.rules.quick_normal(part);
-            let place = Place::of(&part);
-            self.table.announce(place);
-            self.lists.open.push(Open {
-                part,
-                place,
-                option,
-                negative,
-            });
+            sum = self.list_part(part, sum)?;
         }
         self.lists.values.push(sum);
         self.lists.marks.push(mark);
         Ok(())
+    }
+
+    /// Adds a part of the option that comes next in the list of values to the sum of the known ones, or lists it as open.
+    #[inline(always)]
+    fn list_part(&mut self, part: R::Position, sum: B::Worth) -> Result<B::Worth, Stopped> {
+        if let Some(value) = self.builder.known(self.rules, &part)? {
+            return self.sum(sum, value);
+        }
+        let (part, negative) = self.rules.quick_normal(part);
+        let place = Place::of(&part);
+        self.table.announce(place);
+        self.lists.open.push(Open {
+            part,
+            place,
+            option: self.lists.values.len(),
+            negative,
+        });
+        Ok(sum)
     }
 
     /// A sum with one more part; where positions are not split, the only part.

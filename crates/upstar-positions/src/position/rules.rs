@@ -75,7 +75,8 @@ pub trait Rules: Send + Sync {
     }
 
     /// Whether an evaluation looks a position up before it is split into [parts](Rules::parts), and splits only those that are new: for
-    /// rules whose positions seldom fall apart. Each part must be the position itself or have less in it.
+    /// rules whose positions seldom fall apart. One with a single part stays whole, unless the part is known from elsewhere. Each part
+    /// must be the position itself or have less in it.
     const SPLITS_LATE: bool = false;
 
     /// Adds independent parts whose sum the position is; the position itself where it does not fall apart. Parts without moves may be

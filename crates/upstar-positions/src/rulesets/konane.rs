@@ -407,6 +407,18 @@ mod tests {
         }
     }
 
+    /// A board with a single part stays whole if that is not known.
+    #[test]
+    fn a_known_part_is_found_on_a_larger_board() {
+        let (part, board) = (position("konane(\"xo.\")"), position("konane(\"xo.x\")"));
+        let mut algebra = Algebra::new();
+        assert_eq!(board.value(&mut algebra).unwrap(), algebra.integer(1));
+        let mut algebra = Algebra::new();
+        let lie = Arc::new(Seven(part.symmetry_key()));
+        assert!(use_known_values(&algebra, lie));
+        assert_eq!(board.value(&mut algebra).unwrap(), algebra.integer(7));
+    }
+
     /// The moves alone.
     struct Plain(Konane<Grid8>);
 
