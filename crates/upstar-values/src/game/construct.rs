@@ -28,7 +28,7 @@ struct Unfinished {
 }
 
 /// The bit of a signature that compares a value with its stop itself.
-const AT_STOP: u16 = 1;
+const AT_STOP: u32 = 1;
 
 /// Handles with these two bits set name unfinished games; no value has such a handle.
 const UNFINISHED: u64 = 3 << 62;

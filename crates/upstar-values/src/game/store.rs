@@ -21,10 +21,12 @@ pub(super) struct Node {
     pub(super) left_stop: Key,
     pub(super) right_stop: Key,
     content: Content,
+    /// How many of the options are Left's.
+    lefts: u32,
+    hash: u32,
     /// The handle of the negative once it is known, else the handle 0 (no stored value has the negative 0).
     negative: AtomicU64,
     pub(super) signature: Signature,
-    hash: u32,
     pub(super) landmarks: Landmarks,
 }
 
@@ -32,7 +34,7 @@ const _: () = assert!(size_of::<Node>() <= 64);
 
 enum Content {
     /// Left options, then Right options, in one slice.
-    Form { options: Box<[Game]>, lefts: u32 },
+    Form(Box<[Game]>),
     /// A number + up + star value too large for a handle.
     Nus(Box<Nus>),
 }
@@ -41,7 +43,7 @@ impl Content {
     /// Bytes held outside the node, approximately.
     fn bytes(&self) -> usize {
         match self {
-            Content::Form { options, .. } => size_of_val(&**options) + 16,
+            Content::Form(options) => size_of_val(&**options) + 16,
             Content::Nus(nus) => nus.number.bytes() + size_of::<Nus>() + 64,
         }
     }
@@ -51,7 +53,7 @@ impl Node {
     #[inline]
     pub(super) fn lefts(&self) -> &[Game] {
         match &self.content {
-            Content::Form { options, lefts } => &options[..*lefts as usize],
+            Content::Form(options) => &options[..self.lefts as usize],
             Content::Nus(_) => &[],
         }
     }
@@ -59,7 +61,7 @@ impl Node {
     #[inline]
     pub(super) fn rights(&self) -> &[Game] {
         match &self.content {
-            Content::Form { options, lefts } => &options[*lefts as usize..],
+            Content::Form(options) => &options[self.lefts as usize..],
             Content::Nus(_) => &[],
         }
     }
@@ -67,7 +69,7 @@ impl Node {
     #[inline]
     pub(super) fn nus(&self) -> Option<&Nus> {
         match &self.content {
-            Content::Form { .. } => None,
+            Content::Form(_) => None,
             Content::Nus(nus) => Some(nus),
         }
     }
@@ -81,6 +83,9 @@ pub struct StoreSize {
     /// Bytes, approximately.
     pub bytes: usize,
 }
+
+/// What comparisons use of a new value.
+type Facts = (Stops, Signature, Landmarks);
 
 /// A table that is kept with a store.
 type Attached = Arc<dyn Any + Send + Sync>;
@@ -210,13 +215,13 @@ impl Store {
         &self,
         lefts: &[Game],
         rights: &[Game],
-        facts: impl FnOnce() -> (Stops, Signature, Landmarks),
+        facts: impl FnOnce() -> Facts,
     ) -> Result<Game, Stopped> {
         let hash = hash_options(lefts, rights);
         self.insert(
             hash,
             |node| {
-                matches!(node.content, Content::Form { .. })
+                matches!(node.content, Content::Form(_))
                     && node.lefts() == lefts
                     && node.rights() == rights
             },
@@ -224,12 +229,11 @@ impl Store {
                 let mut options = Vec::with_capacity(lefts.len() + rights.len());
                 options.extend_from_slice(lefts);
                 options.extend_from_slice(rights);
-                let content = Content::Form {
-                    options: options.into_boxed_slice(),
-                    lefts: lefts.len() as u32,
-                };
-                let (stops, signature, landmarks) = facts();
-                (content, stops, signature, landmarks)
+                let content = (
+                    Content::Form(options.into_boxed_slice()),
+                    lefts.len() as u32,
+                );
+                (content, facts())
             },
         )
     }
@@ -244,8 +248,8 @@ impl Store {
             || {
                 let stops = Stops::new(nus.number.clone(), nus.number.clone());
                 let signature = *Signature::of_nus(i64::from(nus.ups), nus.star);
-                let content = Content::Nus(Box::new(nus.clone()));
-                (content, stops, signature, Landmarks::default())
+                let content = (Content::Nus(Box::new(nus.clone())), 0);
+                (content, (stops, signature, Landmarks::default()))
             },
         )
     }
@@ -254,7 +258,7 @@ impl Store {
         &self,
         hash: u64,
         same: impl Fn(&Node) -> bool,
-        make: impl FnOnce() -> (Content, Stops, Signature, Landmarks),
+        make: impl FnOnce() -> ((Content, u32), Facts),
     ) -> Result<Game, Stopped> {
         // The top bits choose the shard, the lower ones the place within it.
         let shard = (hash >> 58) as usize;
@@ -271,7 +275,7 @@ impl Store {
         if let Some(&index) = found {
             return Ok(Game::from_index(self.tag, index));
         }
-        let (content, stops, signature, landmarks) = make();
+        let ((content, lefts), (stops, signature, landmarks)) = make();
         let bytes = content.bytes() + stops.bytes();
         let (left_stop, right_stop) = stops.keys();
         let large = match stops {
@@ -282,9 +286,10 @@ impl Store {
             left_stop,
             right_stop,
             content,
+            lefts,
+            hash: stored,
             negative: AtomicU64::new(0),
             signature,
-            hash: stored,
             landmarks,
         };
         let index = self
