@@ -169,6 +169,8 @@ fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), work: &mut dyn Fn
 /// Stacks: each level of the recursion uses the end of them.
 struct Lists<R: Rules, B: Build<R>> {
     moves: Vec<R::Position>,
+    /// The forms of moves for the table, and whether the moves are their negatives.
+    normals: Vec<(R::Position, bool)>,
     parts: Vec<R::Position>,
     open: Vec<Open<R::Position>>,
     values: Vec<B::Worth>,
@@ -182,6 +184,7 @@ impl<R: Rules, B: Build<R>> Default for Lists<R, B> {
     fn default() -> Self {
         Lists {
             moves: Vec::new(),
+            normals: Vec::new(),
             parts: Vec::new(),
             open: Vec::new(),
             values: Vec::new(),
@@ -326,7 +329,14 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         if let Some(value) = self.builder.known(self.rules, &part)? {
             return self.sum(sum, value);
         }
-        let (part, negative) = self.rules.quick_normal(part);
+        let normal = self.rules.quick_normal(part);
+        self.list_open(normal);
+        Ok(sum)
+    }
+
+    /// Lists a part of the option that comes next in the list of values as open.
+    #[inline(always)]
+    fn list_open(&mut self, (part, negative): (R::Position, bool)) {
         let place = Place::of(&part);
         self.table.announce(place);
         self.lists.open.push(Open {
@@ -335,7 +345,6 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             option: self.lists.values.len(),
             negative,
         });
-        Ok(sum)
     }
 
     /// A sum with one more part; where positions are not split, the only part.
@@ -440,11 +449,17 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             let used = self.builder.bytes().saturating_add(waiting);
             self.builder.budget().check(used)?;
         }
-        self.rules.left_moves(&part, &mut self.lists.moves);
-        self.split_moves(&part, Player::Left)?;
-        let right = self.lists.values.len();
-        self.rules.right_moves(&part, &mut self.lists.moves);
-        self.split_moves(&part, Player::Right)?;
+        let right = match R::SPLITS_LATE {
+            true => self.list_options(&part)?,
+            false => {
+                self.rules.left_moves(&part, &mut self.lists.moves);
+                self.split_moves(&part, Player::Left)?;
+                let right = self.lists.values.len();
+                self.rules.right_moves(&part, &mut self.lists.moves);
+                self.split_moves(&part, Player::Right)?;
+                right
+            }
+        };
         self.settle(open)?;
         if let Some(value) = self.found_meanwhile(place, &part) {
             self.lists.values.truncate(left);
@@ -500,6 +515,40 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
             self.tell();
         }
         Ok(value)
+    }
+
+    /// Lists the options of both players, whose forms for the table are found together; returns where the values of Right's begin.
+    #[inline(always)]
+    fn list_options(&mut self, from: &R::Position) -> Result<usize, Stopped> {
+        let Lists { moves, normals, .. } = &mut self.lists;
+        self.rules.left_moves(from, moves);
+        let lefts = moves.len();
+        self.rules.right_moves(from, moves);
+        self.rules.quick_normals(from, moves, normals);
+        for i in (0..lefts).rev() {
+            self.list_option(from, i, Player::Left)?;
+        }
+        let right = self.lists.values.len();
+        for i in (lefts..self.lists.moves.len()).rev() {
+            self.list_option(from, i, Player::Right)?;
+        }
+        self.lists.moves.clear();
+        self.lists.normals.clear();
+        Ok(right)
+    }
+
+    #[inline(always)]
+    fn list_option(&mut self, from: &R::Position, i: usize, player: Player) -> Result<(), Stopped> {
+        let option = &self.lists.moves[i];
+        let mark = B::mark(self.rules, from, option, player);
+        let known = self.builder.known(self.rules, option)?;
+        if known.is_none() {
+            let normal = self.lists.normals[i].clone();
+            self.list_open(normal);
+        }
+        self.lists.values.push(known.unwrap_or(B::ZERO));
+        self.lists.marks.push(mark);
+        Ok(())
     }
 
     #[inline(always)]

@@ -6,6 +6,8 @@ use super::bits::Bits;
 use super::images;
 use std::hint::select_unpredictable;
 use std::ops::Range;
+#[cfg(target_arch = "x86_64")]
+use std::sync::OnceLock;
 use upstar_values::encode::Encode;
 
 /// The geometry of a rectangular board whose cells are bits.
@@ -116,6 +118,20 @@ pub trait Grid: Clone + Eq + std::hash::Hash + Encode + Send + Sync + 'static {
         _set: Self::Bits,
     ) -> Option<(Self::Bits, Self::Bits, bool)> {
         None
+    }
+
+    /// The same as [`least_coloured`](Grid::least_coloured) for many sets that differ in a few cells from a given one, whose images tell
+    /// those of the others. Calls `found` with each result; returns `false` if nothing was done: where the processor does not make it
+    /// faster, and for regions that do not lie in the corner or are higher than wide.
+    #[inline]
+    fn least_coloured_near(
+        &self,
+        _all: Self::Bits,
+        _set: Self::Bits,
+        _others: impl Iterator<Item = Self::Bits>,
+        _found: impl FnMut(Self::Bits, Self::Bits, bool),
+    ) -> bool {
+        false
     }
 
     /// The cells next to a set, in four directions.
@@ -354,9 +370,7 @@ impl Frame8 {
             };
         }
         let is_square = self.down == 8 * self.right;
-        let columns = (0xff >> self.right) * 0x0101_0101_0101_0101;
-        let full = u64::MAX.wrapping_shr(self.down) & columns;
-        if all == full {
+        if all == self.full() {
             // All images of the region are the same.
             let across = is_square.then(|| self.images(transpose(set)));
             let (least, exchanged) = self.least(self.images(set), across);
@@ -381,16 +395,97 @@ impl Frame8 {
                 *best = (*best).min(other);
             }
         }
-        let [a, b, c, d] = best;
-        let least = a.min(b).min(c.min(d));
-        let by_rows = (self.down / 8).is_multiple_of(2);
-        let by_columns = self.right.is_multiple_of(2);
-        let same = (a == least)
-            | (b == least) & !by_rows
-            | (c == least) & !by_columns
-            | (d == least) & (by_rows == by_columns);
-        (least, !same)
+        let least = best.into_iter().fold(best[0], K::min);
+        (least, places(best, least) & self.straight() == 0)
     }
+
+    /// Which of four images keep cells on their colour of a checkerboard, as bits.
+    #[inline(always)]
+    fn straight(self) -> u32 {
+        let by_rows = u32::from(self.down / 8 % 2);
+        let by_columns = self.right % 2;
+        1 | by_rows << 1 | by_columns << 2 | (1 ^ by_rows ^ by_columns) << 3
+    }
+
+    /// The images of a set, for a square with rows and columns exchanged, too. Where they are not, all bits are set in the others.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    fn all_images(self, set: u64) -> [u64; 8] {
+        let mut all = [u64::MAX; 8];
+        all[..4].copy_from_slice(&self.images(set));
+        if self.down == 8 * self.right {
+            all[4..].copy_from_slice(&self.images(transpose(set)));
+        }
+        all
+    }
+
+    /// The images of each cell; where there is none, no bit is set.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    fn cells(self) -> &'static CellImages {
+        static CELLS: [OnceLock<Box<CellImages>>; 64] = [const { OnceLock::new() }; 64];
+        CELLS[(self.down + self.right) as usize].get_or_init(|| {
+            let images = |cell: usize| {
+                let images = self.all_images(1u64 << cell);
+                images.map(|image| if image == u64::MAX { 0 } else { image })
+            };
+            Box::new(std::array::from_fn(images))
+        })
+    }
+
+    /// See [`Grid::least_coloured_near`].
+    ///
+    /// # Safety
+    ///
+    /// The processor must [have masks](images::has_masks).
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    unsafe fn least_coloured_near(
+        self,
+        all: u64,
+        set: u64,
+        others: impl Iterator<Item = u64>,
+        mut found: impl FnMut(u64, u64, bool),
+    ) {
+        let straight = 0x11 * self.straight();
+        // All images of a full region are the same.
+        let regions = (all != self.full()).then(|| self.all_images(all));
+        let found = |(least, mut places): (u64, u32)| {
+            let mut region = all;
+            if let Some(regions) = regions {
+                let image = |i: usize| match places >> i & 1 {
+                    1 => regions[i],
+                    _ => u64::MAX,
+                };
+                let candidates: [u64; 8] = std::array::from_fn(image);
+                region = candidates.into_iter().fold(u64::MAX, u64::min);
+                places &= self::places(regions, region);
+            }
+            found(least, region, places & straight == 0);
+        };
+        let size = [8 - self.down / 8, 8 - self.right];
+        let differences = others.map(|other| set ^ other);
+        // SAFETY: the processor has the instructions.
+        unsafe { images::least_near(set, size, self.cells(), differences, found) };
+    }
+
+    /// All cells of the frame.
+    #[inline(always)]
+    fn full(self) -> u64 {
+        let columns = (0xff >> self.right) * 0x0101_0101_0101_0101;
+        u64::MAX.wrapping_shr(self.down) & columns
+    }
+}
+
+/// The images of each cell of a board.
+#[cfg(target_arch = "x86_64")]
+pub(super) type CellImages = [[u64; 8]; 64];
+
+/// Where something stands in a list, as bits.
+#[inline(always)]
+fn places<K: Eq, const N: usize>(list: [K; N], wanted: K) -> u32 {
+    let places = list.iter().enumerate();
+    places.fold(0, |set, (i, item)| set | u32::from(*item == wanted) << i)
 }
 
 impl Grid for Grid8 {
@@ -446,6 +541,25 @@ impl Grid for Grid8 {
         let moved = (shift / 8 + shift) % 2 == 1;
         let (set, all, exchanged) = frame.least_coloured(all >> shift, set >> shift);
         Some((set, all, moved != exchanged))
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    fn least_coloured_near(
+        &self,
+        all: u64,
+        set: u64,
+        others: impl Iterator<Item = u64>,
+        found: impl FnMut(u64, u64, bool),
+    ) -> bool {
+        let frame = Frame8::of(all);
+        let is_ready = all != 0 && self.corner(all) == 0 && frame.down >= 8 * frame.right;
+        let is_ready = is_ready && images::has_masks();
+        if is_ready {
+            // SAFETY: the processor has masks.
+            unsafe { frame.least_coloured_near(all, set, others, found) };
+        }
+        is_ready
     }
 
     #[inline]
@@ -789,6 +903,7 @@ mod tests {
         let even = Grid8.even().unwrap();
         let mut random = numbers(5);
         assert_eq!(Grid8.least_coloured(0, 0), Some((0, 0, false)));
+        let mut done: usize = 0;
         for (height, width) in (1..=8usize).flat_map(|h| (1..=8usize).map(move |w| (h, w))) {
             for at in 0..if cfg!(miri) { 2 } else { 200 } {
                 let (top, left) = (at % (9 - height), at / 8 % (9 - width));
@@ -808,6 +923,16 @@ mod tests {
                 assert_eq!(pairs.min(), Some((least, region)));
                 let has = |colours: u64| images.contains(&[least, region, least & colours]);
                 assert!(has(if exchanged { !even } else { even }));
+                // Sets near this one in the same region, up to the set itself.
+                let near = [0, 1, 2, 3].map(|i| set ^ all & random() & (random() >> (16 * i)));
+                let mut results = Vec::new();
+                let near = near.into_iter().chain([set, all, 0]);
+                let found = |set, all, exchanged| results.push(Some((set, all, exchanged)));
+                if Grid8.least_coloured_near(all, set, near.clone(), found) {
+                    let expected: Vec<_> = near.map(|s| Grid8.least_coloured(all, s)).collect();
+                    assert_eq!(results, expected);
+                    done += 1;
+                }
                 // Images of this image and of its other colours are the same.
                 for [set, all, _] in images {
                     let (other, its_region, _) = Grid8.least_coloured(all, set).unwrap();
@@ -815,6 +940,8 @@ mod tests {
                 }
             }
         }
+        #[cfg(target_arch = "x86_64")]
+        assert_eq!(done > 0, images::has_masks());
     }
 
     /// Every symmetry against the rule on coordinates.

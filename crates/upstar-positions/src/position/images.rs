@@ -1,6 +1,7 @@
 //! All images of a board of eight by eight cells at once, on processors that turn bit matrices in one instruction, or that have at least
 //! masks for vectors.
 
+use super::grid::CellImages;
 use std::arch::x86_64::*;
 
 /// The columns as they are and turned round, as a matrix whose last row comes first.
@@ -142,6 +143,43 @@ pub(super) fn least_pairs((a, b): (u64, u64), (c, d): (u64, u64)) -> ([u64; 4], 
         exchanged = _mm512_mask_cmpeq_epi64_mask(exchanged, other, wanted);
     }
     (least, straight == 0)
+}
+
+/// Calls `found` with the least image of each set that differs in some cells from a given one with so many rows and columns, and with the
+/// images that are the least, as bits. The images of each cell are known.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn least_near(
+    set: u64,
+    [rows, columns]: [u32; 2],
+    cells: &CellImages,
+    differences: impl Iterator<Item = u64>,
+    mut found: impl FnMut((u64, u32)),
+) {
+    let half = |images: &[u64; 8], i: usize| {
+        let half = &images[4 * i..][..4];
+        // SAFETY: four words lie there.
+        unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
+    };
+    let set = _mm_set_epi64x(0, set as i64);
+    let images = [
+        turned(set, rows, columns),
+        turned(transposed(set), columns, rows),
+    ];
+    for mut cells_left in differences {
+        let [mut straight, mut across] = images;
+        while cells_left != 0 {
+            let moved = &cells[cells_left.trailing_zeros() as usize];
+            straight = _mm256_xor_si256(straight, half(moved, 0));
+            across = _mm256_xor_si256(across, half(moved, 1));
+            cells_left &= cells_left - 1;
+        }
+        let least = least(_mm256_min_epu64(straight, across));
+        let wanted = _mm256_set1_epi64x(least as i64);
+        let straight = _mm256_cmpeq_epi64_mask(straight, wanted);
+        let across = _mm256_cmpeq_epi64_mask(across, wanted);
+        found((least, u32::from(straight | across << 4)));
+    }
 }
 
 /// Where two sets lie before they are moved into the corner, without matrices.

@@ -141,6 +141,22 @@ pub trait Rules: Send + Sync {
         self.normal(position)
     }
 
+    /// Adds the [forms for the table](Rules::quick_normal) of options of a position that is in that form itself: for rules that find them
+    /// faster together. An evaluation that [splits late](Rules::SPLITS_LATE) asks for them.
+    #[inline]
+    fn quick_normals(
+        &self,
+        _position: &Self::Position,
+        options: &[Self::Position],
+        normals: &mut Vec<(Self::Position, bool)>,
+    ) {
+        normals.extend(
+            options
+                .iter()
+                .map(|option| self.quick_normal(option.clone())),
+        );
+    }
+
     /// Numbers between which the value of a part lies, if they are easy to see: lower ≤ G ≤ upper.
     fn bounds(&self, _position: &Self::Position) -> Option<(i32, i32)> {
         None

@@ -69,11 +69,11 @@ pub struct Konane<G>(pub G);
 encode_fields!(Konane<G: Grid> { 0 });
 
 impl<G: Grid> Konane<G> {
-    /// The stones of `own` that can jump in a direction.
+    /// The cells from which a jump in a direction takes a stone of `other`.
     #[inline(always)]
-    fn jumpers(&self, d: Direction, own: G::Bits, other: G::Bits, free: G::Bits) -> G::Bits {
+    fn starts(&self, d: Direction, other: G::Bits, free: G::Bits) -> G::Bits {
         let back = d.back();
-        own & self.0.step(back, other & self.0.step(back, free))
+        self.0.step(back, other & self.0.step(back, free))
     }
 
     /// Calls `found` with each jump: where the stone starts, the stones it takes, where it ends.
@@ -101,16 +101,17 @@ impl<G: Grid> Konane<G> {
         free: G::Bits,
         found: &mut impl FnMut(G::Bits, G::Bits, G::Bits),
     ) {
-        for stone in self.jumpers(d, own, other, free).cells() {
+        let starts = self.starts(d, other, free);
+        for stone in (own & starts).cells() {
             let (mut at, mut taken) = (stone, G::Bits::default());
             loop {
-                let over = self.0.step(d, at) & other;
-                at = self.0.step(d, over) & free;
-                if at.is_empty() {
-                    break;
-                }
+                let over = self.0.step(d, at);
+                at = self.0.step(d, over);
                 taken = taken | over;
                 found(stone, taken, at);
+                if (at & starts).is_empty() {
+                    break;
+                }
             }
         }
     }
@@ -283,6 +284,34 @@ impl<G: Grid> Rules for Konane<G> {
         }
         self.0.least(part)
     }
+
+    #[inline]
+    fn quick_normals(
+        &self,
+        &position: &Self::Position,
+        options: &[Self::Position],
+        normals: &mut Vec<(Self::Position, bool)>,
+    ) {
+        // Moves keep the cells and the colours of the stones on them.
+        if let Some(even) = self.0.even() {
+            let (x, o, _) = split(position);
+            let is_straight = self.keeps_to(even, x, o);
+            if is_straight | self.keeps_to(even, o, x)
+                && self.0.least_coloured_near(
+                    position.0 | position.1,
+                    x | o,
+                    options.iter().map(|option| option.0 ^ option.1),
+                    |stones, all, exchanged| {
+                        let normal = (all & !(stones & !even), all & !(stones & even));
+                        normals.push((normal, is_straight == exchanged));
+                    },
+                )
+            {
+                return;
+            }
+        }
+        normals.extend(options.iter().map(|&option| self.quick_normal(option)));
+    }
 }
 
 impl<G: Grid> Konane<G> {
@@ -405,6 +434,41 @@ mod tests {
                 assert_eq!(found, algebra.integer(value), "{text}");
             }
         }
+    }
+
+    /// Forms that are found together are those that are found one by one, from boards of either colouring and with holes.
+    #[test]
+    fn forms_of_options() {
+        let rules = Konane(Grid8);
+        let (mut seed, mut options_met) = (1u64, 0);
+        for round in 0..if cfg!(miri) { 20 } else { 4000 } {
+            let mut random = || {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
+                seed ^ seed >> 29
+            };
+            let (rows, columns) = (1 + random() as usize % 8, 1 + random() as usize % 8);
+            let mut all = Grid8.band(false, 0..rows) & Grid8.band(true, 0..columns);
+            if round % 3 == 0 {
+                all &= random() | random();
+            }
+            let (stones, even) = (all & random(), Grid8.even().unwrap());
+            let colours = match round % 5 {
+                0 => random(),
+                1 | 2 => even,
+                _ => !even,
+            };
+            let board = (all & !(stones & !colours), all & !(stones & colours));
+            let (board, _) = rules.quick_normal(board);
+            let mut options = Vec::new();
+            rules.left_moves(&board, &mut options);
+            rules.right_moves(&board, &mut options);
+            let mut found = Vec::new();
+            rules.quick_normals(&board, &options, &mut found);
+            let single: Vec<_> = options.iter().map(|&o| rules.quick_normal(o)).collect();
+            assert_eq!(found, single, "{board:?}");
+            options_met += options.len();
+        }
+        assert!(options_met > 5000 || cfg!(miri), "{options_met}");
     }
 
     /// A board with a single part stays whole if that is not known.

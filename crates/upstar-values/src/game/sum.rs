@@ -59,14 +59,14 @@ impl Algebra {
     /// construction for each pair of followers, remembered.
     #[inline]
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
+        if g == Game::ZERO {
+            return Ok(h);
+        }
         if g.is_inline()
             && h.is_inline()
             && let Some(sum) = add_inline(g, h)
         {
             return Ok(sum);
-        }
-        if g == Game::ZERO {
-            return Ok(h);
         }
         if h == Game::ZERO {
             return Ok(g);
