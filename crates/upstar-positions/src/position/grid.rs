@@ -402,7 +402,7 @@ impl Frame8 {
     /// Which of four images keep cells on their colour of a checkerboard, as bits.
     #[inline(always)]
     fn straight(self) -> u32 {
-        let by_rows = u32::from(self.down / 8 % 2);
+        let by_rows = self.down / 8 % 2;
         let by_columns = self.right % 2;
         1 | by_rows << 1 | by_columns << 2 | (1 ^ by_rows ^ by_columns) << 3
     }

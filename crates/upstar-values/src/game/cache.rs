@@ -193,7 +193,7 @@ mod tests {
             .iter()
             .flat_map(|&index| [index, STORED | index, UNFINISHED | index])
             .collect();
-        let answer = |a: u64, b: u64| (a / 3 + b / 7) % 2 == 0;
+        let answer = |a: u64, b: u64| (a / 3 + b / 7).is_multiple_of(2);
         let mut cache = OrderCache::new();
         for _ in 0..2 {
             for &a in &handles {
