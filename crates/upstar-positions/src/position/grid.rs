@@ -825,17 +825,8 @@ impl<B: Bits> Grid for WideGrid<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulesets::testing::numbers;
     use std::collections::BTreeSet;
-
-    /// A fixed sequence of pseudo-random numbers.
-    fn numbers(mut seed: u64) -> impl FnMut() -> u64 {
-        move || {
-            seed = seed
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            seed ^ seed >> 29
-        }
-    }
 
     /// The least images of random sets, however this processor finds them, against the list of all images.
     #[test]

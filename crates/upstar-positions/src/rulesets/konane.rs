@@ -360,7 +360,7 @@ impl<G: Grid> Playable for Konane<G> {
 mod tests {
     use super::*;
     use crate::position::{Evaluator, Grid8, KnownValues, use_known_values};
-    use crate::rulesets::testing::{position, value_text};
+    use crate::rulesets::testing::{numbers, position, value_text};
     use std::sync::Arc;
     use upstar_values::budget::Budget;
     use upstar_values::game::Algebra;
@@ -440,12 +440,8 @@ mod tests {
     #[test]
     fn forms_of_options() {
         let rules = Konane(Grid8);
-        let (mut seed, mut options_met) = (1u64, 0);
+        let (mut random, mut options_met) = (numbers(1), 0);
         for round in 0..if cfg!(miri) { 20 } else { 4000 } {
-            let mut random = || {
-                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
-                seed ^ seed >> 29
-            };
             let (rows, columns) = (1 + random() as usize % 8, 1 + random() as usize % 8);
             let mut all = Grid8.band(false, 0..rows) & Grid8.band(true, 0..columns);
             if round % 3 == 0 {

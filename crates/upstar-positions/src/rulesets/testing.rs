@@ -296,3 +296,13 @@ fn every_ruleset_keeps_its_promises() {
         }
     }
 }
+
+/// A fixed sequence of pseudo-random numbers.
+pub(crate) fn numbers(mut seed: u64) -> impl FnMut() -> u64 {
+    move || {
+        seed = seed
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        seed ^ seed >> 29
+    }
+}
