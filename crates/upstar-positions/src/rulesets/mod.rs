@@ -81,6 +81,7 @@ pub mod rex;
 pub mod rook_race;
 pub mod shannon;
 pub mod ski_jumps;
+mod small;
 pub mod snort;
 pub mod sowing;
 pub mod spit_not_so;
@@ -101,6 +102,7 @@ pub mod wolves_and_sheep;
 pub mod zig_zag;
 
 pub use call::{graph, position, read_call};
+pub use small::small_positions;
 pub use turned::{TURNED, TurnedRuleset};
 
 use crate::position::{BuiltIn, Ruleset};
