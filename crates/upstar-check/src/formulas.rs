@@ -13,11 +13,11 @@ mod expressions;
 #[path = "formulas/strip.rs"]
 mod strip;
 
-use crate::proof::list;
+use crate::proof::{self, list};
 use crate::{Flaw, Verdict, flaw};
 use expressions::{Expr, MOST_PARAMETERS, Tree};
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use strip::{After, Pattern, Runs};
 
 /// Least values and lengths beyond this are refused.
@@ -55,12 +55,11 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     }
     let mut letters: Vec<String> = Vec::new();
     for letter in list(&object["letters"], "letters")? {
-        match letter.as_str() {
-            Some(letter) if !letter.is_empty() && !letters.iter().any(|l| l == letter) => {
-                letters.push(letter.to_owned());
-            }
-            _ => return flaw(format!("{letter} is no letter, or there twice")),
+        let letter = proof::letter(letter)?.to_owned();
+        if letters.contains(&letter) {
+            return flaw(format!("the letter {letter} is there twice"));
         }
+        letters.push(letter);
     }
     let side = |name: &str| -> Result<Vec<Pattern>, Flaw> {
         let patterns = list(&object[name], name)?.iter();
@@ -74,7 +73,7 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let (mut names, mut least) = (Vec::new(), Vec::new());
     for parameter in list(&claim["parameters"], "parameters")? {
         match &list(parameter, "a parameter")?[..] {
-            [Value::String(name), value] if !name.is_empty() && !names.contains(name) => {
+            [Value::String(name), value] if is_name(name) && !names.contains(name) => {
                 names.push(name.clone());
                 least.push(length(value)?);
             }
@@ -116,13 +115,17 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
         }
     }
     let statement = statement(&goals[0], &names, &letters, &proof.patterns);
-    let name = claim["game"].as_str().unwrap_or("the game").to_owned();
     Ok(Verdict {
         statement,
         lemmas: proof.lemmas.len(),
-        trusted: BTreeMap::from([(name, 1)]),
         ..Verdict::default()
-    })
+    }
+    .of_listed_moves(1))
+}
+
+/// Whether a parameter may be called so.
+fn is_name(text: &str) -> bool {
+    text.len() <= 32 && !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 fn length(value: &Value) -> Result<i128, Flaw> {

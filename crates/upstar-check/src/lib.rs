@@ -36,8 +36,8 @@
 //! game just if Left wins its negative. Steps to a canonical form rest on three theorems: options may be replaced by equal ones,
 //! dominated options may be left out, and reversible ones bypassed. A form that allows no such step is canonical.
 //!
-//! For the rulesets in the file `rules.rs` it is checked that a game in the list is the tree of its position. For others this is taken
-//! on trust, and the verdict says so.
+//! For the rulesets in the file `rules.rs` it is checked that a game in the list is the tree of its position. The moves of other positions
+//! are those that the proof lists: then the statement ends with "for the moves listed", shows the games that are listed, and names no position.
 //!
 //! # Games in which play may return
 //!
@@ -46,7 +46,7 @@
 //! | field | meaning |
 //! |---|---|
 //! | `graph` | a list of vertices, each `[[Left options], [Right options]]`; options are numbers of vertices |
-//! | `positions` | optional: `[call, vertex]` pairs, whose moves are taken on trust; none of the rulesets in `rules.rs`, whose play ends |
+//! | `positions` | optional: `[call, vertex]` pairs, whose moves the proof lists; none of the rulesets in `rules.rs`, whose play ends |
 //! | `partial` | optional: true if a graph too large for a file lists only the moves that the strategies need; the verdict then says so |
 //! | `survives` | pairs `[x, y]`: Left, moving second, survives x - y |
 //! | `wins` | `[x, y, player, rank]`: Left wins x - y when this player, `"L"` or `"R"`, is to move |
@@ -63,7 +63,7 @@
 //!
 //! | field | meaning |
 //! |---|---|
-//! | `claim` | `"kind": "quotient"`, `code` (such as `"0.77"`, or `"grundy"`) or `items` (their options, lists of earlier items, on trust), the number of `heaps` or items, the `order`; `preperiod` and `period`, or null |
+//! | `claim` | `"kind": "quotient"`, `code` (such as `"0.77"`, or `"grundy"`) or `items` (their options, lists of earlier items), the number of `heaps` or items, the `order`; `preperiod` and `period`, or null |
 //! | `generators` | the items whose values generate the monoid |
 //! | `products` | for each generator its product with the elements 0, the identity, 1, … |
 //! | `p` | the elements whose sums are lost by the player to move |
@@ -100,8 +100,8 @@
 //! A claim of the kind `strategy` has instead of a machine a set of words to which the second player always returns; the file `automata/strategy.rs` describes it. Proofs with
 //! `version` 5 are about values with parameters, such as {a-2|1}, of words whose runs have lengths with parameters; the file `formulas.rs` describes them.
 //!
-//! The moves are those that the proof lists: whether they are the moves of the game that it names is taken on trust. Why the check is a proof stands in
-//! the files `automata/mod.rs` and `automata/strategy.rs`.
+//! The moves are those that the proof lists. Whether they are the moves of the game that it names is not known here, so that the statement does not
+//! name it. Why the check is a proof stands in the files `automata/mod.rs` and `automata/strategy.rs`.
 //!
 //! ```
 //! let proof = r#"{"format": "upstar-proof", "version": 1,
@@ -127,10 +127,11 @@ mod strategy;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What was proved, and what was taken on trust.
+/// What was proved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The claim, from the games of the proof.
+    /// The claim, from the games of the proof. It names a game only where the moves of that game were made here and compared with those of
+    /// the proof; where [`listed`](Verdict::listed) is not 0, it ends with "for the moves listed".
     pub statement: String,
     /// How many sums the strategy has.
     pub sums: usize,
@@ -142,11 +143,21 @@ pub struct Verdict {
     pub sets: usize,
     /// For each ruleset whose moves were checked, the number of positions.
     pub checked: BTreeMap<String, usize>,
-    /// For each ruleset whose moves were taken on trust, the number of positions.
-    pub trusted: BTreeMap<String, usize>,
+    /// The number of positions and items whose moves were not compared with those of a game: they are what the proof lists. A family of
+    /// words counts as one.
+    pub listed: usize,
 }
 
 impl Verdict {
+    /// This verdict about moves that only the proof lists; `count` positions have them.
+    pub(crate) fn of_listed_moves(mut self, count: usize) -> Verdict {
+        self.listed = count;
+        if count > 0 {
+            self.statement.push_str(", for the moves listed");
+        }
+        self
+    }
+
     /// What was checked, in words.
     pub fn work(&self) -> String {
         if self.product > 0 {
@@ -208,14 +219,14 @@ pub fn check(text: &str) -> Result<Verdict, Flaw> {
         return formulas::check(&object);
     }
     let mut proof = proof::read(object)?;
-    let (checked, trusted) = rules::check(&mut proof)?;
+    let (checked, listed) = rules::check(&mut proof)?;
     let wins = strategy::check(&mut proof)?;
     let statement = claim::check(&mut proof, &wins)?;
     Ok(Verdict {
         statement,
         sums: wins.count(),
         checked,
-        trusted,
         ..Verdict::default()
-    })
+    }
+    .of_listed_moves(listed))
 }

@@ -6,7 +6,7 @@
 use crate::proof::list;
 use crate::{Flaw, Verdict, flaw};
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
@@ -89,28 +89,29 @@ impl Graph {
         count == 2 * reached.len()
     }
 
-    /// A vertex in braces. A vertex inside itself is a letter and a number; long texts are cut off.
+    /// A vertex in braces, if that is not too long. A vertex inside itself is a letter and a number.
     fn text(&self, root: Vertex) -> String {
         let mut out = String::new();
         let mut inside: Vec<Vertex> = Vec::new();
-        self.write(root, &mut inside, &mut out);
-        out
+        match self.write(root, &mut inside, &mut out) {
+            true => out,
+            false => format!("(vertex {root} of the graph)"),
+        }
     }
 
-    fn write(&self, v: Vertex, inside: &mut Vec<Vertex>, out: &mut String) {
+    fn write(&self, v: Vertex, inside: &mut Vec<Vertex>, out: &mut String) -> bool {
         const LONGEST: usize = 400;
-        const DEEPEST: usize = 60;
+        // Every level writes something, so this bounds the recursion.
+        if out.len() > LONGEST {
+            return false;
+        }
         if let Some(at) = inside.iter().position(|&w| w == v) {
             out.push_str(&format!("n{at}"));
-            return;
-        }
-        if out.len() > LONGEST || inside.len() > DEEPEST {
-            out.push_str("...");
-            return;
+            return true;
         }
         if self.0[v].iter().all(Vec::is_empty) {
             out.push('0');
-            return;
+            return true;
         }
         if self.comes_back(v) {
             out.push_str(&format!("n{}", inside.len()));
@@ -125,11 +126,14 @@ impl Graph {
                 if at > 0 {
                     out.push(',');
                 }
-                self.write(option, inside, out);
+                if !self.write(option, inside, out) {
+                    return false;
+                }
             }
         }
         out.push('}');
         inside.pop();
+        true
     }
 
     /// Whether a vertex can be reached from itself.
@@ -278,9 +282,8 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let graph = Graph::read(&object["graph"])?;
     let count = graph.0.len();
     let shown = Shown::read(object, &graph)?;
-    let mut names: HashMap<Vertex, &str> = HashMap::new();
-    let mut vertices: HashSet<&str> = HashSet::new();
-    let mut trusted = BTreeMap::new();
+    let mut vertices: HashSet<Vertex> = HashSet::new();
+    let mut calls: HashSet<&str> = HashSet::new();
     for entry in optional(object, "positions")? {
         let [Value::String(call), vertex] = &list(entry, "a position")?[..] else {
             return flaw("a position is not a call and a vertex");
@@ -291,23 +294,19 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
                 "play of {name} does not return: {call} has no place in such a proof"
             ));
         }
-        if !vertices.insert(call) {
+        if !calls.insert(call) {
             return flaw(format!("{call} is given as two vertices"));
         }
-        if names.insert(number(vertex, count)?, call).is_some() {
+        if !vertices.insert(number(vertex, count)?) {
             return flaw(format!("{call} and another position are one vertex"));
         }
-        *trusted.entry(name.to_owned()).or_default() += 1;
     }
     let partial = match &object["partial"] {
         Value::Null => false,
         Value::Bool(partial) => *partial,
         _ => return flaw("`partial` is neither true nor false"),
     };
-    let name = |vertex: Vertex| match names.get(&vertex) {
-        Some(call) => (*call).to_owned(),
-        None => graph.text(vertex),
-    };
+    let name = |vertex: Vertex| graph.text(vertex);
     let claim = &object["claim"];
     let text = |field: &str| claim[field].as_str().unwrap_or_default();
     let (statement, proved) = match text("kind") {
@@ -374,9 +373,9 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     Ok(Verdict {
         statement,
         sums: shown.survives.len() + shown.wins.len(),
-        trusted,
         ..Verdict::default()
-    })
+    }
+    .of_listed_moves(vertices.len()))
 }
 
 #[cfg(test)]
@@ -417,8 +416,8 @@ mod tests {
             assert!(named(positions).is_err(), "{positions}");
         }
         let verdict = named(r#"[["ladder(1)", 0]]"#).unwrap();
-        assert_eq!(verdict.statement, "ladder(1) == 0");
-        assert_eq!(verdict.trusted["ladder"], 1);
+        assert_eq!(verdict.statement, "0 == 0, for the moves listed");
+        assert_eq!(verdict.listed, 1);
     }
 
     #[test]

@@ -63,6 +63,22 @@ pub(crate) fn read(object: Value) -> Result<Proof, Flaw> {
     Ok(proof)
 }
 
+/// A letter of words, as it is written: short, so that no sentence passes for one.
+pub(crate) fn letter(value: &Value) -> Result<&str, Flaw> {
+    const LONGEST: usize = 32;
+    match value.as_str() {
+        Some(letter)
+            if (1..=LONGEST).contains(&letter.len())
+                && !letter.contains(|c: char| c.is_whitespace() || c.is_control()) =>
+        {
+            Ok(letter)
+        }
+        _ => flaw(format!(
+            "{value} is no letter: a text without blanks of at most {LONGEST} bytes"
+        )),
+    }
+}
+
 /// An array.
 pub(crate) fn list<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, Flaw> {
     match value.as_array() {
@@ -128,12 +144,15 @@ impl Proof {
         Ok((games, text))
     }
 
-    /// The name of a game: the position that it is said to be, or its form.
+    /// The name of a game: the position that it is, if the moves of that position are checked, or its form.
     pub(crate) fn name(&self, game: Id, call: &Value) -> Result<String, Flaw> {
         match call {
             Value::Null => Ok(self.games.text(game)),
             Value::String(call) if self.positions.contains(&(call.clone(), game)) => {
-                Ok(call.clone())
+                Ok(match crate::rules::knows(call) {
+                    true => call.clone(),
+                    false => self.games.text(game),
+                })
             }
             other => flaw(format!("{other} is not given as a position with this game")),
         }

@@ -60,18 +60,17 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
             monoid.count_p()
         ),
     };
-    let (mut checked, mut trusted) = (BTreeMap::new(), BTreeMap::new());
-    match &rules {
-        Rules::Items(_) => trusted.insert(name, heaps),
-        _ => checked.insert(name, heaps),
+    let (checked, listed) = match &rules {
+        Rules::Items(_) => (BTreeMap::new(), heaps),
+        _ => (BTreeMap::from([(name, heaps)]), 0),
     };
     Ok(Verdict {
         statement,
         sets,
         checked,
-        trusted,
         ..Verdict::default()
-    })
+    }
+    .of_listed_moves(listed))
 }
 
 /// The moves of the items.

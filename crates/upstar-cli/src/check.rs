@@ -1,7 +1,6 @@
 //! `upstar check`: proofs that `upstar explain --json` wrote, verified by other code.
 
 use crate::cli::Check;
-use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 /// Checks a file; true if it is a proof.
@@ -24,8 +23,15 @@ pub(crate) fn run(check: &Check) -> io::Result<bool> {
             let out = &mut io::stdout();
             writeln!(out, "proved: {}", verdict.statement)?;
             writeln!(out, "  {}", verdict.work())?;
-            counts(out, "moves checked", &verdict.checked)?;
-            counts(out, "moves taken on trust", &verdict.trusted)?;
+            for (ruleset, count) in &verdict.checked {
+                writeln!(out, "  moves checked: {count} positions of {ruleset}")?;
+            }
+            if verdict.listed > 0 {
+                writeln!(
+                    out,
+                    "  the other moves are those that the file lists; whether a game has them was not checked"
+                )?;
+            }
             Ok(true)
         }
         Err(flaw) => {
@@ -33,11 +39,4 @@ pub(crate) fn run(check: &Check) -> io::Result<bool> {
             Ok(false)
         }
     }
-}
-
-fn counts(out: &mut impl Write, what: &str, rulesets: &BTreeMap<String, usize>) -> io::Result<()> {
-    for (ruleset, count) in rulesets {
-        writeln!(out, "  {what}: {count} positions of {ruleset}")?;
-    }
-    Ok(())
 }

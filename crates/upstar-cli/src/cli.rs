@@ -568,8 +568,8 @@ pub(crate) struct Explain {
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 The checker is a few hundred lines that share no code with the rest of the program. It verifies the strategy move by move. \
-For Clobber, Domineering and Nim it also verifies that the games of a proof are the trees of the positions; it names the rulesets \
-for which it takes that on trust. The exit status is 0 for a proof, 1 for anything else.
+For Clobber, Domineering and Nim it also verifies that the games of a proof are the trees of the positions, and for misère quotients of \
+codes it makes the moves itself. Other moves are those that the file lists: then it says so and names no position. The exit status is 0 for a proof, 1 for anything else.
 
 Examples:
   upstar check proof.json

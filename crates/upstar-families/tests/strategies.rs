@@ -159,17 +159,17 @@ fn cram_with_two_rows() {
     assert!(theorem.explanation().contains("half a turn"));
     assert_eq!(
         statement(&theorem),
-        "the second player wins every word of even length, the first player every word of odd length, of <..>* in cram"
+        "the second player wins every word of even length, the first player every word of odd length, of <..>*, for the moves listed"
     );
     let even = proved(&cram(2), "(<..><..>)*");
     assert_eq!(
         statement(&even),
-        "the second player wins every word of (<..><..>)* in cram"
+        "the second player wins every word of (<..><..>)*, for the moves listed"
     );
     let odd = proved(&cram(2), "<..>(<..><..>)*");
     assert_eq!(
         statement(&odd),
-        "the first player wins every word of <..>(<..><..>)* in cram"
+        "the first player wins every word of <..>(<..><..>)*, for the moves listed"
     );
     let middle = theorem.opening(&theorem.game.word("<..><..><..>").unwrap(), Player::Left);
     assert_eq!(theorem.game.text(&middle.unwrap()), "<..><##><..>");
@@ -224,7 +224,7 @@ fn stones_on_boards() {
     compare(&theorem, &rows("<..>", 4));
     assert_eq!(
         statement(&theorem),
-        "the second player wins every word of <..>* in test"
+        "the second player wins every word of <..>*, for the moves listed"
     );
     assert!(theorem.explanation().contains("colours are exchanged"));
     // Snort: with an odd number of columns a move and its image may be neighbours.
@@ -232,7 +232,7 @@ fn stones_on_boards() {
     compare(&theorem, &rows("<..><..>", 2));
     assert_eq!(
         statement(&theorem),
-        "the second player wins every word of (<..><..>)* in test"
+        "the second player wins every word of (<..><..>)*, for the moves listed"
     );
     let failure = tried(&snort_board(2), "<..>*").unwrap_err();
     assert!(matches!(failure, NoStrategy::Undecided { word, .. } if word.len() == 1));
@@ -259,7 +259,7 @@ fn rows_exchanged_without_folding() {
     assert!(theorem.explanation().contains("top and bottom"));
     assert_eq!(
         statement(&theorem),
-        "the second player wins every word of <..>* in test"
+        "the second player wins every word of <..>*, for the moves listed"
     );
 }
 
@@ -290,7 +290,7 @@ fn a_given_strategy() {
     compare(&theorem, &rows("xx", 5));
     assert_eq!(
         statement(&theorem),
-        "the second player wins every word of (xx)* in test"
+        "the second player wins every word of (xx)*, for the moves listed"
     );
     // A set that is too small, words that it does not decide, and what is no set.
     let mut small = set.clone();

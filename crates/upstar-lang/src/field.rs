@@ -88,22 +88,20 @@ impl Session {
         Err(Diagnostic::new(message, 0..source.len()))
     }
 
-    /// All positions of a size; where they are not listed, the one that the size itself starts.
+    /// All positions of a size, with items between them that are none, so that limits can be looked at; where they are not listed, the one that the size itself starts.
     pub(crate) fn positions_of_size<'a>(
         &mut self,
         ruleset: &'a dyn Ruleset,
         size: usize,
-    ) -> Box<dyn Iterator<Item = AnyPosition> + 'a> {
-        match ruleset.of_size(size) {
+    ) -> Box<dyn Iterator<Item = Option<AnyPosition>> + 'a> {
+        match ruleset.tried_of_size(size) {
             Some(positions) => positions,
             None => {
                 let call = format!("{}({size})", ruleset.name());
                 let started = self.evaluate_next(&call).ok();
-                Box::new(
-                    started
-                        .and_then(|value| value.position().cloned())
-                        .into_iter(),
-                )
+                Box::new(std::iter::once(
+                    started.and_then(|value| value.position().cloned()),
+                ))
             }
         }
     }

@@ -105,7 +105,7 @@ impl Session {
         let mut study = Study::default();
         for cells in 0..=size {
             let starts = self.positions_of_size(ruleset, cells);
-            let done = study.collect(starts, self.algebra());
+            let done = study.collect(starts.flatten(), self.algebra());
             if study.circle.is_some() {
                 lint.circle = study.circle.take();
             }

@@ -272,7 +272,7 @@ fn rest<'a>(session: &mut Session, ruleset: &'a dyn Ruleset, cells: usize) -> Re
             has_copies: false,
         },
         None => Rest {
-            positions: Box::new(session.positions_of_size(ruleset, cells).map(Some)),
+            positions: session.positions_of_size(ruleset, cells),
             has_copies: true,
         },
     }

@@ -189,6 +189,8 @@ struct Series {
     kind: &'static str,
     limit: Duration,
     inputs: Vec<String>,
+    /// The file of a ruleset that does not come with the program, and its text.
+    rules: Option<(String, String)>,
 }
 
 fn answer(session: &mut Session, input: &str, kind: &str) -> String {
@@ -216,7 +218,12 @@ fn session(series: &Series) -> (isize, Session) {
         memory: Some(MEMORY),
         threads: 1,
     };
-    (HELD.get(), Session::new(limits))
+    let before = HELD.get();
+    let mut session = Session::new(limits);
+    if let Some((file, text)) = &series.rules {
+        session.load_rules(file, text).unwrap();
+    }
+    (before, session)
 }
 
 /// What became of a question.
@@ -349,7 +356,50 @@ fn every_function_keeps_its_limits() {
             kind: "text",
             limit: LIMIT,
             inputs,
+            rules: None,
         });
+    }
+    ask_all(all);
+}
+
+/// Rules whose moves take long: two pieces of each player that move any distance and shoot.
+const SLOW_RULES: &str = r"
+name: slow
+board: grid
+pieces: x, o
+both: x .+ -> .+ x, any, then x .+ -> x .* #, any
+both: o .+ -> .+ o, any, then o .+ -> o .* #, any
+";
+
+#[test]
+fn rules_of_users_keep_their_limits() {
+    let gallery = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/gallery");
+    let files = std::fs::read_dir(gallery).unwrap().map(|file| {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, std::fs::read_to_string(&path).unwrap())
+    });
+    let slow = ("slow.rules".to_owned(), SLOW_RULES.to_owned());
+    let mut all = Vec::new();
+    for (file, text) in files.chain([slow]) {
+        let mut session = Session::new(Limits::default());
+        let ruleset = session.load_rules(&file, &text).unwrap();
+        let mut positions = enlarged(ruleset.example());
+        if ruleset.name() == "slow" {
+            positions.push(r#"slow("...#|x...|..#.")"#.to_owned());
+        }
+        for question in ["grundy", "outcome", "canonical", "options", "remoteness"] {
+            let asked = positions
+                .iter()
+                .map(|position| format!("{question}({position})"));
+            all.push(Series {
+                about: format!("{question} of {file}"),
+                kind: "text",
+                limit: SHORT_LIMIT,
+                inputs: asked.collect(),
+                rules: Some((file.clone(), text.clone())),
+            });
+        }
     }
     ask_all(all);
 }
@@ -373,6 +423,7 @@ fn every_ruleset_keeps_its_limits() {
                 kind,
                 limit,
                 inputs,
+                rules: None,
             });
         };
         for (question, limit) in [

@@ -115,7 +115,8 @@ fn outcomes_of_positions_and_sums() {
         let verdict = accepted(&explanation);
         let value = sum.value(&mut algebra).unwrap();
         let want = algebra.outcome(value).unwrap();
-        assert!(verdict.statement.ends_with(&format!(" == {want}")));
+        let said = verdict.statement.trim_end_matches(", for the moves listed");
+        assert!(said.ends_with(&format!(" == {want}")), "{said}");
     }
 }
 
@@ -145,8 +146,33 @@ fn moves_are_checked_where_the_checker_knows_the_rules() {
     let verdict = accepted(&outcome(&mut algebra, &sum).unwrap());
     let names: Vec<&str> = verdict.checked.keys().map(String::as_str).collect();
     assert_eq!(names, ["clobber", "domineering", "nim"]);
-    assert_eq!(verdict.trusted.len(), 1);
-    assert!(verdict.trusted["toads_and_frogs"] > 1);
+    assert!(verdict.listed > 1);
+}
+
+/// The moves of a proof are not those of a game only because the proof names it.
+#[test]
+fn a_renamed_game_is_not_proved() {
+    let mut algebra = Algebra::new();
+    for (text, name) in [
+        ("toads_and_frogs(\"T.F\")", "toads_and_frogs"),
+        ("kayles(5)", "kayles"),
+        ("clobber(\"xo\")", "clobber"),
+    ] {
+        let proof = outcome(&mut algebra, &Sum::from([call(text)]))
+            .unwrap()
+            .json()
+            .to_string();
+        let said = upstar_check::check(&proof).unwrap().statement;
+        assert_eq!(said.contains(name), name == "clobber", "{said}");
+        let other = proof.replace(&format!("{name}("), "chess(");
+        assert_ne!(proof, other);
+        let said = upstar_check::check(&other).unwrap().statement;
+        assert!(!said.contains("chess"), "{said}");
+        assert!(said.ends_with("for the moves listed"), "{said}");
+        // Nor may it take the name of a game whose moves the checker knows.
+        let other = proof.replace(&format!("{name}("), "domineering(");
+        assert!(upstar_check::check(&other).is_err(), "{text}");
+    }
 }
 
 /// Proofs to corrupt.

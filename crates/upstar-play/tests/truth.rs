@@ -172,7 +172,8 @@ fn explained(algebra: &mut Algebra, sum: &Sum) -> Result<Outcome, Stopped> {
         let explanation = outcome(algebra, sum)?;
         let verdict = upstar_check::check(&explanation.json().to_string());
         let verdict = verdict.unwrap_or_else(|flaw| panic!("{sum:?}: {flaw}"));
-        let said = verdict.statement.rsplit(" == ").next().unwrap().to_owned();
+        let said = verdict.statement.trim_end_matches(", for the moves listed");
+        let said = said.rsplit(" == ").next().unwrap();
         let named = Outcome::ALL.into_iter().find(|o| o.name() == said);
         return Ok(named.unwrap_or_else(|| panic!("{}", verdict.statement)));
     }

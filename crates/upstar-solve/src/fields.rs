@@ -107,6 +107,8 @@ impl Field {
 /// Parts with at most this many moves are played out on the board, with at most so many steps.
 const FEW_MOVES: usize = 10;
 const MOST_STEPS: u32 = 1000;
+/// The clock is read once in this many new parts.
+const TIMED_PARTS: u32 = 16;
 
 /// All parts met, of all rulesets in the sum.
 pub(crate) struct Fields {
@@ -186,6 +188,10 @@ impl Fields {
         }
         let (is_all_small, is_impartial) = (expander.is_all_small(), expander.is_impartial());
         for part in infos.len() as u32..expander.len() as u32 {
+            // To count the moves of a part may take long.
+            if part.is_multiple_of(TIMED_PARTS) {
+                algebra.budget().check_time()?;
+            }
             // Values of games that are not all-small take more work, and their sums are harder to compare.
             let most_moves = if is_all_small {
                 self.most_moves

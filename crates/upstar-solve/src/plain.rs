@@ -79,6 +79,8 @@ impl Expander for Plain {
     ) -> Result<(), Stopped> {
         let position = Arc::clone(&self.parts[part as usize].0);
         for option in position.moves(player, algebra.budget())? {
+            // To recognise a part may take long.
+            algebra.budget().check_time()?;
             self.add(option.parts(), found);
         }
         Ok(())

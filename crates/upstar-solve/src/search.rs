@@ -88,6 +88,8 @@ const UNSEEN: u64 = 1 << 62;
 const FEW_NODES: u64 = 1 << 14;
 /// The budget is checked after this many nodes.
 const NODES: u64 = 256;
+/// The clock is read after this many: some rulesets are slow.
+const TIMED_NODES: u64 = 16;
 /// With several threads, what others have solved meanwhile is looked up after this many nodes.
 const FEW_STEPS: u64 = 32;
 /// The stack is checked once in this many levels.
@@ -415,6 +417,8 @@ impl Worker {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES) {
             self.look()?;
+        } else if self.nodes.is_multiple_of(TIMED_NODES) {
+            self.algebra.budget().check_time()?;
         }
         let slots = &self.slots;
         if let Some(path) = &mut self.path

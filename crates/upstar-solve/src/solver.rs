@@ -38,11 +38,11 @@ impl Default for Settings {
 }
 
 /// Whether a position is a board with more moves than the search for a winner goes through quickly. Other positions have their own methods.
-fn is_large_board(position: &AnyPosition) -> bool {
+fn is_large_board(position: &AnyPosition, budget: &Budget) -> bool {
     const FEW: usize = 16;
     let name = position.ruleset();
     let is_board = name.starts_with("impartial(") || BUILT_IN.iter().any(|file| file.name == name);
-    let moves = || position.count_moves(Player::Left, &Budget::default());
+    let moves = || position.count_moves(Player::Left, budget);
     is_board && moves().is_ok_and(|moves| moves > FEW)
 }
 
@@ -169,7 +169,10 @@ impl Solver {
                 continue;
             }
             // A search for nim values is faster than one for the winner.
-            let value = match is_normal && position.is_impartial() && is_large_board(position) {
+            let value = match is_normal
+                && position.is_impartial()
+                && is_large_board(position, algebra.budget())
+            {
                 true => position.value(algebra),
                 false => Err(Stopped::Star),
             };

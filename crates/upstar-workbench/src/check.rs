@@ -8,7 +8,7 @@ pub(crate) fn check(_: &mut Work, ask: CheckRequest) -> Result<CheckAnswer, Wron
     Ok(match upstar_check::check(&ask.proof) {
         Ok(verdict) => CheckAnswer::Proved(Proved {
             work: verdict.work(),
-            trusted: verdict.trusted.values().sum(),
+            trusted: verdict.listed,
             statement: verdict.statement,
         }),
         Err(flaw) => CheckAnswer::Flawed(Flawed {

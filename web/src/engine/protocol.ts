@@ -599,11 +599,11 @@ export type ProgressAnswer = {
 };
 
 export type Proved = {
-  /** What is proved. */
+  /** What is proved. Positions are named only if the checker knows their moves; for others it ends with "for the moves listed". */
   statement: string;
   /** What was looked at, in words. */
   work: string;
-  /** How many positions have moves that were taken on trust. */
+  /** How many positions have moves that only the proof lists. */
   trusted: number;
 };
 

@@ -43,6 +43,9 @@ impl Family {
         if text.len() > LONGEST {
             return flaw("the family is too long");
         }
+        if text.contains(char::is_control) {
+            return flaw("the family has a letter that cannot be shown");
+        }
         let mut reader = Reader {
             rest: text,
             names,

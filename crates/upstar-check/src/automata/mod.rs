@@ -20,7 +20,7 @@ mod law;
 mod moves;
 mod strategy;
 
-use crate::proof::list;
+use crate::proof::{letter, list};
 use crate::{Flaw, Verdict, flaw};
 use family::Family;
 use law::{Kind, Law, Sum};
@@ -106,17 +106,17 @@ pub(crate) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let product = proof.check_law()?;
     let lengths = proof.by_length(&family)?;
     let statement = format!(
-        "{} of every word of {} in {} ({})",
+        "{} of every word of {} ({})",
         proof.law.kind.words(),
         text("family")?,
-        text("game")?,
         lengths
     );
     Ok(Verdict {
         statement,
         product,
         ..Verdict::default()
-    })
+    }
+    .of_listed_moves(1))
 }
 
 /// What every proof lists: letters, the one that stands for no cell, moves.
@@ -142,12 +142,11 @@ fn game(object: &Value) -> Result<Listed, Flaw> {
 fn names(object: &Value) -> Result<Vec<String>, Flaw> {
     let mut names = Vec::new();
     for name in list(&object["letters"], "letters")? {
-        match name {
-            Value::String(name) if !name.is_empty() && !names.contains(name) => {
-                names.push(name.clone());
-            }
-            _ => return flaw("the letters must be different texts"),
+        let name = letter(name)?.to_owned();
+        if names.contains(&name) {
+            return flaw("the letters must be different texts");
         }
+        names.push(name);
     }
     Ok(names)
 }

@@ -47,10 +47,11 @@ pub(super) fn check(object: &Value) -> Result<Verdict, Flaw> {
     let family = Family::read(text("family")?, &names)?;
     let (lengths, from, judged) = set.winners(&tapes, &family, symbols)?;
     Ok(Verdict {
-        statement: statement(&lengths, from, text("family")?, text("game")?)?,
+        statement: statement(&lengths, from, text("family")?)?,
         product: answered + judged,
         ..Verdict::default()
-    })
+    }
+    .of_listed_moves(1))
 }
 
 impl Set {
@@ -244,12 +245,7 @@ impl Set {
 }
 
 /// Who wins, in words.
-fn statement(
-    lengths: &[BTreeSet<String>],
-    from: usize,
-    family: &str,
-    game: &str,
-) -> Result<String, Flaw> {
+fn statement(lengths: &[BTreeSet<String>], from: usize, family: &str) -> Result<String, Flaw> {
     let period = lengths.len() - from;
     // Two periods contain every length from `from` on with both parities.
     let at = |length: usize| match lengths.get(length) {
@@ -272,17 +268,15 @@ fn statement(
         return flaw("the family has no word");
     }
     if let Some(player) = only(&both) {
-        return Ok(format!(
-            "the {player} player wins every word of {family} in {game}"
-        ));
+        return Ok(format!("the {player} player wins every word of {family}"));
     }
     if let (Some(even), Some(odd)) = (only(&even), only(&odd)) {
         return Ok(format!(
-            "the {even} player wins every word of even length, the {odd} player every word of odd length, of {family} in {game}"
+            "the {even} player wins every word of even length, the {odd} player every word of odd length, of {family}"
         ));
     }
     Ok(format!(
-        "outcomes of every word of {family} in {game} ({})",
+        "outcomes of every word of {family} ({})",
         said(lengths, from)
     ))
 }

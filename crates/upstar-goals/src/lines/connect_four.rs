@@ -339,7 +339,7 @@ impl ConnectFour {
             return Ok(entry & 1 == 1);
         }
         self.positions += 1;
-        if self.positions.is_multiple_of(1 << 16) {
+        if self.positions.is_multiple_of(1 << 13) {
             budget.check(self.bytes())?;
         }
         let mut moves: [(u32, u64); 64] = [(0, 0); 64];

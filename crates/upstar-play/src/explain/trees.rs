@@ -166,6 +166,7 @@ impl Trees {
             return Err(Theory::Outcome.no_value());
         }
         let budget = algebra.budget();
+        budget.check_time()?;
         let (left, right) = (position.left(budget)?, position.right(budget)?);
         let id = self.deeper(algebra, |trees, algebra| {
             let mut side = |options: &[AnyPosition]| -> Result<Vec<Id>, Stopped> {

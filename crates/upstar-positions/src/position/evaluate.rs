@@ -147,6 +147,7 @@ impl<R: Rules, B: Build<R>> Evaluator<R, B> {
             number,
             depth: 0,
             met: 0,
+            steps: 0,
         }
     }
 }
@@ -209,6 +210,8 @@ struct Worker<'a, R: Rules, B: Build<R>> {
     depth: usize,
     /// Positions that are not counted in the progress yet.
     met: u64,
+    /// Positions and options since the worker began.
+    steps: u32,
 }
 
 impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
@@ -223,6 +226,8 @@ impl<R: Rules, B: Build<R>> Drop for Worker<'_, R, B> {
 
 /// A thread reports positions to the others in batches of this size.
 const MET: u64 = 64;
+/// The clock is read once in this many positions and options: rules may take long to split one of them.
+const STEPS: u32 = 64;
 /// Lists with room for more open parts than this are not kept for the next call.
 const SPARE: usize = 4096;
 /// Before a value is made from options, it is looked up whether another thread has made it meanwhile: near the root, where several threads
@@ -252,6 +257,16 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
         if met > 0 {
             self.progress.positions.fetch_add(met, Ordering::Relaxed);
         }
+    }
+
+    /// Counts a position or an option, and reads the clock now and then.
+    #[inline(always)]
+    fn step(&mut self) -> Result<(), Stopped> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(STEPS) {
+            self.builder.budget().check_time()?;
+        }
+        Ok(())
     }
 
     fn value(&mut self, position: R::Position) -> Result<B::Worth, Stopped> {
@@ -429,6 +444,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
 
     /// What a part is worth, from its options.
     fn find(&mut self, place: Place, part: R::Position) -> Result<B::Worth, Stopped> {
+        self.step()?;
         let (open, left) = (self.lists.open.len(), self.lists.values.len());
         let held = self.rules.heap_bytes(&part);
         if let Some(recall) = self.recall
@@ -554,6 +570,7 @@ impl<R: Rules, B: Build<R>> Worker<'_, R, B> {
     #[inline(always)]
     fn split_moves(&mut self, from: &R::Position, player: Player) -> Result<(), Stopped> {
         while let Some(option) = self.lists.moves.pop() {
+            self.step()?;
             let mark = B::mark(self.rules, from, &option, player);
             self.split(option, mark)?;
         }

@@ -7,6 +7,9 @@ use upstar_values::budget::Budget;
 /// Positions, one after another.
 pub(crate) type Positions<'a> = Box<dyn Iterator<Item = AnyPosition> + 'a>;
 
+/// What was tried, one after another: positions, and nothing where a call builds none.
+pub(crate) type Tried<'a> = Box<dyn Iterator<Item = Option<AnyPosition>> + 'a>;
+
 /// All positions of a size that the calls of a ruleset with these leading parameters build: letters on so many cells, heaps or numbers
 /// with this total, connected graphs with so many edges. Symmetric copies may be included. `numbers` is how many integers a call takes
 /// at most. `None` for rulesets that are written as free text.
@@ -17,7 +20,7 @@ pub(crate) fn listed<'a>(
     parameters: &[Argument],
     numbers: Option<usize>,
     size: usize,
-) -> Option<Positions<'a>> {
+) -> Option<Tried<'a>> {
     let calls: Box<dyn Iterator<Item = Vec<Argument>>> = match (ruleset.alphabet(), numbers) {
         (Alphabet::Numbers | Alphabet::Edges(_), Some(most)) => Box::new(
             (1..=most)
@@ -78,7 +81,7 @@ pub(crate) fn listed<'a>(
     };
     let parameters = parameters.to_vec();
     let slashes = matches!(ruleset.alphabet(), Alphabet::Rows(_));
-    Some(Box::new(calls.filter_map(move |call| {
+    Some(Box::new(calls.map(move |call| {
         let call = [&parameters[..], &call].concat();
         let budget = Budget::default();
         let position = ruleset.call(&call, &budget);

@@ -75,7 +75,7 @@ pub(crate) use grid::with_grid;
 pub use grid::{Grid, Grid8, Size, WideGrid};
 pub use home::Home;
 pub use known::{KnownValues, known_value, use_known_values};
-pub(crate) use listing::{Positions, listed};
+pub(crate) use listing::{Positions, Tried, listed};
 pub use loopy::{loopy_value, reached_values};
 pub use mirror::{has_mirror, neighbours};
 pub use nim_search::ImpartialRules;

@@ -327,6 +327,8 @@ impl<'a, G: PlayGraph> Search<'a, G> {
         while let Some((place, player)) = self.moves.next() {
             if self.moves.explored().is_multiple_of(256) {
                 self.budget.check(self.bytes() + self.moves.bytes())?;
+            } else if self.moves.explored().is_multiple_of(16) {
+                self.budget.check_time()?;
             }
             let position = self.positions[place].clone();
             if let Some(winner) = self.graph.ended(&position, player)? {

@@ -76,6 +76,20 @@ pub trait Ruleset: Send + Sync {
     fn of_size(&self, _cells: usize) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         None
     }
+    /// The same for those who must look at limits: where a position is built from everything that could be one, there is an item without
+    /// a position for each call that builds none. A search through large sizes of a ruleset with few positions meets many of these.
+    ///
+    /// ```
+    /// let tablut = upstar_positions::rulesets::find("tablut").unwrap();
+    /// assert_eq!(tablut.tried_of_size(3).unwrap().flatten().count(), tablut.of_size(3).unwrap().count());
+    /// assert!(tablut.tried_of_size(3).unwrap().count() > 0);
+    /// ```
+    fn tried_of_size(
+        &self,
+        cells: usize,
+    ) -> Option<Box<dyn Iterator<Item = Option<AnyPosition>> + '_>> {
+        Some(Box::new(self.of_size(cells)?.map(Some)))
+    }
     /// The same without symmetric copies, if the ruleset recognises them alone: no two positions have the same
     /// [key](super::Position::symmetry_key). After many steps without a position there is an item without one, so that limits can be
     /// looked at.
@@ -203,7 +217,17 @@ impl Ruleset for BuiltIn {
         match self.of_size {
             Some(OfSize::Listed(of_size)) => Some(of_size(cells)),
             Some(OfSize::Boards(boards)) => Some(Box::new(boards.of_size(cells))),
+            None => Some(Box::new(self.tried_of_size(cells)?.flatten())),
+        }
+    }
+
+    fn tried_of_size(
+        &self,
+        cells: usize,
+    ) -> Option<Box<dyn Iterator<Item = Option<AnyPosition>> + '_>> {
+        match self.of_size {
             None => listed(self, &[], None, cells),
+            Some(_) => Some(Box::new(self.of_size(cells)?.map(Some))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Positions, Ruleset,
-    Starts, Theory, Worth, listed,
+    Starts, Theory, Tried, Worth, listed,
 };
 use crate::sum::Click;
 use catalogue::{Call, ImpartialRuleset};
@@ -63,6 +63,10 @@ impl Ruleset for ImpartialRuleset {
     }
 
     fn of_size(&self, cells: usize) -> Option<Positions<'_>> {
+        Some(Box::new(self.tried_of_size(cells)?.flatten()))
+    }
+
+    fn tried_of_size(&self, cells: usize) -> Option<Tried<'_>> {
         let arguments = self.example_arguments();
         let (_, used) = self.with_parameters(&arguments).ok()?;
         listed(self, &arguments[..used], numbers(&arguments[used..]), cells)
@@ -141,6 +145,10 @@ impl Ruleset for WithParameters {
     }
 
     fn of_size(&self, cells: usize) -> Option<Positions<'_>> {
+        Some(Box::new(self.tried_of_size(cells)?.flatten()))
+    }
+
+    fn tried_of_size(&self, cells: usize) -> Option<Tried<'_>> {
         let arguments = self.ruleset.example_arguments();
         let (_, used) = self.ruleset.with_parameters(&arguments).ok()?;
         listed(self, &[], numbers(&arguments[used..]), cells)

@@ -21,11 +21,11 @@ pub(crate) enum CheckAnswer {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Proved {
-    /// What is proved.
+    /// What is proved. Positions are named only if the checker knows their moves; for others it ends with "for the moves listed".
     pub(crate) statement: String,
     /// What was looked at, in words.
     pub(crate) work: String,
-    /// How many positions have moves that were taken on trust.
+    /// How many positions have moves that only the proof lists.
     pub(crate) trusted: usize,
 }
 
