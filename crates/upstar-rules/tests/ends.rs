@@ -37,8 +37,8 @@ fn tic_tac_toe() {
         assert_eq!(starts.outcome().pair(), pair, "{text}");
         if left.is_some() {
             assert_eq!(
-                (starts.left.remoteness, starts.right.remoteness),
-                (left, right),
+                starts.moves(),
+                [left, right],
                 "{text}"
             );
         }
