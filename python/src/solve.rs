@@ -333,7 +333,8 @@ pub(crate) fn play_sum(
             if game.repetitions() >= REPETITIONS
                 && let Some(end) = game.repeated()
             {
-                return Ok((played, None, end.to_string()));
+                let winner = end.winner.player().map(Player::letter);
+                return Ok((played, winner, end.to_string()));
             }
             let moves = game.moves(algebra)?;
             let player = game.to_move();

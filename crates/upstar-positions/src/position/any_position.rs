@@ -319,7 +319,7 @@ impl dyn Position {
     /// let mut algebra = Algebra::new();
     /// // Heaps may grow for ever, but the winner need not let them.
     /// let starts = position("put_or_take_square(5)").unwrap().counted_starts(&mut algebra)?;
-    /// assert_eq!(starts.moves(), [Some(3), Some(3)]);
+    /// assert_eq!(starts.moves(), [Some(2), Some(2)]);
     /// assert_eq!(position("dots(2, 2)").unwrap().counted_starts(&mut algebra)?.moves(), [None, None]);
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
