@@ -197,7 +197,9 @@ impl Position {
     /// (3, 3)
     #[getter]
     fn remoteness(&self, py: Python<'_>) -> PyResult<(Option<u32>, Option<u32>)> {
-        let starts = run(py, |worker| self.position.counted_starts(&mut worker.algebra))?;
+        let starts = run(py, |worker| {
+            self.position.counted_starts(&mut worker.algebra)
+        })?;
         for start in [starts.left, starts.right] {
             if let Remoteness::Uncounted(why) = start.remoteness {
                 let message = format!("the number of moves is not known: {why}");

@@ -17,8 +17,8 @@ use upstar::position::{Start, Theory, Uncounted};
 use upstar::rulesets::impartial::NimFile;
 use upstar::sum::{Move, Sum, Summand};
 use upstar_lang::{Diagnostic, Session, Style};
-use upstar_play::{Judge, Prospect};
 use upstar_play::explain::start_text;
+use upstar_play::{Judge, Prospect};
 use upstar_solve::{
     Cost, Found, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, StopBounds,
     Table,
@@ -419,7 +419,9 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
         "seconds": answer.seconds,
     });
     if !sum.has_value() && !is_misere(solve, sum) {
-        let remoteness = answer.starts.map(|start| start.and_then(|s| s.remoteness.moves()));
+        let remoteness = answer
+            .starts
+            .map(|start| start.and_then(|s| s.remoteness.moves()));
         object["remoteness"] = json!(remoteness);
     }
     if sum.theory() == Theory::Score {

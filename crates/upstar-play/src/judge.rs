@@ -163,12 +163,7 @@ impl Judge {
         self.analysis.as_ref()?.start(sum, first)
     }
 
-    fn found(
-        &mut self,
-        sum: &Sum,
-        first: Player,
-        algebra: &mut Algebra,
-    ) -> Result<Start, Stopped> {
+    fn found(&mut self, sum: &Sum, first: Player, algebra: &mut Algebra) -> Result<Start, Stopped> {
         if let Some(base) = sum.misere_base() {
             return self.misere_start(&base, first, algebra);
         }

@@ -1263,7 +1263,11 @@ fn points_made_before_count() {
         let moved = ask(&mut workbench, play);
         assert_eq!(moved["over"], true);
         assert_eq!(moved["wins"], left == "left", "{points}");
-        let winner = if left == "nobody" { json!(null) } else { json!(left) };
+        let winner = if left == "nobody" {
+            json!(null)
+        } else {
+            json!(left)
+        };
         assert_eq!(moved["winner"], winner, "{points}");
     }
     // When nothing is left, the points decide.

@@ -196,7 +196,7 @@ export function pointsOf(stands: Stand[], before: Record<Player, number> = { lef
 }
 
 /** How a game for points has ended. */
-function countedEnd({ left, right }: Record<Player, number>): End {
+export function countedEnd({ left, right }: Record<Player, number>): End {
   const score = `${left} to ${right}`;
   if (left === right) return { winner: null, text: `${score}: a draw` };
   const winner: Player = left > right ? 'left' : 'right';

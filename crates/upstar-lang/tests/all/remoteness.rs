@@ -25,7 +25,10 @@ fn where_there_is_no_number_the_answer_says_why() {
         ("dots(2, 2)", "points decide"),
         ("strings(\"1-0, 1-2, 2-0\")", "points decide"),
         ("sylver(4, 6)", "infinitely many numbers"),
-        ("two_dimensional_nim(\"w\", \"w\", 1)", "a theorem tells only who wins"),
+        (
+            "two_dimensional_nim(\"w\", \"w\", 1)",
+            "a theorem tells only who wins",
+        ),
     ] {
         let said = answer(&mut session, &format!("remoteness({call}, L)"));
         assert!(said.starts_with("error: "), "{call}: {said}");

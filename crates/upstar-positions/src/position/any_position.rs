@@ -336,7 +336,8 @@ impl dyn Position {
         match any_graph::nearest_starts(self, algebra.budget()) {
             // Not all moves can be listed.
             Err(Stopped::TooLarge(_)) => {
-                let [left, right] = Player::BOTH.map(|first| self.won_at_once(first, known, algebra));
+                let [left, right] =
+                    Player::BOTH.map(|first| self.won_at_once(first, known, algebra));
                 Ok(Starts {
                     left: left?,
                     right: right?,
@@ -347,7 +348,12 @@ impl dyn Position {
     }
 
     /// A result, with a count of one move if the ruleset knows a winning move after which the other player cannot move.
-    fn won_at_once(&self, first: Player, known: Starts, algebra: &Algebra) -> Result<Start, Stopped> {
+    fn won_at_once(
+        &self,
+        first: Player,
+        known: Starts,
+        algebra: &Algebra,
+    ) -> Result<Start, Stopped> {
         let (start, budget) = (known.of(first), algebra.budget());
         if start.winner != first.into() || !start.can_be_counted() {
             return Ok(start);

@@ -171,7 +171,11 @@ impl<P: Clone + Eq + Hash> Solved<P> {
             if refused.is_some() || explored >= enough {
                 let beside = search.bytes();
                 let results = search.moves.nearest(&levels, budget, beside)?;
-                if Player::BOTH.map(|first| results.start(0, first)).iter().all(Option::is_some) {
+                if Player::BOTH
+                    .map(|first| results.start(0, first))
+                    .iter()
+                    .all(Option::is_some)
+                {
                     return Ok(search.solved(results));
                 }
                 enough = 4 * explored;

@@ -71,9 +71,8 @@ impl Shown for Lewthwaite {
         if slides.squares.len() <= FEW {
             return Ok(None);
         }
-        let start = |first: Player| {
-            Start::uncounted(self.winner(slides, first).into(), Uncounted::Theorem)
-        };
+        let start =
+            |first: Player| Start::uncounted(self.winner(slides, first).into(), Uncounted::Theorem);
         Ok(Some(Starts {
             left: start(Player::Left),
             right: start(Player::Right),

@@ -124,10 +124,7 @@ fn at_once(game: &Morris, men: &Men, first: Player) -> Option<Start> {
     let mut moves = Vec::new();
     game.moves(men, first, &mut moves);
     let wins = |next: &Men| game.ended(next, first.other()) == Some(first.into());
-    moves
-        .iter()
-        .any(wins)
-        .then_some(Start::counted(first, 1))
+    moves.iter().any(wins).then_some(Start::counted(first, 1))
 }
 
 fn build(

@@ -179,8 +179,7 @@ impl From<upstar::position::Theory> for Theory {
     }
 }
 
-/// The number of moves to the end when Left starts and when Right starts; `null` where nobody wins, and where the moves are not counted: who
-/// wins stands beside it.
+/// The number of moves to the end when Left starts and when Right starts; `null` where nobody wins or the moves are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Remoteness(pub(crate) [Option<u32>; 2]);

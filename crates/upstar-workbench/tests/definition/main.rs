@@ -59,12 +59,15 @@ impl Desk {
         };
         let calls = list.items().iter();
         let calls = calls.map(|item| item.position().map(|position| position.call()));
-        calls.collect::<Option<_>>().ok_or_else(|| "no positions".to_owned())
+        calls
+            .collect::<Option<_>>()
+            .ok_or_else(|| "no positions".to_owned())
     }
 
     fn says<T: PartialEq + std::fmt::Debug>(&mut self, question: &str, said: T, truth: T) {
         if said != truth {
-            self.wrong.push(format!("{question}: {said:?}, by definition {truth:?}"));
+            self.wrong
+                .push(format!("{question}: {said:?}, by definition {truth:?}"));
         }
     }
 
@@ -93,7 +96,8 @@ impl Desk {
                 _ => false,
             };
             if !holds {
-                self.wrong.push(format!("{question}: {said:?}, by definition {truth:?}"));
+                self.wrong
+                    .push(format!("{question}: {said:?}, by definition {truth:?}"));
             }
             if let Some(score) = truth.score {
                 let question = format!("score({call}, {})", first.letter());
@@ -136,10 +140,18 @@ impl Desk {
             }
             if position.ends() == Ends::NORMAL && position.theory() == Theory::Short {
                 let algebra = self.algebra();
-                let settings = Settings { table_bytes: 1 << 16, threads: 1, ..Settings::default() };
+                let settings = Settings {
+                    table_bytes: 1 << 16,
+                    threads: 1,
+                    ..Settings::default()
+                };
                 let wins = Solver::new(algebra, settings).wins(&sum, first);
                 let wins = wins.map(|wins| if wins { first } else { first.other() }.into());
-                self.says(&format!("solve {call}, {first} starts"), wins, Ok(truth.winner));
+                self.says(
+                    &format!("solve {call}, {first} starts"),
+                    wins,
+                    Ok(truth.winner),
+                );
             }
         }
     }
@@ -153,10 +165,18 @@ impl Desk {
         for first in Player::BOTH {
             let truth = &truth[first.index()];
             let algebra = self.algebra();
-            let settings = MisereSettings { table_bytes: 1 << 16, threads: 1, ..MisereSettings::default() };
+            let settings = MisereSettings {
+                table_bytes: 1 << 16,
+                threads: 1,
+                ..MisereSettings::default()
+            };
             let wins = MisereSolver::new(algebra, settings).wins(&sum, first);
             let wins = wins.map(|wins| if wins { first } else { first.other() }.into());
-            self.says(&format!("solve --misere {call}, {first} starts"), wins, Ok(truth.winner));
+            self.says(
+                &format!("solve --misere {call}, {first} starts"),
+                wins,
+                Ok(truth.winner),
+            );
             let question = format!("misere_wins({call}, {})", first.letter());
             let said = self.calls(&question);
             self.says(&question, said, Ok(truth.winning.clone()));
@@ -180,7 +200,11 @@ impl Desk {
         };
         let outcome = outcome(truth);
         let head = format!("{call}: outcome {outcome}, {}", outcome.words());
-        self.says(&format!("explain {call}"), text.lines().next().unwrap_or_default(), &head);
+        self.says(
+            &format!("explain {call}"),
+            text.lines().next().unwrap_or_default(),
+            &head,
+        );
         for first in Player::BOTH {
             let truth = &truth[first.index()];
             let begin = format!("{first} moving first ");
@@ -203,12 +227,17 @@ impl Desk {
             let played: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
             let end = played.last().copied().unwrap_or_default();
             if let Some(moves) = truth.remoteness {
-                self.says(&format!("explain {call}, {first} starts"), played.len() - 1, moves as usize);
+                self.says(
+                    &format!("explain {call}, {first} starts"),
+                    played.len() - 1,
+                    moves as usize,
+                );
             }
             let wanted = truth.winner.player();
             let wanted = wanted.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
             if !end.ends_with(&wanted) && !end.contains('…') {
-                self.wrong.push(format!("explain {call}, {first} starts: ends with {end:?}"));
+                self.wrong
+                    .push(format!("explain {call}, {first} starts: ends with {end:?}"));
             }
         }
     }
@@ -265,7 +294,12 @@ fn small_positions_of_every_ruleset() {
             own += 1;
         }
         if std::env::var_os("UPSTAR_SWEEP").is_some() {
-            eprintln!("{} {own} {:?} {}", ruleset.name(), began.elapsed(), desk.wrong.len());
+            eprintln!(
+                "{} {own} {:?} {}",
+                ruleset.name(),
+                began.elapsed(),
+                desk.wrong.len()
+            );
         }
         if own == 0 {
             few.push(ruleset.name().to_owned());
@@ -274,11 +308,22 @@ fn small_positions_of_every_ruleset() {
         wrong.extend(desk.wrong);
     }
     if std::env::var_os("UPSTAR_SWEEP").is_some() {
-        eprintln!("{compared} positions, none of {few:?}; {:?}", sentences.compared);
+        eprintln!(
+            "{compared} positions, none of {few:?}; {:?}",
+            sentences.compared
+        );
         eprintln!("not compared: {:#?}", sentences.others);
     }
-    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(few.len() <= 3 && compared > 2000, "{compared} positions, none of {few:?}");
+    assert!(
+        wrong.is_empty(),
+        "{} are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(
+        few.len() <= 3 && compared > 2000,
+        "{compared} positions, none of {few:?}"
+    );
     let lines = &sentences.compared;
     assert!(lines.len() == 4 && lines["who wins"] > 500, "{lines:?}");
 }

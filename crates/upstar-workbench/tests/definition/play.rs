@@ -162,12 +162,19 @@ impl Play {
                         }
                     }
             };
-            let drawn = self.moves.iter().filter(|(state, steps)| draws(state, steps));
+            let drawn = self
+                .moves
+                .iter()
+                .filter(|(state, steps)| draws(state, steps));
             let drawn: Vec<State> = drawn.map(|(state, _)| *state).collect();
             if drawn.is_empty() {
                 break;
             }
-            decided.extend(drawn.into_iter().map(|state| (state, (Winner::Nobody, None))));
+            decided.extend(
+                drawn
+                    .into_iter()
+                    .map(|state| (state, (Winner::Nobody, None))),
+            );
         }
         for state in self.moves.keys() {
             decided.entry(*state).or_insert((endless, None));

@@ -33,7 +33,9 @@ impl Claim {
             Claim::NimValue(said) => nim_value.is_none_or(|value| value == *said),
             Claim::Score(said) => {
                 let [left, right] = truth.each_ref().map(|truth| truth.score);
-                let score = left.zip(right).and_then(|(left, right)| Score::new(left, right));
+                let score = left
+                    .zip(right)
+                    .and_then(|(left, right)| Score::new(left, right));
                 score.is_some_and(|score| score.words() == *said)
             }
             Claim::Move(call) => truth.iter().any(|truth| truth.winning.contains(call)),
@@ -50,20 +52,38 @@ fn claims(ruleset: &str, line: &str) -> Vec<Claim> {
         }
     };
     add("the player who starts wins", Claim::Outcome(Outcome::N));
-    add("the player who does not start wins", Claim::Outcome(Outcome::P));
+    add(
+        "the player who does not start wins",
+        Claim::Outcome(Outcome::P),
+    );
     add("Whoever starts wins", Claim::Outcome(Outcome::N));
     add("Whoever starts does not lose", Claim::Not(None));
-    add("the player to move leads the path to the other half of the domino", Claim::Outcome(Outcome::N));
-    add("the opponent of the player to move leads it to the other half", Claim::Outcome(Outcome::P));
+    add(
+        "the player to move leads the path to the other half of the domino",
+        Claim::Outcome(Outcome::N),
+    );
+    add(
+        "the opponent of the player to move leads it to the other half",
+        Claim::Outcome(Outcome::P),
+    );
     for player in Player::BOTH {
         let outcome = match player {
             Player::Left => Outcome::L,
             Player::Right => Outcome::R,
         };
-        add(&format!("{player} wins, whoever starts"), Claim::Outcome(outcome));
-        add(&format!("{player} answers a move in a pair"), Claim::Not(Some(player.other())));
+        add(
+            &format!("{player} wins, whoever starts"),
+            Claim::Outcome(outcome),
+        );
+        add(
+            &format!("{player} answers a move in a pair"),
+            Claim::Not(Some(player.other())),
+        );
         for first in Player::BOTH {
-            add(&format!("{player} wins if {first} starts"), Claim::Wins(player, first));
+            add(
+                &format!("{player} wins if {first} starts"),
+                Claim::Wins(player, first),
+            );
             if line.starts_with(&format!("{first} starts:")) {
                 add(&format!("so {player} wins"), Claim::Wins(player, first));
             }
@@ -75,7 +95,9 @@ fn claims(ruleset: &str, line: &str) -> Vec<Claim> {
         let ends = rest.is_empty() || rest.starts_with(':') || rest.starts_with(';');
         digits.parse().ok().filter(|_| ends)
     };
-    let value = line.strip_prefix("nim value ").or(line.strip_prefix("nim sum "));
+    let value = line
+        .strip_prefix("nim value ")
+        .or(line.strip_prefix("nim sum "));
     let value = value.and_then(|rest| match rest.strip_prefix("of ") {
         Some(rest) => number(rest.split_once(": ")?.1),
         None => number(rest),
@@ -112,7 +134,9 @@ impl Sentences {
         let ruleset = call.split('(').next().unwrap_or_default();
         let claims = claims(ruleset, line);
         if claims.is_empty() {
-            let words = line.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic));
+            let words = line
+                .split_whitespace()
+                .filter(|word| word.chars().all(char::is_alphabetic));
             self.others.insert(words.collect::<Vec<_>>().join(" "));
         }
         for claim in claims {
@@ -124,7 +148,9 @@ impl Sentences {
             };
             *self.compared.entry(kind).or_default() += 1;
             if !claim.holds(truth, nim_value) {
-                wrong.push(format!("steps({call}) says {line:?}, by definition {truth:?}"));
+                wrong.push(format!(
+                    "steps({call}) says {line:?}, by definition {truth:?}"
+                ));
             }
         }
     }
