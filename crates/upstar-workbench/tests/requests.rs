@@ -1242,7 +1242,7 @@ fn points_made_before_count() {
         assert_eq!(
             solved["winner"],
             json!({ "left": left, "right": right }),
-            "{points}"
+            "{points}: {solved}"
         );
         let verdict = &solved["moves"]["left"][0][0];
         assert_eq!(verdict["wins"], left == "left", "{points}");

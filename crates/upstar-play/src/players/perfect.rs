@@ -179,15 +179,14 @@ fn by_score(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<Choice>, St
         }
     }
     Ok(best.map(|(own, place)| {
-        let why = match own {
+        let points = match own.unsigned_abs() {
+            1 => "1 point".to_owned(),
+            many => format!("{many} points"),
+        };
+        let why = match own.signum() {
             0 => "from here on both get the same".to_owned(),
-            more if more > 0 => {
-                format!("{more} points ahead from here on, and no move brings more")
-            }
-            less => format!(
-                "{} points behind from here on, and no move loses less",
-                -less
-            ),
+            1 => format!("{points} ahead from here on, and no move brings more"),
+            _ => format!("{points} behind from here on, and no move loses less"),
         };
         Choice::new(place, why)
     }))

@@ -3,14 +3,14 @@
 mod play;
 mod steps;
 
-use play::{Play, Truth, outcome};
+use play::{Boards, Play, Truth, outcome};
 use std::collections::HashSet;
 use upstar::analysis::Analysis;
 use upstar::game::{Algebra, Player, Winner};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Ends, Remoteness, Theory};
 use upstar::rulesets::{all, position, small_positions};
-use upstar::sum::{Question, Sum};
+use upstar::sum::{Question, Sum, Summand, Term};
 use upstar_lang::{Limits, Session, Value};
 use upstar_play::Judge;
 use upstar_play::explain::explain;
@@ -242,6 +242,52 @@ impl Desk {
         }
     }
 
+    /// Asks about a sum that is played as it is written.
+    fn sums(&mut self, boards: &Boards, play: &Play) {
+        let Some(truth) = play.truth(false) else {
+            return;
+        };
+        let call = boards.call();
+        let question = format!("outcome({call})");
+        let said = self.text(&question);
+        self.says(&question, said, Ok(outcome(&truth).name().to_owned()));
+        let term = |(minus, position): &(bool, AnyPosition)| Term {
+            minus: *minus,
+            game: Summand::Position(position.clone()),
+        };
+        let sum: Sum = boards.0.iter().map(term).collect();
+        for first in Player::BOTH {
+            let truth = &truth[first.index()];
+            self.session.begin();
+            let algebra = self.session.algebra();
+            let start = self.judge.start(&sum, first, algebra);
+            let winning = sum.winning_moves(first, algebra).and_then(|moves| {
+                let calls = moves
+                    .iter()
+                    .map(|found| sum.after(found).text(algebra, Style::Text));
+                calls.collect::<Result<HashSet<_>, _>>()
+            });
+            let question = format!("judge {call}, {first} starts");
+            let winner = start.as_ref().map(|start| start.winner);
+            self.says(&question, winner, Ok(truth.winner));
+            if let Ok(start) = start
+                && !start.can_be_counted()
+            {
+                self.says(&question, start.remoteness.moves(), truth.remoteness);
+            }
+            let question = format!("winning moves of {first} in {call}");
+            self.says(&question, winning, Ok(truth.winning.clone()));
+            let question = format!("remoteness({call}, {})", first.letter());
+            let said = self.text(&question);
+            // Games with loops are added up, and a value has no moves of its own to count.
+            let is_added = matches!(&said, Err(why) if why.contains("found a loopy value"));
+            let wanted = truth.remoteness.map(|moves| moves.to_string());
+            if !is_added {
+                self.says(&question, said.ok(), wanted);
+            }
+        }
+    }
+
     /// The nim value, where there is one by definition.
     fn nim_value(&mut self, call: &str, play: &Play) {
         if let Some(value) = play.nim_value() {
@@ -254,20 +300,21 @@ impl Desk {
 
 #[test]
 fn small_positions_of_every_ruleset() {
-    let (mut wrong, mut few, mut compared) = (Vec::new(), Vec::new(), 0);
+    let (mut wrong, mut few, mut compared, mut sums) = (Vec::new(), Vec::new(), 0, 0);
     let mut sentences = steps::Sentences::default();
     for ruleset in all() {
         let mut desk = Desk::new();
         let budget = desk.algebra().budget().clone();
         let began = std::time::Instant::now();
         let mut own = 0;
-        let small = small_positions(&**ruleset, MOST, &budget).unwrap_or_else(|_| {
+        let mut small = Vec::new();
+        let tried = small_positions(&**ruleset, MOST, &budget).unwrap_or_else(|_| {
             // A ruleset in which not all moves can be listed.
             let finite = (0..3).map(|n| format!("{}({n}, {})", ruleset.name(), n + 1));
             finite.filter_map(|call| position(&call).ok()).collect()
         });
-        for position in small {
-            let Some(play) = Play::from(&position, MOST_STATES) else {
+        for position in tried {
+            let Some(play) = Play::from(&Boards::of(&position), MOST_STATES) else {
                 continue;
             };
             let Some(truth) = play.truth(false) else {
@@ -292,6 +339,18 @@ fn small_positions_of_every_ruleset() {
                 }
             }
             own += 1;
+            small.push(position);
+        }
+        // What can be added can be played together.
+        small.retain(|position| !Term::position(position.clone()).is_loner());
+        for (at, minus) in [(1, false), (2, true), (3, false)] {
+            if let Some([first, .., last]) = small.get(..=at) {
+                let boards = Boards(vec![(false, last.clone()), (minus, first.clone())]);
+                if let Some(play) = Play::from(&boards, MOST_STATES) {
+                    desk.sums(&boards, &play);
+                    sums += 1;
+                }
+            }
         }
         if std::env::var_os("UPSTAR_SWEEP").is_some() {
             eprintln!(
@@ -309,7 +368,7 @@ fn small_positions_of_every_ruleset() {
     }
     if std::env::var_os("UPSTAR_SWEEP").is_some() {
         eprintln!(
-            "{compared} positions, none of {few:?}; {:?}",
+            "{compared} positions, {sums} sums, none of {few:?}; {:?}",
             sentences.compared
         );
         eprintln!("not compared: {:#?}", sentences.others);
@@ -324,6 +383,7 @@ fn small_positions_of_every_ruleset() {
         few.len() <= 3 && compared > 2000,
         "{compared} positions, none of {few:?}"
     );
+    assert!(sums > 300, "{sums} sums");
     let lines = &sentences.compared;
     assert!(lines.len() == 4 && lines["who wins"] > 500, "{lines:?}");
 }

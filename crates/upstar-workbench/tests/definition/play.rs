@@ -6,7 +6,69 @@ use upstar::budget::Budget;
 use upstar::game::{Outcome, Player, Winner};
 use upstar::position::{AnyPosition, Ends, Stuck};
 
-/// A position and who is to move.
+/// Positions that are played together; the players of those with a minus sign are exchanged.
+#[derive(Clone)]
+pub(crate) struct Boards(pub(crate) Vec<(bool, AnyPosition)>);
+
+impl Boards {
+    pub(crate) fn of(position: &AnyPosition) -> Boards {
+        Boards(vec![(false, position.clone())])
+    }
+
+    /// What it is called, as an input of the language.
+    pub(crate) fn call(&self) -> String {
+        let mut call = String::new();
+        for (minus, position) in &self.0 {
+            call += match (minus, call.is_empty()) {
+                (false, true) => "",
+                (false, false) => " + ",
+                (true, true) => "-",
+                (true, false) => " - ",
+            };
+            call += &position.call();
+        }
+        call
+    }
+
+    /// Who has won, if play is over. Rules that say so are played alone.
+    fn ended(&self, to_move: Player) -> Option<Winner> {
+        match &self.0[..] {
+            [(false, only)] => only.ended(to_move),
+            _ => None,
+        }
+    }
+
+    /// The boards after each move of a player, with the points it brings and whether the player moves again. A move that has to be
+    /// answered is answered on its board.
+    fn moves(&self, player: Player, budget: &Budget) -> Option<Vec<(Boards, i64, bool)>> {
+        let entailed = self.0.iter().any(|(_, board)| board.is_entailed());
+        let mut moves = Vec::new();
+        for (at, (minus, board)) in self.0.iter().enumerate() {
+            if entailed && !board.is_entailed() {
+                continue;
+            }
+            let mover = if *minus { player.other() } else { player };
+            for option in board.moves(mover, budget).ok()? {
+                let points = board.points(&option, mover).into();
+                let again = board.keeps_turn(&option, mover);
+                let mut after = self.clone();
+                after.0[at].1 = option;
+                moves.push((after, points, again));
+            }
+        }
+        Some(moves)
+    }
+
+    /// How play ends: alone by its own rules; together who cannot move loses, and play that never ends is drawn.
+    fn ends(&self) -> Ends {
+        match &self.0[..] {
+            [(false, only)] => only.ends(),
+            _ => Ends::NORMAL,
+        }
+    }
+}
+
+/// Boards and who is to move.
 type State = (usize, Player);
 
 /// A move: where it leads, and the points of the player who makes it.
@@ -17,7 +79,7 @@ struct Step {
 
 /// All states that play reaches.
 pub(crate) struct Play {
-    positions: Vec<AnyPosition>,
+    boards: Vec<Boards>,
     moves: HashMap<State, Vec<Step>>,
     ends: Ends,
 }
@@ -30,7 +92,7 @@ pub(crate) struct Truth {
     pub(crate) remoteness: Option<u32>,
     /// Left's points minus Right's, where play is for points.
     pub(crate) score: Option<i64>,
-    /// The calls of the options with which the player wins.
+    /// What the options are called with which the player wins.
     pub(crate) winning: HashSet<String>,
 }
 
@@ -41,11 +103,11 @@ pub(crate) fn outcome(truth: &[Truth; 2]) -> Outcome {
 
 impl Play {
     /// Everything that can be reached; `None` if it is more than so many states, or not all moves can be listed.
-    pub(crate) fn from(root: &AnyPosition, most: usize) -> Option<Play> {
+    pub(crate) fn from(root: &Boards, most: usize) -> Option<Play> {
         let budget = Budget::default();
         let mut numbers = HashMap::from([(root.call(), 0)]);
         let mut play = Play {
-            positions: vec![root.clone()],
+            boards: vec![root.clone()],
             moves: HashMap::new(),
             ends: root.ends(),
         };
@@ -58,19 +120,15 @@ impl Play {
                 return None;
             }
             let (at, player) = state;
-            let here = play.positions[at].clone();
+            let here = play.boards[at].clone();
             let mut steps = Vec::new();
             if here.ended(player).is_none() {
-                for option in here.moves(player, &budget).ok()? {
-                    let next = match here.keeps_turn(&option, player) {
-                        true => player,
-                        false => player.other(),
-                    };
-                    let points = here.points(&option, player).into();
-                    let new = play.positions.len();
-                    let to = *numbers.entry(option.call()).or_insert(new);
+                for (after, points, again) in here.moves(player, &budget)? {
+                    let next = if again { player } else { player.other() };
+                    let new = play.boards.len();
+                    let to = *numbers.entry(after.call()).or_insert(new);
                     if to == new {
-                        play.positions.push(option);
+                        play.boards.push(after);
                     }
                     steps.push(Step {
                         to: (to, next),
@@ -99,7 +157,7 @@ impl Play {
     /// The states in which play is over, with who wins.
     fn over(&self, misere: bool) -> HashMap<State, (Winner, u32)> {
         let winner = |&(at, player): &State, steps: &Vec<Step>| {
-            if let Some(winner) = self.positions[at].ended(player) {
+            if let Some(winner) = self.boards[at].ended(player) {
                 return Some(winner);
             }
             let stuck = match self.ends.stuck {
@@ -189,7 +247,7 @@ impl Play {
             winner,
             remoteness,
             score: None,
-            winning: wins.map(|step| self.positions[step.to.0].call()).collect(),
+            winning: wins.map(|step| self.boards[step.to.0].call()).collect(),
         }
     }
 
@@ -228,16 +286,18 @@ impl Play {
             },
             remoteness: None,
             score: Some(score),
-            winning: wins.map(|step| self.positions[step.to.0].call()).collect(),
+            winning: wins.map(|step| self.boards[step.to.0].call()).collect(),
         }
     }
 
     /// The nim value, where both players have the same moves, the last move wins, play always ends and no move binds the next one.
     pub(crate) fn nim_value(&self) -> Option<u64> {
-        if self.ends != Ends::NORMAL || !self.positions[0].is_impartial() {
+        let mut roots = self.boards[0].0.iter();
+        if self.ends != Ends::NORMAL || !roots.all(|(_, board)| board.is_impartial()) {
             return None;
         }
-        if self.positions.iter().any(|position| position.is_entailed()) {
+        let mut all = self.boards.iter().flat_map(|boards| &boards.0);
+        if all.any(|(_, board)| board.is_entailed() || board.ends() != Ends::NORMAL) {
             return None;
         }
         let mut known: HashMap<State, Option<u64>> = HashMap::new();

@@ -18,6 +18,8 @@ enum Claim {
     Score(String),
     /// A move to this call wins.
     Move(String),
+    /// The player moves to this call, and wins with it if that can be done at all.
+    Best(Player, String),
 }
 
 impl Claim {
@@ -37,6 +39,10 @@ impl Claim {
                     .zip(right)
                     .and_then(|(left, right)| Score::new(left, right));
                 score.is_some_and(|score| score.words() == *said)
+            }
+            Claim::Best(player, call) => {
+                let truth = &truth[player.index()];
+                truth.winner != Winner::from(*player) || truth.winning.contains(call)
             }
             Claim::Move(call) => truth.iter().any(|truth| truth.winning.contains(call)),
         }
@@ -106,11 +112,17 @@ fn claims(ruleset: &str, line: &str) -> Vec<Claim> {
     if let Some(words) = line.strip_prefix("the score from here on: ") {
         claims.push(Claim::Score(words.to_owned()));
     }
-    let call = format!("{ruleset}(");
-    if line.starts_with("winning move")
-        && let Some(at) = line.rfind(&call)
-    {
-        claims.push(Claim::Move(line[at..].to_owned()));
+    if let Some(at) = line.rfind(&format!("{ruleset}(")) {
+        let call = line[at..].to_owned();
+        let by = Player::BOTH.into_iter();
+        let mut by = by.filter(|player| line.starts_with(&player.to_string()));
+        if line.starts_with("winning move") {
+            claims.push(Claim::Move(call));
+        } else if let Some(player) = by.next()
+            && line[..at].ends_with(": to ")
+        {
+            claims.push(Claim::Best(player, call));
+        }
     }
     claims
 }
@@ -144,7 +156,7 @@ impl Sentences {
                 Claim::Outcome(_) | Claim::Wins(..) | Claim::Not(_) => "who wins",
                 Claim::NimValue(_) => "nim value",
                 Claim::Score(_) => "score",
-                Claim::Move(_) => "winning move",
+                Claim::Move(_) | Claim::Best(..) => "winning move",
             };
             *self.compared.entry(kind).or_default() += 1;
             if !claim.holds(truth, nim_value) {
