@@ -1276,3 +1276,39 @@ fn points_made_before_count() {
     assert_eq!(over["outcome"], "R");
     assert_eq!(over["over"]["left"]["text"], "2 more points: Right wins");
 }
+
+/// The same holds for rule files with a line `score:` and scripts with `points`.
+#[test]
+fn points_made_before_count_in_rulesets_of_ones_own() {
+    let mut workbench = workbench();
+    let rules = json!([
+        { "file": "greedy_jumpers.rules", "source": include_str!("../../../docs/gallery/greedy_jumpers.rules") },
+        { "file": "row_of_coins.up", "source": include_str!("../../../docs/gallery/row_of_coins.up") },
+    ]);
+    for (call, score) in [
+        ("greedy_jumpers(\"xo.\")", [1, 0]),
+        // The player who starts takes 4 and 1, the other 3.
+        ("position(row_of_coins, [3, 1, 4])", [2, -2]),
+    ] {
+        for points in -3..=3 {
+            let ask_sum =
+                json!({ "request": "sum", "rules": rules, "components": [call], "points": points });
+            let sum = ask(&mut workbench, ask_sum);
+            assert_eq!(sum["score"], json!(score), "{call} {points}");
+            let ask_solve = json!({ "request": "solve", "rules": rules, "components": [call], "points": points });
+            let solved = ask(&mut workbench, ask_solve);
+            let winner = |rest: i32| match (points + rest).signum() {
+                1 => "left",
+                -1 => "right",
+                _ => "nobody",
+            };
+            let [left, right] = score.map(winner);
+            assert_eq!(
+                solved["winner"],
+                json!({ "left": left, "right": right }),
+                "{call} {points}"
+            );
+            assert_eq!(sum["outcome"], solved["outcome"], "{call} {points}");
+        }
+    }
+}
