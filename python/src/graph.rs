@@ -188,8 +188,7 @@ impl PlayGraph {
     /// The numbers of moves to the end when Left and when Right starts.
     #[pyo3(signature = (position, /))]
     fn remoteness(&self, position: &Bound<'_, PyAny>) -> PyResult<(Option<u32>, Option<u32>)> {
-        let starts = self.starts(position)?;
-        Ok((starts.left.remoteness, starts.right.remoteness))
+        Ok(self.starts(position)?.moves().into())
     }
 
     /// The value with loops.

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use upstar::budget::Stopped;
 use upstar::game::Player;
-use upstar::position::{AnyPosition, Starts, Worth};
+use upstar::position::{AnyPosition, Remoteness, Worth};
 use upstar_lang::Value;
 
 /// A position of a ruleset.
@@ -61,10 +61,6 @@ impl Position {
 
     fn worth(&self, py: Python<'_>) -> PyResult<Worth> {
         run(py, |worker| self.position.worth(&mut worker.algebra))
-    }
-
-    fn starts(&self, py: Python<'_>) -> PyResult<Starts> {
-        run(py, |worker| self.position.starts(&mut worker.algebra))
     }
 
     fn as_operand(&self) -> Operand {
@@ -194,14 +190,23 @@ impl Position {
     }
 
     /// The number of moves to the end when Left and when Right starts, if the winner hurries and the loser delays. None for a draw.
+    /// An error where somebody wins and the moves cannot be counted, or where points decide.
     ///
     /// >>> import upstar as up
     /// >>> up.position("nim(1, 1, 1)").remoteness
     /// (3, 3)
     #[getter]
     fn remoteness(&self, py: Python<'_>) -> PyResult<(Option<u32>, Option<u32>)> {
-        let starts = self.starts(py)?;
-        Ok((starts.left.remoteness, starts.right.remoteness))
+        let starts = run(py, |worker| {
+            self.position.counted_starts(&mut worker.algebra)
+        })?;
+        for start in [starts.left, starts.right] {
+            if let Remoteness::Uncounted(why) = start.remoteness {
+                let message = format!("the number of moves is not known: {why}");
+                return Err(upstar_error(py, &message));
+            }
+        }
+        Ok(starts.moves().into())
     }
 
     /// The theory that decides what can be asked: "short", "nim", "loopy" or "outcome".

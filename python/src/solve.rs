@@ -10,7 +10,7 @@ use std::time::Instant;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Outcome, Player};
 use upstar::notation::Style;
-use upstar::position::{Start, Theory};
+use upstar::position::{Start, Theory, Uncounted};
 use upstar::sum::Sum;
 use upstar_play::players::{self, Random, Workers};
 use upstar_play::{Judge, Match, REPETITIONS, explain};
@@ -36,10 +36,8 @@ struct Answer {
 
 /// A result without the number of moves to the end.
 fn decided(player: Player, wins: bool) -> Start {
-    Start {
-        winner: if wins { player } else { player.other() }.into(),
-        remoteness: None,
-    }
+    let winner = if wins { player } else { player.other() };
+    Start::uncounted(winner.into(), Uncounted::Search)
 }
 
 /// The result for the player who starts or moves.
@@ -183,9 +181,7 @@ fn by_analysis(sum: &Sum, algebra: &mut Algebra, with_moves: bool) -> Result<Ans
                 continue;
             }
             for step in sum.moves(player, algebra)? {
-                let next = sum.next_player(&step, player);
-                let mut start = judge.start(&sum.after(&step), next, algebra)?;
-                start.remoteness = start.remoteness.map(|moves| moves + 1);
+                let start = judge.after(sum, &step, player, 0, algebra)?.start;
                 judged[player.index()].push(Judged {
                     term: step.term,
                     to: step.to.text(algebra, Style::Text)?,
@@ -227,7 +223,8 @@ pub(crate) fn solve<'py>(
     found.set_item("outcome", outcome)?;
     found.set_item("left_first", word(Player::Left, left))?;
     found.set_item("right_first", word(Player::Right, right))?;
-    found.set_item("remoteness", (left.remoteness, right.remoteness))?;
+    let [left_moves, right_moves] = answer.starts.map(|start| start.remoteness.moves());
+    found.set_item("remoteness", (left_moves, right_moves))?;
     found.set_item("theory", answer.theory)?;
     let nim_value = answer.nim_value.map(|text| PyString::new(py, &text));
     found.set_item("nim_value", nim_value)?;
@@ -242,7 +239,7 @@ pub(crate) fn solve<'py>(
                     judged.to,
                     judged.change,
                     result,
-                    judged.start.remoteness,
+                    judged.start.remoteness.moves(),
                 )
             });
             let name = player.choose("left_moves", "right_moves");
@@ -336,7 +333,8 @@ pub(crate) fn play_sum(
             if game.repetitions() >= REPETITIONS
                 && let Some(end) = game.repeated()
             {
-                return Ok((played, None, end.to_string()));
+                let winner = end.winner.player().map(Player::letter);
+                return Ok((played, winner, end.to_string()));
             }
             let moves = game.moves(algebra)?;
             let player = game.to_move();

@@ -42,6 +42,9 @@ def test_other_theories() -> None:
     with pytest.raises(up.UpstarError):
         up.rules.domineering(2, 3).grundy
     assert up.position("nim(1, 1, 1)").remoteness == (3, 3)
+    assert up.position("put_or_take_square(92)").remoteness == (11, 11)
+    with pytest.raises(up.UpstarError, match="points decide"):
+        up.position("dots(2, 2)").remoteness
     assert up.evaluate("misere_outcome(nim(1, 1))") == "N"
 
 

@@ -639,6 +639,9 @@ pub(crate) struct Play {
     /// The player who makes the last move loses
     #[arg(long, visible_alias = "misère", conflicts_with = "bidding")]
     pub(crate) misere: bool,
+    /// The points that Left and Right have made before, such as 0:3, where play is for points
+    #[arg(long, value_name = "LEFT:RIGHT", value_parser = points, conflicts_with = "bidding")]
+    pub(crate) points: Option<Points>,
     /// Bid for the moves, with this total budget
     #[arg(long, value_name = "TOTAL")]
     pub(crate) bidding: Option<u32>,
@@ -806,9 +809,34 @@ pub(crate) struct Solve {
     /// Take values of positions from this database instead of working them out; may be given several times
     #[arg(long = "database", value_name = "FOLDER")]
     pub(crate) databases: Vec<PathBuf>,
+    /// The points that Left and Right have made before, such as 0:3, where play is for points
+    #[arg(long, value_name = "LEFT:RIGHT", value_parser = points)]
+    pub(crate) points: Option<Points>,
     /// The sum
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: String,
+}
+
+/// The points that both players have made.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Points {
+    pub(crate) left: i32,
+    pub(crate) right: i32,
+}
+
+impl Points {
+    /// Left's minus Right's.
+    pub(crate) fn lead(self) -> i64 {
+        i64::from(self.left) - i64::from(self.right)
+    }
+}
+
+fn points(text: &str) -> Result<Points, String> {
+    let number = |text: &str| text.trim().parse().ok();
+    let read = text.split_once(':');
+    let read = read.and_then(|(left, right)| number(left).zip(number(right)));
+    read.map(|(left, right)| Points { left, right })
+        .ok_or_else(|| "expected the points of both players, such as 0:3".to_owned())
 }
 
 /// `upstar serve`

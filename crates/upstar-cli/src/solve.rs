@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Outcome, Player};
 use upstar::number::Dyadic;
-use upstar::position::{Score, Start, Theory};
+use upstar::position::{Start, Theory, Uncounted};
 use upstar::rulesets::impartial::NimFile;
 use upstar::sum::{Move, Sum, Summand};
 use upstar_lang::{Diagnostic, Session, Style};
-use upstar_play::Judge;
 use upstar_play::explain::start_text;
+use upstar_play::{Judge, Prospect};
 use upstar_solve::{
     Cost, Found, JudgedMove, MisereSettings, MisereSolver, Progress, Settings, Solver, StopBounds,
     Table,
@@ -85,6 +85,10 @@ pub(crate) fn run(solve: &Solve, calculator: &mut Calculator) -> io::Result<bool
             return Ok(false);
         }
     };
+    if solve.points.is_some() && sum.theory() != Theory::Score {
+        eprintln!("error: --points is for games that are played for points");
+        return Ok(false);
+    }
     let settings = Settings {
         threads: calculator.threads(),
         table_bytes: solve.table_size.unwrap_or(Settings::default().table_bytes),
@@ -319,10 +323,8 @@ fn search(solve: &Solve, sum: &Sum, solver: &mut impl Searcher) -> Answer {
 
 /// A result without the number of moves to the end.
 fn decided(player: Player, wins: bool) -> Start {
-    Start {
-        winner: if wins { player } else { player.other() }.into(),
-        remoteness: None,
-    }
+    let winner = if wins { player } else { player.other() };
+    Start::uncounted(winner.into(), Uncounted::Search)
 }
 
 /// Solves by retrograde analysis, or by nim values that are too large for the search.
@@ -330,11 +332,13 @@ fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
     let begin = Instant::now();
     let mut answer = Answer::default();
     let mut judge = Judge::new(1);
+    let lead = solve.points.unwrap_or_default().lead();
     let players = asked(solve);
     let mut work = || -> Result<(), Stopped> {
         for &player in &players {
             answer.score[player.index()] = sum.score(player, algebra)?;
-            answer.starts[player.index()] = Some(judge.start(sum, player, algebra)?);
+            let start = judge.standing(sum, player, lead, algebra)?;
+            answer.starts[player.index()] = Some(start);
         }
         if players.len() == 2 {
             let nim_value = sum.nim_value(algebra)?;
@@ -345,22 +349,8 @@ fn analyse(solve: &Solve, sum: &Sum, algebra: &mut Algebra) -> Answer {
             // Nobody moves when play is over.
             if sum.ended(player).is_none() {
                 for step in sum.moves(player, algebra)? {
-                    let next = sum.next_player(&step, player);
-                    let score = sum.score_after(&step, player, algebra)?;
-                    let start = match score {
-                        Some(score) => Start {
-                            winner: Score::winner(score),
-                            remoteness: None,
-                        },
-                        None => {
-                            let start = judge.start(&sum.after(&step), next, algebra)?;
-                            let remoteness = start.remoteness.map(|moves| moves + 1);
-                            Start {
-                                remoteness,
-                                ..start
-                            }
-                        }
-                    };
+                    let Prospect { start, score } =
+                        judge.after(sum, &step, player, lead, algebra)?;
                     judged.push(Judged {
                         step,
                         start,
@@ -429,7 +419,9 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
         "seconds": answer.seconds,
     });
     if !sum.has_value() && !is_misere(solve, sum) {
-        let remoteness = answer.starts.map(|start| start.and_then(|s| s.remoteness));
+        let remoteness = answer
+            .starts
+            .map(|start| start.and_then(|s| s.remoteness.moves()));
         object["remoteness"] = json!(remoteness);
     }
     if sum.theory() == Theory::Score {
@@ -450,7 +442,7 @@ fn as_json(solve: &Solve, sum: &Sum, answer: &Answer, algebra: &mut Algebra) -> 
                 "change": found.step.change_text(sum),
                 "wins": result == "win",
                 "result": result,
-                "remoteness": found.start.remoteness,
+                "remoteness": found.start.remoteness.moves(),
                 "stop_cost": found.cost.as_ref().map(|cost| cost.stop.to_string()),
                 "mean_cost": found.cost.as_ref().map(|cost| cost.mean.to_string()),
             });
@@ -523,7 +515,7 @@ fn write_text(
                     "loss" => "loses",
                     _ => "draws",
                 };
-                match (found.start.remoteness, found.score) {
+                match (found.start.remoteness.moves(), found.score) {
                     (Some(moves), _) => format!("{word} in {moves}"),
                     (None, Some(score)) => format!("{word} ({score:+})"),
                     (None, None) => word.to_owned(),

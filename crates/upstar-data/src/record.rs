@@ -10,7 +10,7 @@ use std::sync::{Arc, Weak};
 use upstar::budget::Stopped;
 use upstar::game::{Game, Player, Store};
 use upstar::loopy::LoopyAlgebra;
-use upstar::position::{AnyPosition, Starts, Theory, Worth};
+use upstar::position::{AnyPosition, Theory, Worth};
 use upstar_lang::Session;
 
 /// What is known about a canonical value.
@@ -152,8 +152,8 @@ impl Surveyor {
                 None
             }
             Some(Worth::Score(_)) | None => None,
-            Some(Worth::Outcome(Starts { left, right })) => {
-                record.remoteness = [left.remoteness, right.remoteness];
+            Some(Worth::Outcome(starts)) => {
+                record.remoteness = starts.moves();
                 None
             }
         };

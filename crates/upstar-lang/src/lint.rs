@@ -260,7 +260,7 @@ impl Study {
                 *count += usize::from(*counted == outcome);
             }
             for start in [starts.left, starts.right] {
-                longest = longest.max(start.remoteness.unwrap_or(0));
+                longest = longest.max(start.remoteness.moves().unwrap_or(0));
             }
         }
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);

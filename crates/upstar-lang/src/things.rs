@@ -74,9 +74,8 @@ impl Thing for Placed {
             fields.insert("score".into(), serde_json::json!(score));
         }
         if let Some(Worth::Outcome(starts)) = &worth {
-            let remoteness = [starts.left, starts.right].map(|start| start.remoteness);
             fields.insert("outcome_pair".into(), starts.outcome().pair().into());
-            fields.insert("remoteness".into(), serde_json::json!(remoteness));
+            fields.insert("remoteness".into(), serde_json::json!(starts.moves()));
         }
         Ok(fields)
     }

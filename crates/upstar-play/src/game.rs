@@ -29,6 +29,8 @@ use upstar::sum::{Move, Sum, SumKey, Term};
 pub struct Match {
     sum: Sum,
     to_move: Player,
+    /// Left's points minus Right's before the first move here.
+    made: i64,
     history: Vec<Step>,
 }
 
@@ -92,8 +94,25 @@ impl Match {
         Match {
             sum,
             to_move: first,
+            made: 0,
             history: Vec::new(),
         }
+    }
+
+    /// The same game, begun where Left had made so many points more than Right.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Player, Winner};
+    /// use upstar::rulesets::position;
+    /// use upstar_play::{Judge, Match};
+    /// let last = position("dots(\"x|xx|.\")").unwrap();
+    /// let game = Match::new(vec![last.into()].into(), Player::Left).with_points(-3);
+    /// assert_eq!(game.winner(&mut Judge::new(1), &mut Algebra::new())?, Winner::Right);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    #[must_use]
+    pub fn with_points(self, made: i64) -> Match {
+        Match { made, ..self }
     }
 
     /// The sum as it is now.
@@ -144,9 +163,10 @@ impl Match {
         }))
     }
 
-    /// Left's points minus Right's in the moves made so far, where play is for points.
+    /// Left's points minus Right's so far, where play is for points.
     pub fn points(&self) -> i64 {
-        self.history.iter().map(|step| step.points).sum()
+        let here: i64 = self.history.iter().map(|step| step.points).sum();
+        self.made + here
     }
 
     /// How often this position, with the same player to move, has occurred, including now.
@@ -171,6 +191,7 @@ impl Match {
         Turn {
             sum: &self.sum,
             player: self.to_move,
+            made: self.points(),
             moves,
             answered: last
                 .filter(|step| step.player != self.to_move)
@@ -215,9 +236,7 @@ impl Match {
 
     /// Who wins with best play from here. Points that were made count.
     pub fn winner(&self, judge: &mut Judge, algebra: &mut Algebra) -> Result<Winner, Stopped> {
-        if let Some(score) = self.sum.score(self.to_move, algebra)? {
-            return Ok(Score::winner(self.points() + score));
-        }
-        judge.winner(&self.sum, self.to_move, algebra)
+        let start = judge.standing(&self.sum, self.to_move, self.points(), algebra)?;
+        Ok(start.winner)
     }
 }

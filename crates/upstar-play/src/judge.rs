@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player, Winner};
-use upstar::position::Start;
-use upstar::sum::{Sum, SumAnalysis};
+use upstar::position::{Start, Uncounted};
+use upstar::sum::{Move, Sum, SumAnalysis};
 use upstar_solve::{MisereSettings, MisereSolver, Settings, Solver};
 
 /// Values are tried for this long before the search starts.
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// assert_eq!(judge.winner(&boards, Player::Left, &mut algebra)?, Winner::Left);
 /// assert_eq!(judge.winner(&sum(&["sos(4)"]), Player::Left, &mut algebra)?, Winner::Nobody);
 /// let start = judge.start(&sum(&["sos(\"S.S\")"]), Player::Left, &mut algebra)?;
-/// assert_eq!(start.remoteness, Some(1));
+/// assert_eq!(start.remoteness.moves(), Some(1));
 /// # Ok::<(), upstar::budget::Stopped>(())
 /// ```
 pub struct Judge {
@@ -36,6 +36,17 @@ pub struct Judge {
     misere: Option<MisereSolver>,
     /// The last retrograde analysis: if play goes on from there, it has the answers.
     analysis: Option<SumAnalysis>,
+    /// Whether moves are counted where a theorem or a search tells only who wins.
+    counts: bool,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// Who wins with best play after it, and in how many moves; the move itself is counted.
+    pub start: Start,
+    /// Left's points minus Right's from this move on, where play is for points. Points made before do not count here.
+    pub score: Option<i64>,
 }
 
 impl Judge {
@@ -54,7 +65,63 @@ impl Judge {
             solver: None,
             misere: None,
             analysis: None,
+            counts: false,
         }
+    }
+
+    /// The judge also counts the moves to the end where a theorem or a search tells only who wins. After a position that is too large for
+    /// that it counts no more.
+    #[must_use]
+    pub fn counting(self) -> Judge {
+        Judge {
+            counts: true,
+            ..self
+        }
+    }
+
+    /// Who wins with best play where Left has made so many points more than Right before; also in how many moves. The points mean nothing
+    /// where play is not for points.
+    ///
+    /// ```
+    /// use upstar::game::{Algebra, Player, Winner};
+    /// use upstar::rulesets::position;
+    /// use upstar_play::{Judge, Sum};
+    /// let (mut algebra, mut judge) = (Algebra::new(), Judge::new(1));
+    /// // One side of the last box is left.
+    /// let last = Sum::from([position("dots(\"x|xx|.\")").unwrap().into()]);
+    /// let mut winner = |made| judge.standing(&last, Player::Left, made, &mut algebra).map(|start| start.winner);
+    /// assert_eq!([winner(0)?, winner(-1)?, winner(-3)?], [Winner::Left, Winner::Nobody, Winner::Right]);
+    /// # Ok::<(), upstar::budget::Stopped>(())
+    /// ```
+    pub fn standing(
+        &mut self,
+        sum: &Sum,
+        first: Player,
+        made: i64,
+        algebra: &mut Algebra,
+    ) -> Result<Start, Stopped> {
+        match sum.score(first, algebra)? {
+            Some(rest) => Ok(Start::scored(made + rest)),
+            None => self.start(sum, first, algebra),
+        }
+    }
+
+    /// What a move of this player leads to, where Left has made so many points more than Right before it.
+    pub fn after(
+        &mut self,
+        sum: &Sum,
+        found: &Move,
+        player: Player,
+        made: i64,
+        algebra: &mut Algebra,
+    ) -> Result<Prospect, Stopped> {
+        let (after, next) = (sum.after(found), sum.next_player(found, player));
+        let points = sum.points(found, player);
+        let start = self.standing(&after, next, made + points, algebra)?;
+        Ok(Prospect {
+            start: start.later(),
+            score: after.score(next, algebra)?.map(|rest| points + rest),
+        })
     }
 
     /// Gives back the memory of the last retrograde analysis. What was searched is kept.
@@ -69,6 +136,34 @@ impl Judge {
         first: Player,
         algebra: &mut Algebra,
     ) -> Result<Start, Stopped> {
+        if self.counts
+            && let Some(start) = self.analysed(sum, first)
+        {
+            return Ok(start);
+        }
+        let start = self.found(sum, first, algebra)?;
+        if !self.counts || !start.can_be_counted() {
+            return Ok(start);
+        }
+        match impatiently(algebra, |algebra| SumAnalysis::nearest(sum, algebra))? {
+            Some(analysis) => {
+                let counted = analysis.start(sum, first);
+                self.analysis = Some(analysis);
+                Ok(counted.unwrap_or(start))
+            }
+            None => {
+                self.counts = false;
+                Ok(start)
+            }
+        }
+    }
+
+    /// What the last retrograde analysis says.
+    fn analysed(&self, sum: &Sum, first: Player) -> Option<Start> {
+        self.analysis.as_ref()?.start(sum, first)
+    }
+
+    fn found(&mut self, sum: &Sum, first: Player, algebra: &mut Algebra) -> Result<Start, Stopped> {
         if let Some(base) = sum.misere_base() {
             return self.misere_start(&base, first, algebra);
         }
@@ -81,14 +176,11 @@ impl Judge {
             Some(Some(start)) => return Ok(start),
             Some(None) => {}
             None => {
-                return Ok(Start {
-                    winner: self.search(sum, first, algebra)?,
-                    remoteness: None,
-                });
+                let winner = self.search(sum, first, algebra)?;
+                return Ok(Start::uncounted(winner, Uncounted::Search));
             }
         }
-        let known = self.analysis.as_ref();
-        if let Some(start) = known.and_then(|analysis| analysis.start(sum, first)) {
+        if let Some(start) = self.analysed(sum, first) {
             return Ok(start);
         }
         let analysis = SumAnalysis::find(sum, algebra)?;
@@ -114,10 +206,8 @@ impl Judge {
             } else {
                 outcome
             };
-            return Ok(Start {
-                winner: outcome.winner(first),
-                remoteness: None,
-            });
+            let winner = outcome.winner(first);
+            return Ok(Start::uncounted(winner, Uncounted::Theorem));
         }
         if let Some(solver) = &self.misere
             && !Arc::ptr_eq(solver.store(), algebra.store())
@@ -134,10 +224,8 @@ impl Judge {
             .get_or_insert_with(|| MisereSolver::new(algebra, settings));
         solver.set_budget(algebra.budget().clone());
         let wins = solver.wins(sum, first)?;
-        Ok(Start {
-            winner: if wins { first } else { first.other() }.into(),
-            remoteness: None,
-        })
+        let winner = if wins { first } else { first.other() };
+        Ok(Start::uncounted(winner.into(), Uncounted::Search))
     }
 
     /// Who wins when this player starts; nobody for a draw.

@@ -11,6 +11,6 @@ mod said;
 
 pub use bidding::BiddingMatch;
 pub use game::{End, Ending, Match, REPETITIONS};
-pub use judge::Judge;
+pub use judge::{Judge, Prospect};
 pub use said::{Misread, letter, read_move};
 pub use upstar::sum::{Move, Sum, Term};

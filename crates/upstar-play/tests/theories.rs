@@ -134,7 +134,7 @@ fn perfect_play_keeps_what_it_has() {
                 };
                 assert!(rank(end.winner) >= rank(promised.winner), "{board} {first}");
                 if promised.winner == first.into()
-                    && let Some(moves) = promised.remoteness
+                    && let Some(moves) = promised.remoteness.moves()
                 {
                     assert!(game.count() <= moves as usize, "{board} {first}");
                 }
@@ -142,7 +142,7 @@ fn perfect_play_keeps_what_it_has() {
             let mut game = Match::new(start, first);
             let end = desk.finish(&mut game, &PERFECT, &PERFECT);
             assert_eq!(end.winner, promised.winner, "{board} {first}");
-            if let Some(moves) = promised.remoteness {
+            if let Some(moves) = promised.remoteness.moves() {
                 assert_eq!(game.count(), moves as usize, "{board} {first}");
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Algebra, Outcome, Player, Winner};
-use upstar::position::{AnyPosition, Score, Start, Starts, Stuck, Theory};
+use upstar::position::{AnyPosition, Start, Starts, Stuck, Theory, Uncounted};
 use upstar::rulesets::{all, position};
 use upstar_play::explain::{analysed, outcome};
 use upstar_play::players::Random;
@@ -87,18 +87,11 @@ fn brute_force(root: &AnyPosition) -> Option<Starts> {
         decided.extend(new);
     }
     let start = |first: Player| match decided.get(&(0, first)) {
-        Some((Winner::Nobody, _)) => Start {
-            winner: Winner::Nobody,
-            remoteness: None,
+        Some((winner, round)) => match winner.player() {
+            Some(winner) => Start::counted(winner, *round),
+            None => Start::DRAW,
         },
-        None => Start {
-            winner: root.ends().endless,
-            remoteness: None,
-        },
-        Some((winner, round)) => Start {
-            winner: *winner,
-            remoteness: Some(*round),
-        },
+        None => Start::uncounted(root.ends().endless, Uncounted::Endless),
     };
     Some(Starts {
         left: start(Player::Left),
@@ -134,13 +127,9 @@ fn brute_score(root: &AnyPosition) -> Option<Starts> {
     let mut known = HashMap::new();
     let left = best(root, Player::Left, &mut known)?;
     let right = best(root, Player::Right, &mut known)?;
-    let start = |score| Start {
-        winner: Score::winner(score),
-        remoteness: None,
-    };
     Some(Starts {
-        left: start(left),
-        right: start(-right),
+        left: Start::scored(left),
+        right: Start::scored(-right),
     })
 }
 
@@ -220,7 +209,7 @@ fn every_ruleset_is_explained_truly() {
             for first in Player::BOTH {
                 let found = judge.start(&sum, first, &mut algebra).unwrap();
                 assert_eq!(found.winner, truth.of(first).winner, "{position:?}");
-                if !sum.has_value() && found.remoteness.is_some() {
+                if !sum.has_value() && !found.can_be_counted() {
                     assert_eq!(found.remoteness, truth.of(first).remoteness);
                 }
             }

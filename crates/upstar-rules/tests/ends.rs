@@ -36,11 +36,7 @@ fn tic_tac_toe() {
         let starts = position.starts(&mut algebra).unwrap();
         assert_eq!(starts.outcome().pair(), pair, "{text}");
         if left.is_some() {
-            assert_eq!(
-                (starts.left.remoteness, starts.right.remoteness),
-                (left, right),
-                "{text}"
-            );
+            assert_eq!(starts.moves(), [left, right], "{text}");
         }
     }
     let won = board(&rules, "tic_tac_toe(\"XXX|OO.|...\")");

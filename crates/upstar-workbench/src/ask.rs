@@ -119,6 +119,14 @@ impl<'de> Deserializer<'de> for Member<'de> {
         }
     }
 
+    fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        let number = self.0.as_i64();
+        match number.and_then(|number| i32::try_from(number).ok()) {
+            Some(number) => visitor.visit_i32(number),
+            None => Mismatch::new(format!("an integer from {} to {}", i32::MIN, i32::MAX)),
+        }
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
         match self.0 {
             Json::Null => visitor.visit_none(),
@@ -180,7 +188,7 @@ impl<'de> Deserializer<'de> for Member<'de> {
     }
 
     serde::forward_to_deserialize_any! {
-        i8 i16 i32 i64 i128 u8 u16 u128 f32 f64 char str bytes byte_buf unit unit_struct newtype_struct tuple tuple_struct map
+        i8 i16 i64 i128 u8 u16 u128 f32 f64 char str bytes byte_buf unit unit_struct newtype_struct tuple tuple_struct map
         identifier ignored_any
     }
 }

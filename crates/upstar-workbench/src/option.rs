@@ -11,6 +11,7 @@ use upstar::loopy::{self, LoopyAlgebra, Stopper};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Board, Start, Starts, Theory};
 use upstar::sum::{Change, Click, Move, Sum, Term};
+use upstar_play::Prospect;
 
 /// An option as it was found.
 pub(crate) struct Choice {
@@ -121,52 +122,50 @@ pub(crate) fn starts(work: &mut Work, term: &Term, worth: &Worth) -> Option<Star
         return None;
     }
     let sum = Sum(vec![term.clone()]);
+    standings(work, &sum, 0)
+}
+
+/// Who wins a sum from each start, where Left has made so many points more than Right.
+pub(crate) fn standings(work: &mut Work, sum: &Sum, made: i64) -> Option<Starts> {
+    let [left, right] = Player::BOTH.map(|first| work.standing(sum, first, made).ok());
     Some(Starts {
-        left: work.start(&sum, Player::Left).ok()?,
-        right: work.start(&sum, Player::Right).ok()?,
+        left: left?,
+        right: right?,
     })
 }
 
 impl Verdict {
-    /// The verdict on a move of this player, from the result after it.
-    pub(crate) fn after(start: Start, player: Player) -> Verdict {
+    /// The verdict on a move of this player, from what it leads to.
+    pub(crate) fn of(prospect: Prospect, player: Player) -> Verdict {
+        let Prospect { start, score } = prospect;
         Verdict {
             wins: Some(start.winner == player.into()),
             draws: Some(start.winner == Winner::Nobody),
-            remoteness: start.remoteness.map(|moves| moves + 1),
-            score: None,
+            remoteness: start.remoteness.moves(),
+            score: score.map(|score| match player {
+                Player::Left => score,
+                Player::Right => -score,
+            }),
         }
     }
 
-    /// The verdict on a move in a game for points.
-    fn scored(score: i64) -> Verdict {
-        Verdict {
-            wins: Some(score > 0),
-            draws: Some(score == 0),
-            remoteness: None,
-            score: Some(score),
-        }
+    /// The verdict on a move of this player, from the result after it.
+    pub(crate) fn after(start: Start, player: Player) -> Verdict {
+        let start = start.later();
+        Verdict::of(Prospect { start, score: None }, player)
     }
 }
 
-/// The verdict on a move of a player in a sum without a value.
-pub(crate) fn judged(work: &mut Work, sum: &Sum, found: &Move, player: Player) -> Verdict {
-    match sum.score_after(found, player, work.algebra()) {
-        Ok(None) => {}
-        Ok(Some(score)) => {
-            return Verdict::scored(match player {
-                Player::Left => score,
-                Player::Right => -score,
-            });
-        }
-        Err(stopped) => {
-            work.note(stopped);
-            return Verdict::default();
-        }
-    }
-    let next = sum.next_player(found, player);
-    match work.start(&sum.after(found), next) {
-        Ok(start) => Verdict::after(start, player),
+/// The verdict on a move of a player in a sum without a value, where Left has made so many points more than Right before it.
+pub(crate) fn judged(
+    work: &mut Work,
+    sum: &Sum,
+    found: &Move,
+    player: Player,
+    made: i64,
+) -> Verdict {
+    match work.after(sum, found, player, made) {
+        Ok(prospect) => Verdict::of(prospect, player),
         Err(_) => Verdict::default(),
     }
 }

@@ -1,8 +1,9 @@
 //! `play`: the engine makes a move in a sum.
 
 use crate::ask::Wrong;
+use crate::option;
 use crate::protocol::{
-    Ended, MoveMade, MovePlace, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest, Stage, Verdict,
+    Ended, MoveMade, MovePlace, Moved, NoComponent, NoSum, PlayAnswer, PlayRequest, Stage,
 };
 use crate::shown;
 use crate::sum;
@@ -33,12 +34,13 @@ pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wron
         }
     }
     let sum = sum::terms(&components);
+    let made = i64::from(ask.points.unwrap_or(0));
     let no_sum = |problem| Ok(PlayAnswer::NoSum(NoSum { made: (), problem }));
     if let Some(why) = sum.why_not_added() {
         return no_sum(why);
     }
     let mut after = ask.components;
-    if let Some(end) = sum::over(work, &sum, player) {
+    if let Some(end) = sum::over(work, &sum, player, made) {
         return Ok(PlayAnswer::Ended(Ended {
             made: (),
             components: after,
@@ -59,6 +61,7 @@ pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wron
     let turn = Turn {
         sum: &sum,
         player,
+        made,
         moves: &moves,
         answered: answered.map(|term| Answered { term, before: None }),
     };
@@ -67,11 +70,8 @@ pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wron
     let next_sum = sum.after(chosen);
     let next = sum.next_player(chosen, player);
     work.allow(0.5);
-    let verdict = match work.start(&next_sum, next) {
-        Ok(start) => Verdict::after(start, player),
-        Err(_) => Verdict::default(),
-    };
-    let over = sum::over(work, &next_sum, next);
+    let verdict = option::judged(work, &sum, chosen, player, made);
+    let over = sum::over(work, &next_sum, next, made + sum.points(chosen, player));
     let call = chosen.to.text(work.algebra(), Style::Text);
     let call = call.unwrap_or_else(|stopped| stopped.to_string());
     after[chosen.term] = call.clone();
@@ -79,7 +79,7 @@ pub(crate) fn play(work: &mut Work, ask: PlayRequest) -> Result<PlayAnswer, Wron
         made: MoveMade {
             place: MovePlace {
                 component: chosen.term,
-                option: option(&moves, choice.place),
+                option: place(&moves, choice.place),
             },
             call,
             change: chosen.change_text(&sum),
@@ -161,7 +161,7 @@ fn rule_of_thumb(work: &mut Work, turn: &Turn<'_>, why: &str) -> Option<Choice> 
 }
 
 /// The index of a move among the moves of its term.
-fn option(moves: &[Move], place: usize) -> usize {
+fn place(moves: &[Move], place: usize) -> usize {
     let term = moves[place].term;
     let before = moves[..place].iter().filter(|found| found.term == term);
     before.count()

@@ -172,7 +172,7 @@ fn options(
     let verdict = |work: &mut Work, choice: &Choice| match choice.starts {
         Some(_) if position.theory() == Theory::Score => {
             let to = choice.to.clone();
-            option::judged(work, &alone, &Move { term: 0, to }, player)
+            option::judged(work, &alone, &Move { term: 0, to }, player, 0)
         }
         Some(starts) => {
             let next = match choice.again {

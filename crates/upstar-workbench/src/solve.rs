@@ -28,6 +28,7 @@ pub(crate) fn solve(work: &mut Work, ask: SolveRequest) -> Result<SolveAnswer, W
         }
     };
     let sum = sum::terms(&components);
+    let made = i64::from(ask.points.unwrap_or(0));
     let with_moves = ask.moves.unwrap_or(false);
     // Something is left for the moves.
     let shares = if with_moves { [0.3, 0.5] } else { [0.5, 1.0] };
@@ -47,7 +48,7 @@ pub(crate) fn solve(work: &mut Work, ask: SolveRequest) -> Result<SolveAnswer, W
     if sum.why_not_added().is_none() {
         for (at, first) in Player::BOTH.into_iter().enumerate() {
             work.allow(shares[at]);
-            match start(work, &sum, first) {
+            match start(work, &sum, first, made) {
                 Ok(start) => starts[at] = Some(start),
                 Err(stopped) => problem = Some(upstar_lang::stopped_text(&stopped)),
             }
@@ -59,6 +60,7 @@ pub(crate) fn solve(work: &mut Work, ask: SolveRequest) -> Result<SolveAnswer, W
                 work,
                 &sum,
                 player,
+                made,
                 &moves[player.index()],
                 starts[player.index()],
             )
@@ -74,17 +76,18 @@ pub(crate) fn solve(work: &mut Work, ask: SolveRequest) -> Result<SolveAnswer, W
             right: right.map(|start| start.winner.into()),
         },
         remoteness: both
-            .filter(|_| !sum.has_value() || starts.iter().flatten().any(|s| s.remoteness.is_some()))
+            .filter(|starts| !sum.has_value() || starts.moves() != [None; 2])
             .map(Into::into),
         moves,
         problem,
     })))
 }
 
-/// Who wins when this player starts: by the value if that is found at once, otherwise by search.
-fn start(work: &mut Work, sum: &Sum, first: Player) -> Result<Start, Stopped> {
+/// Who wins when this player starts: by the value if that is found at once, otherwise by search. Left has made so many points more than
+/// Right before.
+fn start(work: &mut Work, sum: &Sum, first: Player, made: i64) -> Result<Start, Stopped> {
     if sum.misere_base().is_some() || !sum.has_value() {
-        return work.start(sum, first);
+        return work.standing(sum, first, made);
     }
     match work.within(VALUES, |algebra| sum.known_start(first, algebra)) {
         Ok(Some(start)) => Ok(start),
@@ -120,13 +123,14 @@ fn verdicts(
     work: &mut Work,
     sum: &Sum,
     player: Player,
+    made: i64,
     moves: &[Move],
     whole: Option<Start>,
 ) -> Vec<Vec<Verdict>> {
     // If the opponent wins whatever the player does, and the number of moves does not matter, there is nothing to search.
     let all_lose = sum.has_value()
         && whole.is_some_and(|start| {
-            start.winner == player.other().into() && start.remoteness.is_none()
+            start.winner == player.other().into() && start.remoteness.moves().is_none()
         });
     let mut found: Vec<Vec<Verdict>> = sum.iter().map(|_| Vec::new()).collect();
     for (at, step) in moves.iter().enumerate() {
@@ -142,11 +146,11 @@ fn verdicts(
             work.allow((2.0 / (moves.len() - at) as f64).min(1.0));
             let next = sum.next_player(step, player);
             match sum.has_value() {
-                true => match start(work, &sum.after(step), next) {
+                true => match start(work, &sum.after(step), next, made) {
                     Ok(start) => Verdict::after(start, player),
                     Err(_) => Verdict::default(),
                 },
-                false => option::judged(work, sum, step, player),
+                false => option::judged(work, sum, step, player, made),
             }
         };
         found[step.term].push(verdict);

@@ -187,6 +187,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
         }
     };
     let sum = terms(&components);
+    let made = i64::from(ask.points.unwrap_or(0));
     work.allow(0.5);
     let rests = rests(work, &components);
     let total = match (components.first(), rests.first()) {
@@ -203,14 +204,7 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
     // If the whole sum has no value, it is solved first: the same analysis then has all its followers.
     let starts = match by_values || sum.loner().is_some() || stage == Stage::Board {
         true => None,
-        false => Player::BOTH
-            .map(|first| work.start(&sum, first).ok())
-            .into_iter()
-            .collect::<Option<Vec<_>>>()
-            .map(|starts| Starts {
-                left: starts[0],
-                right: starts[1],
-            }),
+        false => option::standings(work, &sum, made),
     };
     let mut winning = [Some(Vec::new()), Some(Vec::new())];
     let mut shown_components = Vec::new();
@@ -218,6 +212,10 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
         let share = 0.8 / (components.len() - at) as f64;
         work.allow(share);
         let mut shown = describe(work, component);
+        if sum.theory() == Theory::Score {
+            // It is all that is played, with the points made before.
+            shown.outcome = starts.map(|starts| starts.outcome().into());
+        }
         let mut verdict =
             |work: &mut Work, choice: &Choice, player| match (by_values, rests[at].clone()) {
                 _ if stage == Stage::Board => Verdict::default(),
@@ -226,10 +224,10 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
                     None => Verdict::default(),
                 },
                 (true, Err(_)) => Verdict::default(),
-                (false, _) => judged(work, &sum, at, choice, player),
+                (false, _) => judged(work, &sum, at, choice, player, made),
             };
         for player in Player::BOTH {
-            let options = options(work, &sum, component, player, stage, &mut verdict);
+            let options = options(work, &sum, component, player, made, stage, &mut verdict);
             let places = options.as_deref().ok().and_then(position::winning);
             let list = &mut winning[player.index()];
             match (places, &mut *list) {
@@ -262,8 +260,8 @@ pub(crate) fn sum(work: &mut Work, ask: SumRequest) -> Result<SumAnswer, Wrong> 
         outcome,
         wins: SumWins { left, right },
         over: Over {
-            left: over(work, &sum, Player::Left),
-            right: over(work, &sum, Player::Right),
+            left: over(work, &sum, Player::Left, made),
+            right: over(work, &sum, Player::Right, made),
         },
         repeated: sum.endless().map(|winner| {
             let how = Ending::Repeated(REPETITIONS);
@@ -296,6 +294,7 @@ fn options(
     sum: &Sum,
     component: &Component,
     player: Player,
+    made: i64,
     stage: Stage,
     verdict: &mut impl FnMut(&mut Work, &Choice, Player) -> Verdict,
 ) -> Result<Vec<GameOption>, Stopped> {
@@ -304,7 +303,17 @@ fn options(
     if sum.ended(player).is_some() || must_wait {
         return Ok(Vec::new());
     }
-    let choices = component.choices(work, player, stage)?;
+    let mut choices = component.choices(work, player, stage)?;
+    if sum.theory() == Theory::Score && stage == Stage::Values {
+        for choice in &mut choices {
+            let points = i64::from(choice.points);
+            let made = match player {
+                Player::Left => made + points,
+                Player::Right => made - points,
+            };
+            choice.starts = option::standings(work, &Sum(vec![choice.to.clone()]), made);
+        }
+    }
     let (whole, before) = (component.worth.as_ref().ok(), component.term.board());
     let verdict = |work: &mut Work, choice: &Choice| verdict(work, choice, player);
     Ok(option::shown(
@@ -319,8 +328,8 @@ fn options(
 }
 
 /// How the game has ended if this player is to move; `None` if play goes on.
-pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player) -> Option<End> {
-    let game = Match::new(sum.clone(), to_move);
+pub(crate) fn over(work: &mut Work, sum: &Sum, to_move: Player, made: i64) -> Option<End> {
+    let game = Match::new(sum.clone(), to_move).with_points(made);
     let end = game.end(work.algebra()).ok()??;
     Some(shown_end(&end))
 }
@@ -333,12 +342,19 @@ fn shown_end(end: &upstar_play::End) -> End {
 }
 
 /// The result of a move in a sum without a value.
-fn judged(work: &mut Work, sum: &Sum, term: usize, choice: &Choice, player: Player) -> Verdict {
+fn judged(
+    work: &mut Work,
+    sum: &Sum,
+    term: usize,
+    choice: &Choice,
+    player: Player,
+    made: i64,
+) -> Verdict {
     let found = Move {
         term,
         to: choice.to.clone(),
     };
-    option::judged(work, sum, &found, player)
+    option::judged(work, sum, &found, player, made)
 }
 
 fn describe(work: &mut Work, component: &Component) -> SumComponent {

@@ -6,10 +6,10 @@ use std::time::Duration;
 use upstar::budget::Stopped;
 use upstar::game::{Algebra, Player};
 use upstar::loopy;
-use upstar::position::Start;
-use upstar::sum::Sum;
+use upstar::position::{Start, Uncounted};
+use upstar::sum::{Move, Sum};
 use upstar_lang::{Diagnostic, Limits, Session, Value};
-use upstar_play::Judge;
+use upstar_play::{Judge, Prospect};
 use upstar_solve::Settings;
 
 /// The value of a game, with loops or without, or why there is none.
@@ -152,14 +152,36 @@ impl Work {
         start.map_err(|stopped| self.note(stopped))
     }
 
+    /// Who wins a sum when this player starts, where Left has made so many points more than Right.
+    pub(crate) fn standing(
+        &mut self,
+        sum: &Sum,
+        first: Player,
+        made: i64,
+    ) -> Result<Start, Stopped> {
+        let algebra = self.session.algebra();
+        let start = self.judge.standing(sum, first, made, algebra);
+        start.map_err(|stopped| self.note(stopped))
+    }
+
+    /// What a move leads to, where Left has made so many points more than Right.
+    pub(crate) fn after(
+        &mut self,
+        sum: &Sum,
+        found: &Move,
+        player: Player,
+        made: i64,
+    ) -> Result<Prospect, Stopped> {
+        let algebra = self.session.algebra();
+        let prospect = self.judge.after(sum, found, player, made, algebra);
+        prospect.map_err(|stopped| self.note(stopped))
+    }
+
     /// Who wins a sum when this player starts, by search alone.
     pub(crate) fn search(&mut self, sum: &Sum, first: Player) -> Result<Start, Stopped> {
         let winner = self.judge.search(sum, first, self.session.algebra());
         let winner = winner.map_err(|stopped| self.note(stopped))?;
-        Ok(Start {
-            winner,
-            remoteness: None,
-        })
+        Ok(Start::uncounted(winner, Uncounted::Search))
     }
 
     /// Remembers whether the memory ran out.

@@ -1223,3 +1223,92 @@ fn an_opponent_whose_time_is_over_has_a_rule_of_thumb() {
         "stopped: the time limit of 600ms was reached: a rule of thumb: it leaves the opponent few moves"
     );
 }
+
+/// Points that were made before decide with those still to come.
+#[test]
+fn points_made_before_count() {
+    let mut workbench = workbench();
+    // One side of the last box is open: whoever moves gets it.
+    let last = json!(["dots(\"x|xx|.\")"]);
+    for (points, left, right, outcome) in [
+        (0, "left", "right", "N"),
+        (-1, "nobody", "right", "NCheck"),
+        (-3, "right", "right", "R"),
+        (2, "left", "left", "L"),
+    ] {
+        let solve =
+            json!({ "request": "solve", "components": last, "points": points, "moves": true });
+        let solved = ask(&mut workbench, solve);
+        assert_eq!(
+            solved["winner"],
+            json!({ "left": left, "right": right }),
+            "{points}: {solved}"
+        );
+        let verdict = &solved["moves"]["left"][0][0];
+        assert_eq!(verdict["wins"], left == "left", "{points}");
+        assert_eq!(verdict["draws"], left == "nobody", "{points}");
+        assert_eq!(verdict["score"], 1);
+        let sum = json!({ "request": "sum", "components": last, "points": points });
+        let sum = ask(&mut workbench, sum);
+        let only = &sum["components"][0];
+        assert_eq!(solved["outcome"], outcome, "{points}");
+        assert_eq!(sum["outcome"], outcome, "{points}");
+        assert_eq!(only["outcome"], sum["outcome"], "{points}");
+        assert_eq!(sum["score"], json!([1, -1]));
+        assert_eq!(only["left"][0]["wins"], left == "left", "{points}");
+        let wins = if left == "left" { 1 } else { 0 };
+        assert_eq!(sum["wins"]["left"].as_array().unwrap().len(), wins);
+        let play = json!({ "request": "play", "components": last, "player": "left",
+            "opponent": { "kind": "perfect" }, "points": points });
+        let moved = ask(&mut workbench, play);
+        assert_eq!(moved["over"], true);
+        assert_eq!(moved["wins"], left == "left", "{points}");
+        let winner = if left == "nobody" {
+            json!(null)
+        } else {
+            json!(left)
+        };
+        assert_eq!(moved["winner"], winner, "{points}");
+    }
+    // When nothing is left, the points decide.
+    let over = json!({ "request": "sum", "components": ["dots(\"x|xx|x\")"], "points": -2 });
+    let over = ask(&mut workbench, over);
+    assert_eq!(over["outcome"], "R");
+    assert_eq!(over["over"]["left"]["text"], "2 more points: Right wins");
+}
+
+/// The same holds for rule files with a line `score:` and scripts with `points`.
+#[test]
+fn points_made_before_count_in_rulesets_of_ones_own() {
+    let mut workbench = workbench();
+    let rules = json!([
+        { "file": "greedy_jumpers.rules", "source": include_str!("../../../docs/gallery/greedy_jumpers.rules") },
+        { "file": "row_of_coins.up", "source": include_str!("../../../docs/gallery/row_of_coins.up") },
+    ]);
+    for (call, score) in [
+        ("greedy_jumpers(\"xo.\")", [1, 0]),
+        // The player who starts takes 4 and 1, the other 3.
+        ("position(row_of_coins, [3, 1, 4])", [2, -2]),
+    ] {
+        for points in -3..=3 {
+            let ask_sum =
+                json!({ "request": "sum", "rules": rules, "components": [call], "points": points });
+            let sum = ask(&mut workbench, ask_sum);
+            assert_eq!(sum["score"], json!(score), "{call} {points}");
+            let ask_solve = json!({ "request": "solve", "rules": rules, "components": [call], "points": points });
+            let solved = ask(&mut workbench, ask_solve);
+            let winner = |rest: i32| match (points + rest).signum() {
+                1 => "left",
+                -1 => "right",
+                _ => "nobody",
+            };
+            let [left, right] = score.map(winner);
+            assert_eq!(
+                solved["winner"],
+                json!({ "left": left, "right": right }),
+                "{call} {points}"
+            );
+            assert_eq!(sum["outcome"], solved["outcome"], "{call} {points}");
+        }
+    }
+}

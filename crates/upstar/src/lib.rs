@@ -200,7 +200,7 @@
 //! let values = Values::of(Ring);
 //! assert_eq!(values.outcome(&3)?, Outcome::D); // a draw
 //! assert_eq!(values.outcome(&5)?, Outcome::NHat); // Left wins if she starts, otherwise a draw
-//! assert_eq!(values.starts(&5)?.left.remoteness, Some(1)); // in one move
+//! assert_eq!(values.starts(&5)?.left.remoteness.moves(), Some(1)); // in one move
 //! # Ok::<(), upstar::Stopped>(())
 //! ```
 //!

@@ -134,7 +134,7 @@ impl Position {
     /// ```
     /// use upstar::{Winner, position};
     /// let starts = position("nim(1, 1, 1)")?.starts()?;
-    /// assert_eq!((starts.left.winner, starts.left.remoteness), (Winner::Left, Some(3)));
+    /// assert_eq!((starts.left.winner, starts.left.remoteness.moves()), (Winner::Left, Some(3)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn starts(&self) -> Result<Starts, Stopped> {

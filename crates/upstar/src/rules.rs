@@ -293,7 +293,7 @@ impl<R: Rules> Values<R> {
     /// #     }
     /// # }
     /// let starts = Values::of(One).starts(&true)?;
-    /// assert_eq!(starts.left.remoteness, Some(1));
+    /// assert_eq!(starts.left.remoteness.moves(), Some(1));
     /// # Ok::<(), upstar::Stopped>(())
     /// ```
     pub fn starts(&self, position: &R::Position) -> Result<Starts, Stopped> {

@@ -518,6 +518,8 @@ export type PlayRequest = {
   opponent: OpponentRequest;
   /** The component in which the last move was made. */
   last?: number;
+  /** Left's points minus Right's in the moves made so far, where play is for points; 0 if not given. */
+  points?: number;
 };
 
 /** One of the two players. */
@@ -613,7 +615,7 @@ export type Refusal = {
   message: string;
 };
 
-/** The number of moves to the end when Left starts and when Right starts; `null` for draws and where it is not known. */
+/** The number of moves to the end when Left starts and when Right starts; `null` where nobody wins or the moves are not counted. */
 export type Remoteness = [number | null, number | null];
 
 export type RulesAnswer = OwnRuleset | RulesFailed;
@@ -807,6 +809,8 @@ export type SolveRequest = {
   components: Array<string>;
   /** Whether it is wanted which moves win; false by default. */
   moves?: boolean;
+  /** Left's points minus Right's in the moves made so far, where play is for points; 0 if not given. */
+  points?: number;
 };
 
 /** Who wins. */
@@ -890,6 +894,8 @@ export type SumRequest = {
   components: Array<string>;
   /** Everything by default. */
   stage?: Stage;
+  /** Left's points minus Right's in the moves made so far, where play is for points; 0 if not given. */
+  points?: number;
 };
 
 /** Each player's winning moves; `null` where they are not known. */

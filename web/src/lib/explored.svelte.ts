@@ -5,6 +5,7 @@ import type { Option, Player } from '../engine/protocol';
 import { above, child, isNode, type Known, type Node, nodeOf, parent, type Path, placeOf, rows, type Row, within } from './explorer';
 import { isFound } from './found';
 import { type Aim, isNumber, MOST_MOVES, stoppingMove, winningMove } from './line';
+import { countedEnd } from './match';
 
 /** Longer values are not sent back to be asked about. */
 const LONGEST = 400;
@@ -154,6 +155,7 @@ export async function lineFrom(
   const line: PlayedLine = { start, moves: [], end: '' };
   const seen = new Set<string>();
   let [player, path] = [first, start];
+  const points = { left: 0, right: 0 };
   const end = (text: string) => void step({ ...line, moves: [...line.moves], end: text });
   for (;;) {
     const node = await knowledge.node(call);
@@ -161,7 +163,8 @@ export async function lineFrom(
     if (aim === 'stop' && isFound(node.worth) && isNumber(node.worth.value)) return end(`${node.worth.value}: a number, the stop`);
     const list = node[player];
     const over = node.over[player];
-    if (over) return end(over);
+    // The points of this line decide.
+    if (over) return end(node.theory === 'score' ? countedEnd(points).text : over);
     if (!list) return end('there are too many moves');
     const turn = `${player} ${node.call}`;
     if (seen.has(turn)) return end('the position has been there before: play may go round for ever');
@@ -184,6 +187,7 @@ export async function lineFrom(
     if (!choice || !option) return end(`${NAMES[player]} cannot move`);
     path = child(path, node.both ? 'left' : player, choice.index);
     line.moves.push({ player, path, option, reason: choice.reason });
+    points[player] += option.points ?? 0;
     if (!step({ ...line, moves: [...line.moves] })) return;
     call = option.call;
     if (!option.again) player = player === 'left' ? 'right' : 'left';

@@ -7,7 +7,7 @@ import { GameClock } from './gameclock.svelte';
 import { type GameFile, readGame, written } from './gamefile';
 import * as trees from './gametree';
 import type { Fields } from './link';
-import { after, endOf, fromFields, type Match, moves as movesOf, nextTurn, other, PLAYER_NAMES, pointsOf, purse as purseOf, toFields, turn } from './match';
+import { after, endOf, fromFields, lead, type Match, moves as movesOf, nextTurn, other, PLAYER_NAMES, pointsOf, purse as purseOf, toFields, turn } from './match';
 import { moveText } from './movetext';
 import { bid, inHaste, moveAfterBid, play, THINKING } from './opponent';
 import { needed } from './own';
@@ -40,7 +40,7 @@ export class Game {
   readonly node = $derived(trees.node(this.tree));
   readonly path = $derived(trees.path(this.tree));
   readonly line = $derived(trees.line(this.tree));
-  readonly seen: Seen | undefined = $derived(this.positions.get(this.node.components));
+  readonly seen: Seen | undefined = $derived(this.positions.get(this.node));
   /** The match up to the position on the board. */
   readonly played: Match = $derived({ ...this.match, moves: this.path.flatMap((n) => n.move ?? []), bids: this.bids });
   /** The match as it is written into a link: the whole line that is looked at. */
@@ -58,7 +58,7 @@ export class Game {
   /** The board at once after a move: its picture is known before its moves are. */
   readonly sum: Sum | undefined = $derived(this.seen?.sum ?? this.expected());
   /** What each player has made so far, where play is for points. */
-  readonly points: Record<Player, number> | undefined = $derived(this.sum?.theory === 'score' ? pointsOf(this.path) : undefined);
+  readonly points: Record<Player, number> | undefined = $derived(this.sum?.theory === 'score' ? pointsOf(this.path, this.match.points) : undefined);
   /** Whether moves are made here, and not only looked at. */
   readonly leaf = $derived(!this.node.children.length);
   readonly end: End | undefined = $derived.by(() => {
@@ -81,7 +81,7 @@ export class Game {
   readonly timed: Player | undefined = $derived(this.human && this.leaf && this.path.length > 1 ? this.mover : undefined);
   /** The evaluations of the line that is looked at. */
   readonly evaluations: Evaluation[] = $derived(
-    this.line.map((n) => evaluate(this.positions.get(n.components), this.match.purse ? undefined : n.next)),
+    this.line.map((n) => evaluate(this.positions.get(n), this.match.purse ? undefined : n.next)),
   );
   readonly evaluation: Evaluation = $derived(evaluate(this.seen, this.match.purse ? undefined : this.mover));
 
@@ -97,7 +97,7 @@ export class Game {
   /** The picture of a position whose moves are still awaited. */
   private expected(): Sum | undefined {
     const { parent, move, player } = this.node;
-    const before = parent === undefined ? undefined : this.positions.get(trees.node(this.tree, parent).components)?.sum;
+    const before = parent === undefined ? undefined : this.positions.get(trees.node(this.tree, parent))?.sum;
     const option = move && player && before?.components[move.component]?.[player]?.[move.option];
     if (!before || !move || !option?.board) return undefined;
     const parts = before.components.map((part, i) =>
@@ -116,8 +116,9 @@ export class Game {
 
   /** Begins anew with other settings. */
   set(change: Partial<Match>) {
-    const { ply: _, ...match } = { ...this.match, ...change };
-    void this.anew({ ...match, moves: [], bids: undefined });
+    const { ply: _, points, ...match } = { ...this.match, ...change };
+    // Points belong to the position in which play began.
+    void this.anew({ ...match, points: change.start ? change.points : points, moves: [], bids: undefined });
   }
 
   /** The game as a file. */
@@ -168,17 +169,18 @@ export class Game {
     const signal = this.restart();
     this.positions.forget();
     this.match = { ...next, moves: [], bids: undefined, ply: undefined };
-    this.tree = trees.plant(next.start, next.first);
+    this.tree = trees.plant(next.start, next.first, lead(next.points));
     this.clock.wind(next.clock);
     try {
-      const sum = await this.positions.board(next.start, signal);
+      const sum = await this.positions.board(this.node, signal);
       this.tree = trees.plant(
         sum.components.map((c) => c.call ?? c.input),
         next.first,
+        lead(next.points),
       );
       for (const move of next.moves) {
         this.bids = move.bids;
-        await this.positions.board(this.node.components, signal);
+        await this.positions.board(this.node, signal);
         if (!this.make(move)) break;
       }
       this.bids = next.bids;
@@ -277,7 +279,7 @@ export class Game {
   private async carryOn(signal: AbortSignal, again: boolean) {
     this.noted();
     for (;;) {
-      const sum = await this.positions.board(this.node.components, signal);
+      const sum = await this.positions.board(this.node, signal);
       if (signal.aborted || this.over) return;
       if (!this.lawful()) throw new Error('The rules do not allow this move of the file.');
       if (!this.leaf && !again) return;
@@ -300,7 +302,7 @@ export class Game {
 
   /** The move of the engine. */
   private async think(sum: Sum, mover: Player, signal: AbortSignal): Promise<MovePlace | null> {
-    const answer = await play(ask, this.played, sum, mover, signal);
+    const answer = await play(ask, this.played, sum, mover, signal, this.node.made);
     if (!signal.aborted) this.told = inHaste(answer) ? 'The engine ran out of time and played by a rule of thumb.' : '';
     return answer.move;
   }
@@ -309,7 +311,7 @@ export class Game {
   private lawful(): boolean {
     const { parent, move, player, components } = this.node;
     if (parent === undefined || !move || !player) return true;
-    const before = this.positions.get(trees.node(this.tree, parent).components)?.sum;
+    const before = this.positions.get(trees.node(this.tree, parent))?.sum;
     return !before || after(before, player, move)?.[move.component] === components[move.component];
   }
 
@@ -322,7 +324,7 @@ export class Game {
     const at = this.path.length - 1;
     const near = this.line.map((n, i) => ({ n, far: Math.abs(i - at) })).sort((a, b) => a.far - b.far);
     this.positions.study(
-      near.map(({ n }) => n.components),
+      near.map(({ n }) => n),
       signal,
     ).catch(() => {});
   }
@@ -357,7 +359,8 @@ export class Game {
     this.studying.abort();
     const components = seen.sum.components.map((c) => c.call ?? c.input);
     try {
-      const answer = await ask('play', { components, player, opponent: { kind: 'perfect' }, milliseconds: THINKING }, signal);
+      const points = this.node.made;
+      const answer = await ask('play', { components, player, opponent: { kind: 'perfect' }, points, milliseconds: THINKING }, signal);
       if (signal.aborted || seen !== this.seen || answer.move === null) return;
       const lost = answer.wins === false && !answer.draws;
       this.hint = { move: answer.move, text: lost ? 'No move wins; this one sets the opponent the hardest task.' : answer.reason || 'Play there.' };

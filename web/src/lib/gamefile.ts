@@ -1,7 +1,7 @@
 /** A game with its variations as a file, and what the browser keeps of it. */
 import type { Player } from '../engine/protocol';
-import { type GameTree, goTo, node, plant, ROOT, type TreeNode } from './gametree';
-import { fromFields, type Match, other, readBids, toFields, writeBids } from './match';
+import { type GameTree, goTo, madeAfter, node, plant, ROOT, type TreeNode } from './gametree';
+import { fromFields, lead, type Match, other, readBids, toFields, writeBids } from './match';
 import type { Fields } from './link';
 import { type OwnFile, sound } from './own';
 
@@ -76,7 +76,7 @@ export function readGame(text: string): GameFile | string {
   const given = Object.entries((file.game ?? {}) as object).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   const fields: Fields = [...file.start.map((call): [string, string] => ['at', call]), ...given];
   const match: Match = { ...fromFields(fields, file.start[0]!), moves: [], bids: undefined, ply: undefined };
-  const nodes = new Map<number, TreeNode>(plant(match.start, match.first).nodes);
+  const nodes = new Map<number, TreeNode>(plant(match.start, match.first, lead(match.points)).nodes);
   for (const [i, one] of (file.moves as Partial<FileMove>[]).entries()) {
     const place = /^(\d{1,9})\.(\d{1,9})$/.exec(one?.move ?? '');
     const from = typeof one?.after === 'number' && one.after <= i ? nodes.get(one.after) : undefined;
@@ -85,6 +85,7 @@ export function readGame(text: string): GameFile | string {
     if (component >= from.components.length) return `Move ${i + 1} of the file cannot be read.`;
     const bids = readBids(one.bids);
     const id = i + 1;
+    const points = Number.isSafeInteger(one.points) ? one.points : undefined;
     nodes.set(id, {
       id,
       move: { component, option: Number(place[2]), ...(bids ? { bids } : {}) },
@@ -92,7 +93,8 @@ export function readGame(text: string): GameFile | string {
       text: typeof one.text === 'string' ? one.text.slice(0, 80) : '?',
       components: from.components.with(component, one.to),
       next: one.again ? one.by : other(one.by),
-      ...(Number.isSafeInteger(one.points) ? { points: one.points } : {}),
+      ...(points === undefined ? {} : { points }),
+      made: madeAfter(from.made, one.by, points),
       parent: from.id,
       children: [],
     });

@@ -18,6 +18,8 @@ export interface TreeNode {
   next: Player;
   /** The points that the move brought, where play is for points. */
   points?: number | undefined;
+  /** Left's points minus Right's up to here. */
+  made: number;
   parent: number | undefined;
   /** What was played next; the first one is the main line. */
   children: number[];
@@ -35,10 +37,13 @@ export interface GameTree {
 
 export const ROOT = 0;
 
-export function plant(components: string[], first: Player): GameTree {
-  const root: TreeNode = { id: ROOT, move: undefined, player: undefined, text: '', components, next: first, parent: undefined, children: [] };
+export function plant(components: string[], first: Player, made = 0): GameTree {
+  const root: TreeNode = { id: ROOT, move: undefined, player: undefined, text: '', components, next: first, made, parent: undefined, children: [] };
   return { nodes: new Map([[ROOT, root]]), at: ROOT, tip: ROOT, free: 1 };
 }
+
+/** Left's points minus Right's after a move of a player. */
+export const madeAfter = (before: number, player: Player, points = 0): number => before + (player === 'left' ? points : -points);
 
 export const node = (tree: GameTree, id = tree.at): TreeNode => tree.nodes.get(id) ?? tree.nodes.get(ROOT)!;
 
@@ -76,7 +81,7 @@ export function play(
   const id = tree.free;
   const nodes = new Map(tree.nodes);
   nodes.set(here.id, { ...here, children: [...here.children, id] });
-  nodes.set(id, { id, ...made, parent: here.id, children: [] });
+  nodes.set(id, { id, ...made, made: madeAfter(here.made, made.player, made.points), parent: here.id, children: [] });
   return { nodes, at: id, tip: id, free: id + 1 };
 }
 

@@ -56,6 +56,8 @@ export function winningMove(node: Node, player: Player, heat: ReadonlyMap<string
   const list = node[player];
   if (!list?.length) return undefined;
   const every = list.map((option, index) => ({ option, index }));
+  const scored = every.flatMap(({ option, index }) => (option.score === undefined ? [] : [{ score: option.score, index }]));
+  if (scored.length === every.length) return { index: best(scored, (a, b) => a.score > b.score)!.index, reason: 'no move brings more points' };
   const wins = every.filter(({ option, index }) => node.wins[player]?.has(index) ?? option.wins === true);
   const canonical = (moves: typeof every) => moves.filter(({ option }) => option.status === 'canonical');
   /** Where moves to the end are counted, winners hurry. */

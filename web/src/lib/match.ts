@@ -38,6 +38,8 @@ export interface Match {
   moves: Move[];
   /** The bids of an auction after which no move was made yet. */
   bids: Bids | undefined;
+  /** What the players have made before, where play is for points and begins in its middle. */
+  points?: Record<Player, number> | undefined;
   /** How much time people have, if there is a clock. */
   clock?: ClockRule | undefined;
   /** How many of the moves are on the board, if not all. */
@@ -85,6 +87,15 @@ export function readBids(text: string | undefined): Bids | undefined {
   return left && right ? { left, right } : undefined;
 }
 
+/** Left's points minus Right's. */
+export const lead = (points: Record<Player, number> | undefined): number => (points ? points.left - points.right : 0);
+
+/** The points of both players in a link: `0_3`. */
+function readPoints(text: string | undefined): Record<Player, number> | undefined {
+  const found = /^(-?\d{1,6})_(-?\d{1,6})$/.exec(text ?? '');
+  return found ? { left: Number(found[1]), right: Number(found[2]) } : undefined;
+}
+
 export function toFields(match: Match): Fields {
   const fields: Fields = match.start.map((call) => ['at', call]);
   fields.push(['left', match.left], ['right', match.right], ['first', match.first]);
@@ -98,6 +109,7 @@ export function toFields(match: Match): Fields {
     fields.push(['total', String(match.purse.total)], ['purse', String(match.purse.left)], ['marker', match.purse.marker]);
     if (match.bids) fields.push(['bids', writeBids(match.bids)]);
   }
+  if (match.points) fields.push(['points', `${match.points.left}_${match.points.right}`]);
   if (match.clock) fields.push(['clock', ruleText(match.clock)]);
   if (match.ply !== undefined) fields.push(['ply', String(match.ply)]);
   return fields;
@@ -119,6 +131,7 @@ export function fromFields(fields: Fields, otherwise: string): Match {
   const total = Math.min(MOST_BUDGET, Math.floor(Number(field(fields, 'total') ?? NaN)));
   const half = Math.floor(Number(field(fields, 'purse') ?? NaN));
   const bidding = total >= 0;
+  const points = readPoints(field(fields, 'points'));
   const clock = readRule(field(fields, 'clock'));
   const ply = /^\d{1,6}$/.exec(field(fields, 'ply') ?? '')?.[0];
   return {
@@ -136,6 +149,7 @@ export function fromFields(fields: Fields, otherwise: string): Match {
       : undefined,
     moves,
     bids: bidding ? readBids(field(fields, 'bids')) : undefined,
+    ...(points ? { points } : {}),
     ...(clock ? { clock } : {}),
     ...(ply === undefined ? {} : { ply: Number(ply) }),
   };
@@ -174,15 +188,15 @@ export interface Stand {
   points?: number | undefined;
 }
 
-/** The points that each player has made, where play is for points. */
-export function pointsOf(stands: Stand[]): Record<Player, number> {
-  const points = { left: 0, right: 0 };
+/** The points that each player has made, where play is for points; `before` were made before these moves. */
+export function pointsOf(stands: Stand[], before: Record<Player, number> = { left: 0, right: 0 }): Record<Player, number> {
+  const points = { ...before };
   for (const { player, points: brought } of stands) if (player && brought) points[player] += brought;
   return points;
 }
 
 /** How a game for points has ended. */
-function countedEnd({ left, right }: Record<Player, number>): End {
+export function countedEnd({ left, right }: Record<Player, number>): End {
   const score = `${left} to ${right}`;
   if (left === right) return { winner: null, text: `${score}: a draw` };
   const winner: Player = left > right ? 'left' : 'right';
@@ -195,7 +209,7 @@ function countedEnd({ left, right }: Record<Player, number>): End {
  */
 export function endOf(sum: Sum, stands: Stand[], match: Match, player: Player): End | undefined {
   const end = sum.over[player];
-  if (end) return sum.theory === 'score' ? countedEnd(pointsOf(stands)) : end;
+  if (end) return sum.theory === 'score' ? countedEnd(pointsOf(stands, match.points)) : end;
   if (!sum.repeated || match.purse) return undefined;
   const board = (stand: Stand | undefined) => stand?.components.join(' + ');
   const same = stands.filter((stand) => stand.next === player && board(stand) === board(stands.at(-1)));

@@ -16,8 +16,8 @@ const together = (components: string[]) => components.map((c) => `(${c})`).join(
 /** The engine takes no longer for a move, in milliseconds. */
 export const THINKING = 8000;
 
-/** The move of a player in alternating play. */
-export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: AbortSignal): Promise<PlayAnswer> {
+/** The move of a player in alternating play; `points` are those that Left has made more than Right. */
+export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: AbortSignal, points = 0): Promise<PlayAnswer> {
   const mind = match[player] as Exclude<Mind, 'human'>;
   const last = match.moves.at(-1)?.component;
   return ask(
@@ -27,6 +27,7 @@ export function play(ask: Ask, match: Match, sum: Sum, player: Player, signal: A
       player,
       opponent: mind === 'random' ? { kind: mind, seed: match.seed + match.moves.length } : { kind: mind },
       ...(last === undefined ? {} : { last }),
+      ...(points ? { points } : {}),
       milliseconds: THINKING,
     },
     signal,

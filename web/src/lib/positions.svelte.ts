@@ -22,8 +22,18 @@ export class Unreadable extends Error {
   }
 }
 
-const key = (components: string[]) => components.join('\n');
+/** A position that is met in a game: who wins depends on the points made before, too. */
+export interface Met {
+  components: string[];
+  /** Left's points minus Right's up to here. */
+  made: number;
+}
+
+const key = ({ components, made }: Met) => [made, ...components].join('\n');
 const together = (components: string[]) => components.map((c) => `(${c})`).join(' + ');
+
+/** What a request says of a position. */
+const asked = ({ components, made }: Met) => ({ components, ...(made ? { points: made } : {}) });
 
 /** Whether an answer has more than boards and moves. */
 const valued = (sum: Sum) => isFound(sum.total) || sum.outcome !== null;
@@ -31,13 +41,13 @@ const valued = (sum: Sum) => isFound(sum.total) || sum.outcome !== null;
 export class Positions {
   private readonly seen = new SvelteMap<string, Seen>();
 
-  get(components: string[]): Seen | undefined {
-    return this.seen.get(key(components));
+  get(at: Met): Seen | undefined {
+    return this.seen.get(key(at));
   }
 
-  private set(components: string[], change: Partial<Seen>) {
-    const before = this.get(components);
-    if (before) this.seen.set(key(components), { ...before, ...change });
+  private set(at: Met, change: Partial<Seen>) {
+    const before = this.get(at);
+    if (before) this.seen.set(key(at), { ...before, ...change });
   }
 
   forget() {
@@ -45,66 +55,66 @@ export class Positions {
   }
 
   /** The boards and moves of a position. */
-  async board(components: string[], signal: AbortSignal): Promise<Sum> {
-    const known = this.get(components);
+  async board(at: Met, signal: AbortSignal): Promise<Sum> {
+    const known = this.get(at);
     if (known) return known.sum;
-    const sum = await this.ask(components, { stage: 'board' }, signal);
+    const sum = await this.ask(at, { stage: 'board' }, signal);
     const [first] = this.seen.keys();
     if (this.seen.size >= MOST && first !== undefined) this.seen.delete(first);
-    this.seen.set(key(components), { sum, values: valued(sum) ? 'there' : 'none' });
+    this.seen.set(key(at), { sum, values: valued(sum) ? 'there' : 'none' });
     return sum;
   }
 
-  private async ask(components: string[], more: { stage?: Stage; milliseconds?: number }, signal: AbortSignal): Promise<Sum> {
-    const answer = await ask('sum', { components, ...more }, signal);
+  private async ask(at: Met, more: { stage?: Stage; milliseconds?: number }, signal: AbortSignal): Promise<Sum> {
+    const answer = await ask('sum', { ...asked(at), ...more }, signal);
     for (const part of answer.components)
       if ('error' in part && part.error) throw new Unreadable(part.error, part.input);
     return answer as Sum;
   }
 
   /** Finds out what can be known about positions, one after the other. It ends when the signal says so. */
-  async study(list: string[][], signal: AbortSignal) {
-    for (const components of list) {
+  async study(list: Met[], signal: AbortSignal) {
+    for (const at of list) {
       if (signal.aborted) return;
-      await this.board(components, signal);
-      await this.values(components, signal);
-      await this.solve(components, signal);
+      await this.board(at, signal);
+      await this.values(at, signal);
+      await this.solve(at, signal);
     }
   }
 
-  private async values(components: string[], signal: AbortSignal) {
-    const before = this.get(components);
+  private async values(at: Met, signal: AbortSignal) {
+    const before = this.get(at);
     if (!before || before.values === 'late') return;
     if (before.values !== 'there') {
-      this.set(components, { values: 'asked' });
+      this.set(at, { values: 'asked' });
       try {
-        const sum = await this.ask(components, { milliseconds: VALUES }, signal);
-        this.set(components, { sum: withValues(before.sum, sum), values: valued(sum) ? 'there' : 'late' });
+        const sum = await this.ask(at, { milliseconds: VALUES }, signal);
+        this.set(at, { sum: withValues(before.sum, sum), values: valued(sum) ? 'there' : 'late' });
       } catch (error) {
-        this.set(components, { values: signal.aborted ? 'none' : 'late' });
+        this.set(at, { values: signal.aborted ? 'none' : 'late' });
         if (error instanceof Stopped) throw error;
       }
     }
-    const now = this.get(components);
+    const now = this.get(at);
     if (now?.values !== 'there' || now.measured || now.sum.theory !== 'short' || !isFound(now.sum.total)) return;
-    const all = together(components);
+    const all = together(at.components);
     const input = `[mean(${all}), temperature(${all})]`;
     const answer = await ask('eval', { input, milliseconds: VALUES }, signal);
     const [mean, temperature] = (answer.items ?? []).map((item) => item.value ?? undefined);
-    this.set(components, { mean, temperature, measured: true });
+    this.set(at, { mean, temperature, measured: true });
   }
 
   /** Who wins, where values do not tell. */
-  private async solve(components: string[], signal: AbortSignal) {
-    const before = this.get(components);
+  private async solve(at: Met, signal: AbortSignal) {
+    const before = this.get(at);
     if (!before || before.sum.outcome || before.solver || !engine.requests.includes('solve')) return;
-    this.set(components, { solver: 'asked' });
+    this.set(at, { solver: 'asked' });
     try {
-      const answer = await ask('solve', { components, moves: true, milliseconds: SOLVER }, signal);
+      const answer = await ask('solve', { ...asked(at), moves: true, milliseconds: SOLVER }, signal);
       const found = answer.winner ? readSolved(answer) : undefined;
-      this.set(components, found ? { ...found, solver: 'there' } : { solver: 'late' });
+      this.set(at, found ? { ...found, solver: 'there' } : { solver: 'late' });
     } catch (error) {
-      this.set(components, { solver: signal.aborted ? undefined : 'late' });
+      this.set(at, { solver: signal.aborted ? undefined : 'late' });
       if (error instanceof Stopped) throw error;
     }
   }

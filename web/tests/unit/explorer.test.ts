@@ -197,6 +197,10 @@ describe('lines of play', () => {
     expect(winningMove(node('G', options, []), 'left', heat)?.index).toBe(1);
     expect(winningMove(node('G', options, []), 'left', heat)?.reason).toMatch(/every move loses/);
   });
+  test('where play is for points most of them', () => {
+    const options = [move('a', { wins: true, score: 1 }), move('b', { wins: true, score: 3 }), move('c', { wins: false, score: -1 })];
+    expect(winningMove(node('G', options, [], [[0, 1], []]), 'left', new Map())?.index).toBe(1);
+  });
   test('a draw is better than a loss; no moves, no move', () => {
     expect(winningMove(node('G', [move('a'), move('b', { draws: true })], []), 'left', new Map())?.index).toBe(1);
     expect(winningMove(one, 'right', new Map())).toBeUndefined();

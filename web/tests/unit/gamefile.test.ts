@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileName, readGame, written } from '../../src/lib/gamefile';
 import { GameShelf } from '../../src/lib/gameshelf';
-import { type GameTree, goTo, plant, play } from '../../src/lib/gametree';
-import { fromFields, type Match } from '../../src/lib/match';
+import { type GameTree, goTo, path, plant, play } from '../../src/lib/gametree';
+import { fromFields, lead, type Match, pointsOf, toFields } from '../../src/lib/match';
 import type { Store } from '../../src/lib/sheets';
 
 const match: Match = { ...fromFields([['at', 'a'], ['at', 'b'], ['right', 'human'], ['clock', '5+3']], 'a') };
@@ -29,6 +29,17 @@ describe('a file', () => {
     expect(file.tree.at).toBe(3);
     // Once more: nothing changes.
     expect(written(file)).toBe(written({ match, tree: game(), rules: file.rules }));
+  });
+  test('keeps the points, also those with which play began', () => {
+    const begun: Match = { ...match, points: { left: 0, right: 2 } };
+    let tree = plant(['a', 'b'], 'left', lead(begun.points));
+    tree = play(tree, { move: { component: 0, option: 0 }, player: 'right', text: 'A', components: ['a0', 'b'], next: 'right', points: 1 });
+    tree = play(tree, { move: { component: 0, option: 0 }, player: 'left', text: 'B', components: ['a1', 'b'], next: 'left', points: 2 });
+    const file = readGame(written({ match: begun, tree, rules: [] }));
+    if (typeof file === 'string') throw new Error(file);
+    expect([...file.tree.nodes.values()].map(({ made }) => made)).toEqual([-2, -3, -1]);
+    expect(pointsOf(path(file.tree), file.match.points)).toEqual({ left: 2, right: 3 });
+    expect(fromFields(toFields(begun), 'a').points).toEqual({ left: 0, right: 2 });
   });
   test('keeps the end of the line that is looked at', () => {
     const file = readGame(written({ match, tree: goTo(goTo(game(), 2), 0), rules: [] }));

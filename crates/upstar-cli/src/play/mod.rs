@@ -14,6 +14,7 @@ use std::io;
 use table::Table;
 use upstar::budget::Stopped;
 use upstar::game::Player;
+use upstar::position::Theory;
 use upstar_lang::Diagnostic;
 use upstar_play::Sum;
 
@@ -28,6 +29,10 @@ pub(crate) fn run(play: &Play, calculator: &mut Calculator) -> io::Result<bool> 
     };
     if play.bidding.is_some() && !sum.has_value() {
         eprintln!("error: bidding play is for games that end, in which the last move decides");
+        return Ok(false);
+    }
+    if play.points.is_some() && sum.theory() != Theory::Score {
+        eprintln!("error: --points is for games that are played for points");
         return Ok(false);
     }
     let seats = match Seats::of(play, &sum) {

@@ -10,7 +10,8 @@ use upstar_play::{Match, Move, Sum};
 
 /// Plays until the game is over, the person leaves or the input ends.
 pub(super) fn play(play: &Play, sum: Sum, table: &mut Table<'_>) -> io::Result<bool> {
-    let mut game = Match::new(sum, play.first.player());
+    let made = play.points.unwrap_or_default().lead();
+    let mut game = Match::new(sum, play.first.player()).with_points(made);
     let persons = upstar::game::Player::BOTH.map(|player| table.is_person(player));
     table.show(game.sum())?;
     loop {

@@ -9,7 +9,7 @@ use crate::things::{Placed, misere_base, thing};
 use crate::value::Value;
 use upstar::game::{Outcome, Player};
 use upstar::loopy::LoopyAlgebra;
-use upstar::position::{Starts, form_starts};
+use upstar::position::{Remoteness, Starts, Uncounted, form_starts};
 use upstar::sum::{Sum, SumAnalysis};
 
 /// The functions of this group.
@@ -54,10 +54,10 @@ pub(super) fn unadded(call: &mut Call<'_>) -> Result<Option<Sum>, Failure> {
 /// Who wins from each start, and in how many moves.
 fn starts(call: &mut Call<'_>) -> Result<Starts, Failure> {
     match call.get(0).and_then(thing::<Placed>) {
-        Some(Placed(position)) => Ok(position.clone().starts(call.algebra)?),
+        Some(Placed(position)) => Ok(position.clone().counted_starts(call.algebra)?),
         None => {
             if let Some(sum) = unadded(call)? {
-                let analysis = SumAnalysis::find(&sum, call.algebra)?;
+                let analysis = SumAnalysis::nearest(&sum, call.algebra)?;
                 let start = |first| analysis.start(&sum, first);
                 if let (Some(left), Some(right)) = (start(Player::Left), start(Player::Right)) {
                     return Ok(Starts { left, right });
@@ -115,8 +115,9 @@ static REMOTENESS: Function = Function {
     name: "remoteness",
     parameters: "G, [player]",
     summary: "the number of moves to the end when the player starts: the winner hurries, the loser delays",
-    details: "The game is played as it is written. A draw has no remoteness. Every position that can be reached is looked at. The player need \
-              not be named where it makes no difference. In `suspense` the winner delays.",
+    details: "The game is played as it is written. A draw has no remoteness, and a game that points decide has none. Positions are looked at \
+              until it is known how soon the winner wins, often all that can be reached. The player need not be named where it makes no \
+              difference. In `suspense` the winner delays.",
     examples: &[
         ("remoteness(nim(1, 2, 4), L)", "7"),
         ("remoteness(nim(3, 3))", "6"),
@@ -135,13 +136,26 @@ static REMOTENESS: Function = Function {
         if named.is_none() && starts.of(Player::Right).remoteness != start.remoteness {
             return Err(Failure::call(NAME_THE_PLAYER));
         }
-        match start.remoteness {
-            Some(moves) => Ok(Value::Integer(moves.into())),
-            None => Err(Failure::argument(
-                0,
-                format!("this is a draw when {player} starts, so it has no remoteness"),
-            )),
-        }
+        let message = match start.remoteness {
+            Remoteness::Moves(moves) => return Ok(Value::Integer(moves.into())),
+            Remoteness::Draw => {
+                format!("this is a draw when {player} starts, so it has no remoteness")
+            }
+            Remoteness::Uncounted(why @ Uncounted::Points) => {
+                format!("there is no remoteness here: {why}; ask `score`")
+            }
+            Remoteness::Uncounted(why) => {
+                let winner = if start.winner == player.into() {
+                    player
+                } else {
+                    player.other()
+                };
+                format!(
+                    "{winner} wins when {player} starts, but it is not known in how many moves: {why}"
+                )
+            }
+        };
+        Err(Failure::argument(0, message))
     },
 };
 

@@ -14,6 +14,7 @@ mod language;
 mod loopy;
 mod misere;
 mod pictures;
+mod remoteness;
 mod robust;
 mod scores;
 mod script_docs;

@@ -19,6 +19,7 @@ const LONGEST_LINE: usize = 200;
 pub struct Analysed {
     sum: String,
     starts: Starts,
+    /// A line of play for each start; of best play where the moves to the end are known or do not matter.
     lines: [Line; 2],
     /// How the answer was found.
     method: &'static str,
@@ -40,9 +41,9 @@ struct Step {
 }
 
 /// Who wins a sum that has no value, found by retrograde analysis, with a line of best play for each start: the winner hurries, the
-/// loser delays, and a draw is kept.
+/// loser delays, and a draw is kept. Where only the winner is known the line is any in which that player wins.
 pub fn analysed(algebra: &mut Algebra, sum: &Sum) -> Result<Analysed, Stopped> {
-    let mut judge = Judge::new(1);
+    let mut judge = Judge::new(1).counting();
     let [left, right] = Player::BOTH.map(|first| judge.start(sum, first, algebra));
     let starts = Starts {
         left: left?,
@@ -111,7 +112,7 @@ pub fn start_text(first: Player, start: Start) -> String {
         Some(winner) if winner == first => "wins",
         Some(_) => "loses",
     };
-    match start.remoteness {
+    match start.remoteness.moves() {
         None => format!("{first} moving first {word}"),
         Some(1) => format!("{first} moving first {word} in 1 move"),
         Some(moves) => format!("{first} moving first {word} in {moves} moves"),
@@ -142,10 +143,13 @@ impl Analysed {
         for first in Player::BOTH {
             let played = &self.lines[first.index()];
             line(String::new());
-            line(format!(
-                "{}; best play:",
-                start_text(first, self.starts.of(first))
-            ));
+            let start = self.starts.of(first);
+            // Whoever cannot count the moves cannot say who hurries and who delays.
+            let what = match start.can_be_counted() {
+                true => "the moves are not counted; a line in which the winner wins",
+                false => "best play",
+            };
+            line(format!("{}; {what}:", start_text(first, start)));
             for step in &played.moves {
                 line(format!("  {} -> {}", step.player, step.to));
             }
@@ -177,7 +181,7 @@ impl Analysed {
             "sum": self.sum,
             "outcome": self.outcome().name(),
             "outcome_pair": self.outcome().pair(),
-            "remoteness": [self.starts.left.remoteness, self.starts.right.remoteness],
+            "remoteness": self.starts.moves(),
             "lines": { "left": left, "right": right },
             "reasons": self.reasons,
         })

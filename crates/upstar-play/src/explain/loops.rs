@@ -185,10 +185,13 @@ impl Prover<'_> {
         let first = if own_move { seen.by } else { seen.by.other() };
         let sum = self.sum(seen);
         let start = self.judge.start(&sum, first, self.algebra)?;
+        if start.can_be_counted() {
+            return Err(Stopped::TooLarge(&"the number of moves to the end"));
+        }
         Ok(Judged {
             wins: start.winner == Winner::from(seen.by),
             loses: start.winner == Winner::from(seen.by.other()),
-            remoteness: start.remoteness.unwrap_or(0),
+            remoteness: start.remoteness.moves().unwrap_or(0),
         })
     }
 

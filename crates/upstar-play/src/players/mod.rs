@@ -51,6 +51,8 @@ pub struct Turn<'a> {
     pub sum: &'a Sum,
     /// Who is to move.
     pub player: Player,
+    /// Left's points minus Right's so far, where play is for points.
+    pub made: i64,
     /// All moves, in the order in which they are shown.
     pub moves: &'a [Move],
     /// Where the opponent just moved.

@@ -179,15 +179,14 @@ fn by_score(turn: &Turn<'_>, algebra: &mut Algebra) -> Result<Option<Choice>, St
         }
     }
     Ok(best.map(|(own, place)| {
-        let why = match own {
+        let points = match own.unsigned_abs() {
+            1 => "1 point".to_owned(),
+            many => format!("{many} points"),
+        };
+        let why = match own.signum() {
             0 => "from here on both get the same".to_owned(),
-            more if more > 0 => {
-                format!("{more} points ahead from here on, and no move brings more")
-            }
-            less => format!(
-                "{} points behind from here on, and no move loses less",
-                -less
-            ),
+            1 => format!("{points} ahead from here on, and no move brings more"),
+            _ => format!("{points} behind from here on, and no move loses less"),
         };
         Choice::new(place, why)
     }))
@@ -198,17 +197,16 @@ fn by_analysis(turn: &Turn<'_>, workers: &mut Workers<'_>) -> Result<Option<Choi
     let mut best: Option<((u8, i64), Choice)> = None;
     let mut unknown: Option<(usize, Stopped)> = None;
     for (place, found) in turn.moves.iter().enumerate() {
-        let next = turn.sum.next_player(found, turn.player);
-        let after = turn.sum.after(found);
-        let start = match workers.judge.start(&after, next, workers.algebra) {
-            Ok(start) => start,
+        let judge = &mut *workers.judge;
+        let start = match judge.after(turn.sum, found, turn.player, turn.made, workers.algebra) {
+            Ok(prospect) => prospect.start,
             Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
             Err(stopped) => {
                 unknown.get_or_insert((place, stopped));
                 continue;
             }
         };
-        let moves = start.remoteness.map(|moves| i64::from(moves) + 1);
+        let moves = start.remoteness.moves().map(i64::from);
         let in_moves = |word: &str| match moves {
             Some(1) => format!("{word} at once"),
             Some(moves) => format!("{word} in {moves} moves"),

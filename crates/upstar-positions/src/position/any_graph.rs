@@ -90,7 +90,7 @@ pub(super) fn graph<'a>(position: &AnyPosition, budget: &'a Budget) -> (AnyGraph
     let graph = AnyGraph {
         budget,
         ends: position.ends(),
-        impartial: position.is_impartial(),
+        impartial: position.ends().endless == Winner::Nobody && position.is_impartial(),
     };
     (graph, Called::new(position.clone()))
 }
@@ -123,6 +123,13 @@ pub(super) fn nim_value(
 pub(crate) fn starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
     let (mut graph, root) = graph(position, budget);
     let solved = Solved::find(&mut graph, &root, budget)?;
+    Ok(solved.starts(&root).expect("the analysis began there"))
+}
+
+/// The same, where not everything that can be reached need be looked at.
+pub(super) fn nearest_starts(position: &AnyPosition, budget: &Budget) -> Result<Starts, Stopped> {
+    let (mut graph, root) = graph(position, budget);
+    let solved = Solved::nearest(&mut graph, &root, budget)?;
     Ok(solved.starts(&root).expect("the analysis began there"))
 }
 

@@ -1,7 +1,7 @@
 //! Positions, whatever their ruleset.
 
 use super::loopy::{TOO_MANY_TOGETHER, any_loopy_value};
-use super::{Board, Ends, Expander, Score, Starts, Theory, Worth, any_graph};
+use super::{Board, Ends, Expander, Score, Start, Starts, Stuck, Theory, Worth, any_graph};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -297,7 +297,7 @@ impl dyn Position {
     /// let mut algebra = Algebra::new();
     /// let starts = position("nim(1, 2, 4)").unwrap().starts(&mut algebra)?;
     /// assert_eq!(starts.outcome(), Outcome::N);
-    /// assert_eq!(starts.left.remoteness, Some(7));
+    /// assert_eq!(starts.left.remoteness.moves(), Some(7));
     /// # Ok::<(), upstar_values::budget::Stopped>(())
     /// ```
     pub fn starts(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Starts, Stopped> {
@@ -308,6 +308,69 @@ impl dyn Position {
             return Ok(starts);
         }
         any_graph::starts(self, algebra.budget())
+    }
+
+    /// Who wins from each start with the number of moves, also where a theorem or a search tells who wins without it: then play is looked
+    /// at as far as needed. What stays uncounted says why.
+    ///
+    /// ```
+    /// use upstar_positions::rulesets::position;
+    /// use upstar_values::game::Algebra;
+    /// let mut algebra = Algebra::new();
+    /// // Heaps may grow for ever, but the winner need not let them.
+    /// let starts = position("put_or_take_square(5)").unwrap().counted_starts(&mut algebra)?;
+    /// assert_eq!(starts.moves(), [Some(2), Some(2)]);
+    /// assert_eq!(position("dots(2, 2)").unwrap().counted_starts(&mut algebra)?.moves(), [None, None]);
+    /// # Ok::<(), upstar_values::budget::Stopped>(())
+    /// ```
+    pub fn counted_starts(self: &Arc<Self>, algebra: &mut Algebra) -> Result<Starts, Stopped> {
+        if self.theory() == Theory::Score {
+            return self.starts(algebra);
+        }
+        let Some(known) = self.known_starts(algebra)? else {
+            return any_graph::nearest_starts(self, algebra.budget());
+        };
+        if !known.left.can_be_counted() && !known.right.can_be_counted() {
+            return Ok(known);
+        }
+        match any_graph::nearest_starts(self, algebra.budget()) {
+            // Not all moves can be listed.
+            Err(Stopped::TooLarge(_)) => {
+                let [left, right] =
+                    Player::BOTH.map(|first| self.won_at_once(first, known, algebra));
+                Ok(Starts {
+                    left: left?,
+                    right: right?,
+                })
+            }
+            starts => starts,
+        }
+    }
+
+    /// A result, with a count of one move if the ruleset knows a winning move after which the other player cannot move.
+    fn won_at_once(
+        &self,
+        first: Player,
+        known: Starts,
+        algebra: &Algebra,
+    ) -> Result<Start, Stopped> {
+        let (start, budget) = (known.of(first), algebra.budget());
+        if start.winner != first.into() || !start.can_be_counted() {
+            return Ok(start);
+        }
+        let Some(moves) = self.known_winning_moves(first, budget) else {
+            return Ok(start);
+        };
+        let other = first.other();
+        let ends = |to: &AnyPosition| {
+            let is_won = to.ended(other) == Some(first.into());
+            let is_stuck = || to.moves(other, budget).is_ok_and(|moves| moves.is_empty());
+            is_won || to.ends().stuck == Stuck::Loses && is_stuck()
+        };
+        Ok(match moves?.iter().any(ends) {
+            true => Start::counted(first, 1),
+            false => start,
+        })
     }
 
     /// Who wins.

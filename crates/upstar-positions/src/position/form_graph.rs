@@ -90,7 +90,7 @@ impl PlayGraph for FormGraph<'_> {
 /// let numbers = [algebra.integer(1), algebra.integer(2)].map(Form::from);
 /// let form = Form::new(numbers.to_vec(), vec![Game::STAR.into()]);
 /// let starts = form_starts(&mut algebra, &form)?;
-/// assert_eq!((starts.left.remoteness, starts.right.remoteness), (Some(1), Some(2)));
+/// assert_eq!(starts.moves(), [Some(1), Some(2)]);
 /// # Ok::<(), upstar_values::budget::Stopped>(())
 /// ```
 pub fn form_starts(algebra: &mut Algebra, form: &Form) -> Result<Starts, Stopped> {

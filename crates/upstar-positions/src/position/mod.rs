@@ -98,4 +98,4 @@ pub use tabled::{kept_table, tabled_starts};
 pub use text::{BoardArguments, Letters, board_arguments};
 pub use theory::{Ends, Stuck, Theory};
 pub use variant::Variant;
-pub use worth::{Start, Starts, Worth};
+pub use worth::{Remoteness, Start, Starts, Uncounted, Worth};

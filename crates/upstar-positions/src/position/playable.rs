@@ -133,6 +133,15 @@ pub trait Playable:
     ) -> Result<Option<Vec<String>>, Stopped> {
         Ok(None)
     }
+    /// The same, where the lines show positions.
+    fn steps_shown(
+        &self,
+        _frame: &Self::Frame,
+        position: &Self::Position,
+        algebra: &mut Algebra,
+    ) -> Result<Option<Vec<String>>, Stopped> {
+        self.steps(position, algebra)
+    }
 }
 
 /// A position together with its rules.
@@ -431,7 +440,7 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
     }
 
     fn steps(&self, algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
-        self.rules.steps(&self.position, algebra)
+        self.rules.steps_shown(&self.frame, &self.position, algebra)
     }
 
     fn expander(&self) -> Option<Box<dyn Expander>> {

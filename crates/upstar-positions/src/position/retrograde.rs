@@ -91,7 +91,7 @@ pub trait PlayGraph {
 /// let solved = Solved::find(&mut Steps, &1, &Budget::default())?;
 /// assert_eq!(solved.starts(&2).unwrap().outcome(), Outcome::N);
 /// assert_eq!(solved.starts(&1).unwrap().outcome(), Outcome::PCheck);
-/// assert_eq!(solved.starts(&1).unwrap().left.remoteness, Some(2));
+/// assert_eq!(solved.starts(&1).unwrap().left.remoteness.moves(), Some(2));
 /// # Ok::<(), Stopped>(())
 /// ```
 pub struct Solved<P> {
@@ -113,6 +113,78 @@ impl<P: Clone + Eq + Hash> Solved<P> {
         let mut search = Search::new(graph, budget, false);
         search.explore(root)?;
         search.carry_back()
+    }
+
+    /// Analyses what is near enough to tell what happens from both starts, and no more where that is found soon. A game in which
+    /// endlessly many positions can be reached has an answer, too, if somebody wins it.
+    ///
+    /// ```
+    /// use upstar_values::budget::{Budget, Stopped};
+    /// use upstar_values::game::{Player, Winner};
+    /// use upstar_positions::position::{PlayGraph, Solved, Stuck};
+    ///
+    /// /// A heap from which a player takes all, or to which one chip is added.
+    /// struct Grows;
+    /// impl PlayGraph for Grows {
+    ///     type Position = u64;
+    ///     fn moves(&mut self, heap: &u64, _: Player, moves: &mut Vec<u64>) -> Result<(), Stopped> {
+    ///         if *heap > 0 {
+    ///             moves.extend([0, heap + 1]);
+    ///         }
+    ///         Ok(())
+    ///     }
+    ///     fn ended(&mut self, _: &u64, _: Player) -> Result<Option<Winner>, Stopped> {
+    ///         Ok(None)
+    ///     }
+    ///     fn stuck(&self) -> Stuck {
+    ///         Stuck::Loses
+    ///     }
+    /// }
+    /// let solved = Solved::nearest(&mut Grows, &5, &Budget::default())?;
+    /// assert_eq!(solved.starts(&5).unwrap().moves(), [Some(1), Some(1)]);
+    /// # Ok::<(), Stopped>(())
+    /// ```
+    pub fn nearest<G: PlayGraph<Position = P>>(
+        graph: &mut G,
+        root: &P,
+        budget: &Budget,
+    ) -> Result<Solved<P>, Stopped> {
+        let mut search = Search::new(graph, budget, false);
+        search.begin(root)?;
+        let (mut levels, mut enough) = (Vec::new(), FIRST_LOOK);
+        let (mut end, mut moves) = (search.moves.met(), Vec::new());
+        loop {
+            let mut refused = None;
+            while refused.is_none() && search.moves.explored() < end {
+                refused = search.step(&mut moves).err();
+            }
+            match refused {
+                None => levels.push(end),
+                // Moves that cannot be listed may be farther away than the end.
+                Some(Stopped::TooLarge(_)) => {}
+                Some(stopped) => return Err(stopped),
+            }
+            let explored = search.moves.explored();
+            if refused.is_none() && explored == search.moves.met() {
+                return search.carry_back();
+            }
+            if refused.is_some() || explored >= enough {
+                let beside = search.bytes();
+                let results = search.moves.nearest(&levels, budget, beside)?;
+                if Player::BOTH
+                    .map(|first| results.start(0, first))
+                    .iter()
+                    .all(Option::is_some)
+                {
+                    return Ok(search.solved(results));
+                }
+                enough = 4 * explored;
+            }
+            if let Some(stopped) = refused {
+                return Err(stopped);
+            }
+            end = search.moves.met();
+        }
     }
 
     /// How many positions were reached.
@@ -151,6 +223,9 @@ impl<P: Clone + Eq + Hash> Solved<P> {
         })
     }
 }
+
+/// When so many states are explored, it is looked for the first time what follows from them.
+const FIRST_LOOK: usize = 1 << 10;
 
 fn hash(position: &impl Hash) -> u64 {
     // The table uses the upper bits, which this hash mixes well, and the lower ones, which it does not.
@@ -317,51 +392,81 @@ impl<'a, G: PlayGraph> Search<'a, G> {
         at
     }
 
-    /// Lists all states and their moves.
-    fn explore(&mut self, root: &G::Position) -> Result<(), Stopped> {
+    /// The states in which play begins.
+    fn begin(&mut self, root: &G::Position) -> Result<(), Stopped> {
         let place = self.place(root.clone());
         for player in Player::BOTH {
             self.moves.state(place, player)?;
         }
-        let mut moves = Vec::new();
-        while let Some((place, player)) = self.moves.next() {
-            if self.moves.explored().is_multiple_of(256) {
-                self.budget.check(self.bytes() + self.moves.bytes())?;
-            } else if self.moves.explored().is_multiple_of(16) {
-                self.budget.check_time()?;
-            }
-            let position = self.positions[place].clone();
-            if let Some(winner) = self.graph.ended(&position, player)? {
-                self.moves.over(winner, player);
-                continue;
-            }
-            self.graph.moves(&position, player, &mut moves)?;
-            if moves.is_empty() {
-                self.moves.over(self.graph.stuck().winner(player), player);
-                continue;
-            }
-            for to in moves.drain(..) {
-                let again = self.graph.keeps_turn(&position, &to, player);
-                let place = self.place(to);
-                self.moves.lead_to(place, player, again)?;
-            }
-            self.moves.close();
-        }
         Ok(())
+    }
+
+    /// Lists all states and their moves.
+    fn explore(&mut self, root: &G::Position) -> Result<(), Stopped> {
+        self.begin(root)?;
+        let mut moves = Vec::new();
+        while self.step(&mut moves)? {}
+        Ok(())
+    }
+
+    /// Lists the moves of the next state; false if there is none. The nearest states come first.
+    fn step(&mut self, moves: &mut Vec<G::Position>) -> Result<bool, Stopped> {
+        let Some((place, player)) = self.moves.next() else {
+            return Ok(false);
+        };
+        if self.moves.explored().is_multiple_of(256) {
+            self.budget.check(self.bytes() + self.moves.bytes())?;
+        } else if self.moves.explored().is_multiple_of(16) {
+            self.budget.check_time()?;
+        }
+        let position = self.positions[place].clone();
+        if let Some(winner) = self.graph.ended(&position, player)? {
+            self.moves.over(winner, player);
+            return Ok(true);
+        }
+        moves.clear();
+        self.graph.moves(&position, player, moves)?;
+        if moves.is_empty() {
+            self.moves.over(self.graph.stuck().winner(player), player);
+            return Ok(true);
+        }
+        for to in moves.drain(..) {
+            let again = self.graph.keeps_turn(&position, &to, player);
+            let place = self.place(to);
+            self.moves.lead_to(place, player, again)?;
+        }
+        self.moves.close();
+        Ok(true)
     }
 
     /// Carries the results back along the moves.
     fn carry_back(self) -> Result<Solved<G::Position>, Stopped> {
         let beside = self.bytes();
-        let results = self
-            .moves
-            .carry_back(self.graph.endless(), self.budget, beside)?;
+        let Search {
+            graph,
+            budget,
+            positions,
+            index,
+            moves,
+            ..
+        } = self;
+        let results = moves.carry_back(graph.endless(), budget, beside)?;
         Ok(Solved {
             bytes: beside + results.bytes(),
+            positions,
+            index,
+            results,
+        })
+    }
+
+    /// What was found, where not everything was explored.
+    fn solved(self, results: Results) -> Solved<G::Position> {
+        Solved {
+            bytes: self.bytes() + results.bytes(),
             positions: self.positions,
             index: self.index,
             results,
-        })
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables of all positions of a game, kept with the store of values.
 
-use super::{Start, Starts};
+use super::{Start, Starts, Uncounted};
 use std::sync::{Arc, Mutex};
 use upstar_goals::retrograde::{Numbered, Tablebase};
 use upstar_values::budget::Stopped;
@@ -62,15 +62,13 @@ where
     let start = |first: Player| {
         // Play may be over in a state that cannot come up.
         let over = || {
-            game.ended(position, first).map(|winner| Start {
-                winner,
-                remoteness: Some(0).filter(|_| winner.player().is_some()),
-            })
+            let winner = game.ended(position, first);
+            winner.map(|winner| Start::maybe_counted(winner, Some(0), Uncounted::Endless))
         };
         let verdict = table.verdict(position, first);
-        let start = verdict.map(|verdict| Start {
-            winner: verdict.winner,
-            remoteness: verdict.remoteness,
+        // The table counts the moves of every play that must end.
+        let start = verdict.map(|verdict| {
+            Start::maybe_counted(verdict.winner, verdict.remoteness, Uncounted::Endless)
         });
         start.or_else(over)
     };

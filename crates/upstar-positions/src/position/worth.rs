@@ -1,6 +1,7 @@
 //! What a position is worth, whatever its theory.
 
 use super::{Score, Theory};
+use std::fmt;
 use upstar_impartial::NimValue;
 use upstar_values::game::{Game, Outcome, Player, Winner};
 
@@ -67,22 +68,20 @@ impl From<NimValue> for Worth {
 }
 
 impl From<Outcome> for Worth {
-    /// An outcome whose length is not known.
+    /// An outcome that a theorem tells.
     fn from(outcome: Outcome) -> Worth {
-        Worth::Outcome(Starts::from_outcome(outcome))
+        Worth::Outcome(Starts::uncounted(outcome, Uncounted::Theorem))
     }
 }
 
 /// Who wins when Left starts, and when Right does.
 ///
 /// ```
-/// use upstar_values::game::{Outcome, Player, Winner};
-/// use upstar_positions::position::{Start, Starts};
-/// let draw = Start { winner: Winner::Nobody, remoteness: None };
-/// let win = Start { winner: Winner::Left, remoteness: Some(3) };
-/// let starts = Starts { left: win, right: draw };
+/// use upstar_values::game::{Outcome, Player};
+/// use upstar_positions::position::{Remoteness, Start, Starts};
+/// let starts = Starts { left: Start::counted(Player::Left, 3), right: Start::DRAW };
 /// assert_eq!(starts.outcome(), Outcome::NHat);
-/// assert_eq!(starts.of(Player::Left).remoteness, Some(3));
+/// assert_eq!(starts.of(Player::Left).remoteness, Remoteness::Moves(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Starts {
@@ -97,9 +96,134 @@ pub struct Starts {
 pub struct Start {
     /// Who wins.
     pub winner: Winner,
-    /// The number of moves to the end, where the winner hurries and the loser delays; `None` for draws, and where only the winner
-    /// is known.
-    pub remoteness: Option<u32>,
+    /// How far the end is.
+    pub remoteness: Remoteness,
+}
+
+/// How far the end of play is, where the winner hurries and the loser delays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Remoteness {
+    /// So many moves.
+    Moves(u32),
+    /// Nobody wins, so that nobody hurries or delays.
+    Draw,
+    /// The moves were not counted, or do not matter.
+    Uncounted(Uncounted),
+}
+
+/// Why the moves to the end are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Uncounted {
+    /// Points decide, and not who ends play.
+    Points,
+    /// A theorem or a value told who wins.
+    Theorem,
+    /// A search looked only for the winner.
+    Search,
+    /// Play need never end, and then it is won.
+    Endless,
+}
+
+impl fmt::Display for Uncounted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Uncounted::Points => "points decide, and not who ends play",
+            Uncounted::Theorem => "a theorem tells only who wins",
+            Uncounted::Search => "a search tells only who wins",
+            Uncounted::Endless => "play that never ends is won, too",
+        })
+    }
+}
+
+impl Remoteness {
+    /// The number of moves, where it is known.
+    ///
+    /// ```
+    /// use upstar_positions::position::Remoteness;
+    /// assert_eq!(Remoteness::Moves(3).moves(), Some(3));
+    /// assert_eq!(Remoteness::Draw.moves(), None);
+    /// ```
+    pub fn moves(self) -> Option<u32> {
+        match self {
+            Remoteness::Moves(moves) => Some(moves),
+            Remoteness::Draw | Remoteness::Uncounted(_) => None,
+        }
+    }
+
+    /// With one more move before.
+    #[must_use]
+    pub fn later(self) -> Remoteness {
+        match self {
+            Remoteness::Moves(moves) => Remoteness::Moves(moves + 1),
+            other => other,
+        }
+    }
+}
+
+impl Start {
+    /// Nobody wins.
+    pub const DRAW: Start = Start {
+        winner: Winner::Nobody,
+        remoteness: Remoteness::Draw,
+    };
+
+    /// A win in so many moves.
+    pub fn counted(winner: Player, moves: u32) -> Start {
+        Start {
+            winner: winner.into(),
+            remoteness: Remoteness::Moves(moves),
+        }
+    }
+
+    /// A result whose moves are not counted, for this reason.
+    ///
+    /// ```
+    /// use upstar_values::game::{Player, Winner};
+    /// use upstar_positions::position::{Start, Uncounted};
+    /// assert_eq!(Start::uncounted(Winner::Nobody, Uncounted::Search), Start::DRAW);
+    /// let won = Start::uncounted(Winner::Left, Uncounted::Search);
+    /// assert_ne!(won.remoteness, Start::DRAW.remoteness);
+    /// ```
+    pub fn uncounted(winner: Winner, why: Uncounted) -> Start {
+        // Where points decide, the moves matter nowhere.
+        match winner {
+            Winner::Nobody if why != Uncounted::Points => Start::DRAW,
+            winner => Start {
+                winner,
+                remoteness: Remoteness::Uncounted(why),
+            },
+        }
+    }
+
+    /// A result whose moves may have been counted.
+    pub fn maybe_counted(winner: Winner, moves: Option<u32>, why: Uncounted) -> Start {
+        match (winner.player(), moves) {
+            (Some(winner), Some(moves)) => Start::counted(winner, moves),
+            _ => Start::uncounted(winner, why),
+        }
+    }
+
+    /// The result of a game for points: Left has so many more at its end.
+    pub fn scored(points: i64) -> Start {
+        Start::uncounted(Score::winner(points), Uncounted::Points)
+    }
+
+    /// The result with one more move before.
+    #[must_use]
+    pub fn later(self) -> Start {
+        Start {
+            remoteness: self.remoteness.later(),
+            ..self
+        }
+    }
+
+    /// Whether more work may tell the number of moves.
+    pub fn can_be_counted(self) -> bool {
+        matches!(
+            self.remoteness,
+            Remoteness::Uncounted(Uncounted::Theorem | Uncounted::Search)
+        )
+    }
 }
 
 impl Starts {
@@ -114,6 +238,11 @@ impl Starts {
     /// The outcome class.
     pub fn outcome(&self) -> Outcome {
         Outcome::new(self.left.winner, self.right.winner)
+    }
+
+    /// The numbers of moves, where they are known.
+    pub fn moves(&self) -> [Option<u32>; 2] {
+        [self.left, self.right].map(|start| start.remoteness.moves())
     }
 
     /// The same with the players exchanged.
@@ -133,7 +262,7 @@ impl Starts {
     pub fn words(&self) -> String {
         let start = |first: Player| {
             let Start { winner, remoteness } = self.of(first);
-            let end = match (winner.player(), remoteness) {
+            let end = match (winner.player(), remoteness.moves()) {
                 (None, _) => "a draw".to_owned(),
                 (Some(winner), None) => format!("{winner} wins"),
                 (Some(winner), Some(moves)) => format!("{winner} wins in {moves}"),
@@ -146,12 +275,9 @@ impl Starts {
         Player::BOTH.map(start).join("; ")
     }
 
-    /// An outcome whose length is not known.
-    pub fn from_outcome(outcome: Outcome) -> Starts {
-        let start = |first| Start {
-            winner: outcome.winner(first),
-            remoteness: None,
-        };
+    /// An outcome whose moves are not counted.
+    pub fn uncounted(outcome: Outcome, why: Uncounted) -> Starts {
+        let start = |first| Start::uncounted(outcome.winner(first), why);
         Starts {
             left: start(Player::Left),
             right: start(Player::Right),

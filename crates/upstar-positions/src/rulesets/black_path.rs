@@ -3,6 +3,7 @@
 use super::chase::{Shown, place};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Letters, Misfit, Start, Starts,
+    Uncounted,
 };
 use crate::sum::Change;
 use upstar_goals::chases::{BlackPath, Path};
@@ -92,9 +93,9 @@ impl Shown for BlackPath {
         let Some(wins) = self.first_wins(path).filter(|_| free > FEW) else {
             return Ok(None);
         };
-        let start = |first: Player| Start {
-            winner: if wins { first } else { first.other() }.into(),
-            remoteness: None,
+        let start = |first: Player| {
+            let winner = if wins { first } else { first.other() };
+            Start::uncounted(winner.into(), Uncounted::Theorem)
         };
         Ok(Some(Starts {
             left: start(Player::Left),

@@ -175,7 +175,7 @@ pub(super) mod testing {
                     };
                     let found = found.of(first);
                     assert_eq!(found.winner, wanted.winner, "{position:?} {first}");
-                    if found.remoteness.is_some() {
+                    if found.remoteness.moves().is_some() {
                         assert_eq!(found.remoteness, wanted.remoteness, "{position:?} {first}");
                     }
                 }
@@ -192,7 +192,7 @@ pub(super) mod testing {
         let starts = with_algebra(|algebra| read(call).starts(algebra).unwrap());
         let start = |first: Player| {
             let start = starts.of(first);
-            let moves = start.remoteness.map(|moves| moves.to_string());
+            let moves = start.remoteness.moves().map(|moves| moves.to_string());
             format!("{}{}", start.winner.letter(), moves.unwrap_or_default())
         };
         Player::BOTH.map(start).join(" ")

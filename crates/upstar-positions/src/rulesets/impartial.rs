@@ -2,7 +2,7 @@
 
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, Ends, Position, PositionError, Positions, Ruleset,
-    Starts, Theory, Tried, Worth, listed,
+    Starts, Theory, Tried, Uncounted, Worth, listed,
 };
 use crate::sum::Click;
 use catalogue::{Call, ImpartialRuleset};
@@ -359,7 +359,7 @@ impl Position for Nimbered {
             return Ok(None);
         }
         let outcome = self.0.outcome(algebra.budget()).map_err(stopped)?;
-        Ok(outcome.map(Starts::from_outcome))
+        Ok(outcome.map(|outcome| Starts::uncounted(outcome, Uncounted::Theorem)))
     }
 
     fn known_winning_moves(

@@ -3,6 +3,7 @@
 use super::chase::{Shown, place};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Letters, Misfit, Start, Starts,
+    Uncounted,
 };
 use upstar_goals::chases::{Lewthwaite, Slides};
 use upstar_values::budget::Stopped;
@@ -70,10 +71,8 @@ impl Shown for Lewthwaite {
         if slides.squares.len() <= FEW {
             return Ok(None);
         }
-        let start = |first: Player| Start {
-            winner: self.winner(slides, first).into(),
-            remoteness: None,
-        };
+        let start =
+            |first: Player| Start::uncounted(self.winner(slides, first).into(), Uncounted::Theorem);
         Ok(Some(Starts {
             left: start(Player::Left),
             right: start(Player::Right),

@@ -2,7 +2,7 @@
 
 use crate::position::{
     AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Letters, Misfit, Node, Owner, Placed,
-    Playable, Rules, Starts, Stuck, with_search,
+    Playable, Rules, Starts, Stuck, Uncounted, with_search,
 };
 use std::sync::Arc;
 use upstar_goals::lines::{
@@ -366,12 +366,11 @@ pub(super) fn both_starts(
 ) -> Result<Starts, Stopped> {
     let mut start = |first: Player| {
         let verdict = of(first)?;
-        Ok(crate::position::Start {
-            winner: verdict.winner,
-            remoteness: verdict
-                .remoteness
-                .filter(|_| verdict.winner != Winner::Nobody),
-        })
+        Ok(crate::position::Start::maybe_counted(
+            verdict.winner,
+            verdict.remoteness,
+            Uncounted::Search,
+        ))
     };
     Ok(Starts {
         left: start(Player::Left)?,

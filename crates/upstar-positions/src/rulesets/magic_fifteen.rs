@@ -38,7 +38,7 @@ mod tests {
         assert_eq!(game.call(), "magic_fifteen([2, 7], [5])");
         with_algebra(|algebra| {
             let starts = game.starts(algebra).unwrap();
-            assert_eq!(starts.left.remoteness, Some(1));
+            assert_eq!(starts.left.remoteness.moves(), Some(1));
             let steps = game.steps(algebra).unwrap().unwrap();
             assert!(steps[0].starts_with("This is Tic-Tac-Toe"), "{steps:?}");
             let start = position("magic_fifteen()");

@@ -3,7 +3,7 @@
 use super::chase::{Shown, place};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Edge, Letters, Misfit, Node, Owner, Start,
-    Starts, tabled_starts,
+    Starts, Uncounted, tabled_starts,
 };
 use upstar_goals::chases::{Men, Morris};
 use upstar_goals::retrograde::Chase;
@@ -119,16 +119,12 @@ impl Shown for Morris {
 /// An end, or a win in one move: seen without a table, of which the largest take long.
 fn at_once(game: &Morris, men: &Men, first: Player) -> Option<Start> {
     if let Some(winner) = game.ended(men, first) {
-        let remoteness = Some(0);
-        return Some(Start { winner, remoteness });
+        return Some(Start::maybe_counted(winner, Some(0), Uncounted::Search));
     }
     let mut moves = Vec::new();
     game.moves(men, first, &mut moves);
     let wins = |next: &Men| game.ended(next, first.other()) == Some(first.into());
-    moves.iter().any(wins).then_some(Start {
-        winner: first.into(),
-        remoteness: Some(1),
-    })
+    moves.iter().any(wins).then_some(Start::counted(first, 1))
 }
 
 fn build(

@@ -3,7 +3,7 @@
 use super::impartial;
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Ends, Letters, Misfit, Placed, Playable,
-    PositionError, Rules, Starts, loopy_value,
+    PositionError, Rules, Starts, Uncounted, loopy_value,
 };
 use upstar_impartial::Outcome;
 use upstar_impartial::games::northcott::nim_sum;
@@ -189,7 +189,7 @@ impl Playable for Northcott {
         let of_row = columns * (columns - 1) / 2;
         let boards = rows.iter().try_fold(1u64, |all, _| all.checked_mul(of_row));
         let is_small = boards.is_some_and(|boards| boards <= MOST_ANALYSED);
-        (!is_small).then(|| Starts::from_outcome(Self::outcome(rows)))
+        (!is_small).then(|| Starts::uncounted(Self::outcome(rows), Uncounted::Theorem))
     }
 }
 
@@ -236,7 +236,7 @@ mod tests {
                         "{}",
                         board.call()
                     );
-                    assert!(starts.left.remoteness.is_some());
+                    assert!(starts.left.remoteness.moves().is_some());
                     let sum = crate::sum::Sum::from([board.into()]);
                     for player in Player::BOTH {
                         let found = sum.winning_moves(player, algebra).unwrap();

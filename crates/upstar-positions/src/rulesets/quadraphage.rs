@@ -3,6 +3,7 @@
 use super::chase::{Shown, place};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Letters, Misfit, Start, Starts,
+    Uncounted,
 };
 use upstar_goals::chases::{Plans, Quadraphage, Run, Runner};
 use upstar_goals::retrograde::Chase;
@@ -65,18 +66,18 @@ impl Shown for Quadraphage {
         let mut plans = Plans::new(self, algebra.budget());
         let mut start = |first: Player| -> Result<Start, Stopped> {
             if let Some(winner) = self.ended(run, first) {
-                let remoteness = Some(0);
-                return Ok(Start { winner, remoteness });
+                return Ok(Start::maybe_counted(winner, Some(0), Uncounted::Search));
             }
             let (winner, moves) = plans.winner(run, first)?;
             let stones = |moves: u32| match first {
                 Player::Left => 2 * moves - 1,
                 Player::Right => 2 * moves,
             };
-            Ok(Start {
-                winner: winner.into(),
-                remoteness: moves.map(stones),
-            })
+            Ok(Start::maybe_counted(
+                winner.into(),
+                moves.map(stones),
+                Uncounted::Search,
+            ))
         };
         Ok(Some(Starts {
             left: start(Player::Left)?,

@@ -94,7 +94,7 @@ mod tests {
         }
         let won = position("spit_not_so(\"spit so\", \"fop\")");
         let starts = with_algebra(|algebra| won.starts(algebra).unwrap());
-        assert_eq!(starts.left.remoteness, Some(1));
+        assert_eq!(starts.left.remoteness.moves(), Some(1));
         assert!(try_position("spit_not_so(\"spit\", \"spat\")").is_err());
         assert!(try_position("spit_not_so(\"spit\", \"spit\")").is_err());
     }

@@ -75,7 +75,24 @@ impl Hash for State {
 struct SumGraph<'a> {
     algebra: &'a mut Algebra,
     stuck: Stuck,
+    endless: Winner,
     impartial: bool,
+}
+
+impl<'a> SumGraph<'a> {
+    fn of(sum: &Sum, algebra: &'a mut Algebra) -> SumGraph<'a> {
+        let is_impartial = |term: &Term| {
+            term.as_position()
+                .is_some_and(|position| position.is_impartial())
+        };
+        let endless = sum.endless().unwrap_or(Winner::Nobody);
+        SumGraph {
+            algebra,
+            stuck: sum.when_stuck(),
+            endless,
+            impartial: endless == Winner::Nobody && sum.iter().all(is_impartial),
+        }
+    }
 }
 
 impl PlayGraph for SumGraph<'_> {
@@ -104,6 +121,10 @@ impl PlayGraph for SumGraph<'_> {
 
     fn stuck(&self) -> Stuck {
         self.stuck
+    }
+
+    fn endless(&self) -> Winner {
+        self.endless
     }
 
     fn is_impartial(&self) -> bool {
@@ -146,17 +167,15 @@ impl SumAnalysis {
     /// Analyses everything that can be reached: linear in the number of moves between all combinations of followers.
     pub fn find(sum: &Sum, algebra: &mut Algebra) -> Result<SumAnalysis, Stopped> {
         let budget = algebra.budget().clone();
-        let stuck = sum.when_stuck();
-        let is_impartial = |term: &Term| {
-            term.as_position()
-                .is_some_and(|position| position.is_impartial())
-        };
-        let mut graph = SumGraph {
-            algebra,
-            stuck,
-            impartial: sum.iter().all(is_impartial),
-        };
+        let mut graph = SumGraph::of(sum, algebra);
         Solved::find(&mut graph, &State::new(sum), &budget).map(SumAnalysis)
+    }
+
+    /// Analyses what is near enough to tell what happens from both starts, as [`Solved::nearest`].
+    pub fn nearest(sum: &Sum, algebra: &mut Algebra) -> Result<SumAnalysis, Stopped> {
+        let budget = algebra.budget().clone();
+        let mut graph = SumGraph::of(sum, algebra);
+        Solved::nearest(&mut graph, &State::new(sum), &budget).map(SumAnalysis)
     }
 
     /// What happens when this player starts, if the analysis reached that.

@@ -15,7 +15,7 @@ pub use moves::Move;
 pub use question::{Question, Topic};
 pub use term::{Summand, Term};
 
-use crate::position::{Ends, Score, Start, Stuck, Theory, Variant};
+use crate::position::{Ends, Start, Stuck, Theory, Uncounted, Variant};
 use std::ops::{Deref, DerefMut};
 use upstar_loopy::{LoopyAlgebra, Value};
 use upstar_values::budget::Stopped;
@@ -345,24 +345,16 @@ impl Sum {
                 // Rules need not know that play can come back to a position.
                 Err(Stopped::NoValue(_)) => {}
                 winner => {
-                    return Ok(Some(Start {
-                        winner: winner?,
-                        remoteness: None,
-                    }));
+                    return Ok(Some(Start::uncounted(winner?, Uncounted::Theorem)));
                 }
             }
         }
         if let Some(outcome) = self.outcome_by_nim_values(algebra)? {
-            return Ok(Some(Start {
-                winner: outcome.winner(first),
-                remoteness: None,
-            }));
+            let winner = outcome.winner(first);
+            return Ok(Some(Start::uncounted(winner, Uncounted::Theorem)));
         }
         if let Some(score) = self.score(first, algebra)? {
-            return Ok(Some(Start {
-                winner: Score::winner(score),
-                remoteness: None,
-            }));
+            return Ok(Some(Start::scored(score)));
         }
         let [only] = &self.0[..] else {
             return Ok(None);

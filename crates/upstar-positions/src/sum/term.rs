@@ -219,8 +219,17 @@ impl Term {
 
     /// How play ends in it.
     pub fn ends(&self) -> Ends {
-        self.as_position()
-            .map_or(Ends::NORMAL, |position| position.ends())
+        let Some(position) = self.as_position() else {
+            return Ends::NORMAL;
+        };
+        let ends = position.ends();
+        match self.minus {
+            true => Ends {
+                endless: ends.endless.exchanged(),
+                ..ends
+            },
+            false => ends,
+        }
     }
 
     /// The theory that says what it is worth.

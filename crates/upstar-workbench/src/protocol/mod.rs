@@ -179,14 +179,14 @@ impl From<upstar::position::Theory> for Theory {
     }
 }
 
-/// The number of moves to the end when Left starts and when Right starts; `null` for draws and where it is not known.
+/// The number of moves to the end when Left starts and when Right starts; `null` where nobody wins or the moves are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Remoteness(pub(crate) [Option<u32>; 2]);
 
 impl From<upstar::position::Starts> for Remoteness {
     fn from(starts: upstar::position::Starts) -> Remoteness {
-        Remoteness([starts.left.remoteness, starts.right.remoteness])
+        Remoteness(starts.moves())
     }
 }
 

@@ -13,6 +13,9 @@ pub(crate) struct PlayRequest {
     /// The component in which the last move was made.
     #[cfg_attr(test, ts(optional))]
     pub(crate) last: Option<u32>,
+    /// Left's points minus Right's in the moves made so far, where play is for points; 0 if not given.
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) points: Option<i32>,
 }
 
 /// One of the engine's players, by the name that the answer of `sum` lists.

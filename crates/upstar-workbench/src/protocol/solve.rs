@@ -11,6 +11,9 @@ pub(crate) struct SolveRequest {
     /// Whether it is wanted which moves win; false by default.
     #[cfg_attr(test, ts(optional))]
     pub(crate) moves: Option<bool>,
+    /// Left's points minus Right's in the moves made so far, where play is for points; 0 if not given.
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) points: Option<i32>,
 }
 
 #[derive(Debug, Serialize)]

@@ -10,6 +10,9 @@ pub(crate) struct SumRequest {
     /// Everything by default.
     #[cfg_attr(test, ts(optional))]
     pub(crate) stage: Option<Stage>,
+    /// Left's points minus Right's in the moves made so far, where play is for points; 0 if not given.
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) points: Option<i32>,
 }
 
 #[derive(Debug, Serialize)]

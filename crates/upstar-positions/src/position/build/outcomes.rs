@@ -31,7 +31,7 @@ use upstar_values::game::{Handle, Player, Winner};
 /// let mut outcomes = Outcomes::new(Budget::default());
 /// let seven = misere.value(&mut outcomes, &7)?.starts();
 /// assert_eq!(seven.outcome(), Outcome::P);
-/// assert_eq!(seven.left.remoteness, Some(5));
+/// assert_eq!(seven.left.remoteness.moves(), Some(5));
 /// # Ok::<(), Stopped>(())
 /// ```
 #[derive(Debug)]
@@ -63,20 +63,17 @@ impl PackedStarts {
                 Winner::Left => 1,
                 Winner::Right => 2,
             };
-            u64::from(winner << 30 | start.remoteness.unwrap_or(NO_REMOTENESS))
+            u64::from(winner << 30 | start.remoteness.moves().unwrap_or(NO_REMOTENESS))
         };
         PackedStarts(word(starts.left) << 32 | word(starts.right))
     }
 
     /// The result for each starter.
     pub fn starts(self) -> Starts {
-        let start = |word: u32| Start {
-            winner: match word >> 30 {
-                0 => Winner::Nobody,
-                1 => Winner::Left,
-                _ => Winner::Right,
-            },
-            remoteness: Some(word & NO_REMOTENESS).filter(|&moves| moves != NO_REMOTENESS),
+        let start = |word: u32| match word >> 30 {
+            0 => Start::DRAW,
+            1 => Start::counted(Player::Left, word & NO_REMOTENESS),
+            _ => Start::counted(Player::Right, word & NO_REMOTENESS),
         };
         Starts {
             left: start((self.0 >> 32) as u32),
@@ -99,15 +96,15 @@ impl Handle for PackedStarts {
 }
 
 fn over(winner: Winner) -> Start {
-    Start {
-        winner,
-        remoteness: (winner != Winner::Nobody).then_some(0),
+    match winner.player() {
+        Some(winner) => Start::counted(winner, 0),
+        None => Start::DRAW,
     }
 }
 
 /// How good a result is for a player, from best to worst: an early win, a late win, a draw, a late loss, an early loss.
 fn merit(start: Start, player: Player) -> i64 {
-    let moves = i64::from(start.remoteness.unwrap_or(NO_REMOTENESS));
+    let moves = i64::from(start.remoteness.moves().unwrap_or(NO_REMOTENESS));
     let far = i64::from(NO_REMOTENESS) + 1;
     match start.winner.player() {
         None => 0,
@@ -135,10 +132,7 @@ fn start<R: Rules>(
         worth.starts().of(next)
     });
     match results.max_by_key(|&result| merit(result, player)) {
-        Some(best) => Start {
-            remoteness: best.remoteness.map(|moves| moves + 1),
-            ..best
-        },
+        Some(best) => best.later(),
         None => over(ends.stuck.winner(player)),
     }
 }

@@ -123,13 +123,9 @@ impl Score {
     /// assert_eq!(Score::new(0, 0).unwrap().starts().outcome(), Outcome::D);
     /// ```
     pub fn starts(self) -> Starts {
-        let start = |score: i32| Start {
-            winner: Score::winner(score.into()),
-            remoteness: None,
-        };
         Starts {
-            left: start(self.left),
-            right: start(self.right),
+            left: Start::scored(self.left.into()),
+            right: Start::scored(self.right.into()),
         }
     }
 

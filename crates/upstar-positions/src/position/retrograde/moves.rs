@@ -2,7 +2,7 @@
 //!
 //! It is compiled once, whatever the positions are.
 
-use crate::position::Start;
+use crate::position::{Start, Uncounted};
 use upstar_values::budget::{Budget, Stopped};
 use upstar_values::game::{Player, Winner};
 
@@ -20,6 +20,7 @@ const SAME_PLAYER: u32 = 1 << 31;
 const UNSEEN: u32 = u32::MAX;
 
 /// All states met so far and the moves of those that were explored. A state is the place of a position and a player to move.
+#[derive(Clone)]
 pub(super) struct Moves {
     impartial: bool,
     /// Whether both players may be to move wherever one of them can: play in a sum.
@@ -60,6 +61,28 @@ impl Moves {
     /// How many states have been explored.
     pub(super) fn explored(&self) -> usize {
         self.results.len()
+    }
+
+    /// How many states have been met.
+    pub(super) fn met(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The results as far as they follow from the states explored so far. `levels` says how many states lie in the first level, in the
+    /// first two, and so on: all states of these levels are explored.
+    pub(super) fn nearest(
+        &self,
+        levels: &[usize],
+        budget: &Budget,
+        beside: usize,
+    ) -> Result<Results, Stopped> {
+        budget.check(beside + 2 * self.bytes())?;
+        let mut known = self.clone();
+        known.results.resize(known.places.len(), OPEN);
+        known.ends.resize(known.places.len(), known.edges.len());
+        let mut results = known.carry_back(Winner::Nobody, budget, beside + self.bytes())?;
+        results.levels = Some(levels.to_vec());
+        Ok(results)
     }
 
     /// The place and the player of the first state that has not been explored.
@@ -236,6 +259,7 @@ impl Moves {
             results: self.results,
             distances,
             endless,
+            levels: None,
         })
     }
 }
@@ -249,6 +273,8 @@ pub(super) struct Results {
     distances: Vec<u32>,
     /// Who wins where nobody can force an end.
     endless: Winner,
+    /// Where not everything was explored: how many states lie in the levels that were.
+    levels: Option<Vec<usize>>,
 }
 
 impl Results {
@@ -263,23 +289,20 @@ impl Results {
             return None;
         }
         let state = state as usize;
+        let moves = self.distances[state];
+        if let Some(levels) = &self.levels {
+            // A result counts if all play of that length was explored: then neither player has a better move farther away.
+            let level = levels.partition_point(|&end| end <= state);
+            let is_decided = matches!(self.results[state], WIN | LOSS);
+            if !is_decided || level + moves as usize >= levels.len() {
+                return None;
+            }
+        }
         Some(match self.results[state] {
-            WIN => Start {
-                winner: first.into(),
-                remoteness: Some(self.distances[state]),
-            },
-            LOSS => Start {
-                winner: first.other().into(),
-                remoteness: Some(self.distances[state]),
-            },
-            OPEN => Start {
-                winner: self.endless,
-                remoteness: None,
-            },
-            _ => Start {
-                winner: Winner::Nobody,
-                remoteness: None,
-            },
+            WIN => Start::counted(first, moves),
+            LOSS => Start::counted(first.other(), moves),
+            OPEN => Start::uncounted(self.endless, Uncounted::Endless),
+            _ => Start::DRAW,
         })
     }
 }

@@ -147,7 +147,7 @@ fn agrees_with_trying_everything() {
                     None => 0,
                 };
                 assert_eq!(found, forced, "{game:?} {at} {player}");
-                let Some(length) = start.remoteness else {
+                let Some(length) = start.remoteness.moves() else {
                     drawn += 1;
                     continue;
                 };
@@ -200,8 +200,8 @@ fn outcomes_with_loops() {
     let solved = Solved::find(&mut game, &0, &Budget::default()).unwrap();
     let starts = solved.starts(&0).unwrap();
     assert_eq!(starts.outcome(), Outcome::NHat);
-    assert_eq!(starts.left.remoteness, Some(1));
-    assert_eq!(starts.right.remoteness, None);
+    assert_eq!(starts.left.remoteness.moves(), Some(1));
+    assert_eq!(starts.right.remoteness.moves(), None);
 }
 
 /// Endless play is won by Left: so Left wins whatever Right cannot bring to an end.

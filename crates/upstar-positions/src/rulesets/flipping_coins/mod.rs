@@ -110,7 +110,12 @@ impl Playable for FlippingCoins {
         Board::Cells(vec![coins.map(coin).collect()])
     }
 
-    fn steps(&self, line: &Line, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
+    fn steps_shown(
+        &self,
+        length: &usize,
+        line: &Line,
+        _algebra: &mut Algebra,
+    ) -> Result<Option<Vec<String>>, Stopped> {
         let steps = Steps::of(line.clone()).to_string();
         let mut lines: Vec<String> = steps.lines().map(str::to_owned).collect();
         for (player, best) in [
@@ -118,10 +123,7 @@ impl Playable for FlippingCoins {
             ("Right", line.best_for_right()),
         ] {
             lines.push(match best {
-                Some(next) => format!(
-                    "{player}'s best move: to {}",
-                    self.call(&line.coins().len(), &next)
-                ),
+                Some(next) => format!("{player}'s best move: to {}", self.call(length, &next)),
                 None => format!("{player} has no move"),
             });
         }
