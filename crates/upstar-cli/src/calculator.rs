@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar::budget::Cancel;
 use upstar::position::Ruleset;
-use upstar_lang::{Diagnostic, Limits, Session, Style, Value, render, render_named};
+use upstar_lang::{
+    Diagnostic, Limits, Session, Style, Value, render, render_named, render_warning,
+};
 
 /// Answers expressions, each within the limits.
 pub(crate) struct Calculator {
@@ -123,6 +125,14 @@ impl Calculator {
     /// A problem, for people.
     pub(crate) fn report(&self, problem: &Diagnostic, input: &str) -> String {
         render(problem, input, self.color)
+    }
+
+    /// What in an input may be meant otherwise, for people.
+    pub(crate) fn warnings(&self, input: &str) -> Vec<String> {
+        let warnings = upstar_lang::warnings(input).into_iter();
+        warnings
+            .map(|warning| render_warning(&warning, input, self.color))
+            .collect()
     }
 
     /// The session itself.

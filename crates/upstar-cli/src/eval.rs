@@ -92,6 +92,10 @@ fn answer(
             out.flush()?;
             writeln!(io::stderr(), "{report}")?;
         }
+        for warning in calculator.warnings(input) {
+            out.flush()?;
+            writeln!(io::stderr(), "{warning}")?;
+        }
         report.is_none()
     };
     out.flush()?;

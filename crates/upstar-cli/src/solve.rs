@@ -536,7 +536,8 @@ fn write_text(
             if let Some(cost) = &found.cost
                 && (cost.stop.signum() != 0 || cost.mean.signum() != 0)
             {
-                write!(out, "  (stop -{}, mean -{})", cost.stop, cost.mean)?;
+                let (stop, mean) = (-&cost.stop, -&cost.mean);
+                write!(out, "  (stop {stop}, mean {mean})")?;
             }
             writeln!(out)?;
         }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Weak};
 use upstar::game::{Algebra, Game, Store};
 use upstar::notation::{Style, print, read};
 use upstar_data::{DataError, TableRow, table_batch, write_parquet};
-use upstar_lang::{Diagnostic, Value, Variable, observe, observe_texts};
+use upstar_lang::{Column, Diagnostic, Table as Family, Value, Variable};
 
 /// A finished row: the variables, the columns asked for, and the value if it is a game.
 pub(crate) struct Row {
@@ -86,11 +86,7 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
         if progress {
             eprint!("\r{i} of {} rows", places.len());
         }
-        let style = match table.format {
-            TableFormat::Latex => Style::Latex,
-            TableFormat::Text => calculator.style,
-            _ => Style::Text,
-        };
+        let style = style_of(table, calculator);
         let found = interrupt.guard(|| {
             let row = row(
                 calculator,
@@ -145,6 +141,15 @@ pub(crate) fn run(table: &Table, calculator: &mut Calculator) -> io::Result<bool
     }
     tell_period(table, &rows, calculator);
     Ok(problem.is_none())
+}
+
+/// How values are written in the table.
+fn style_of(table: &Table, calculator: &Calculator) -> Style {
+    match table.format {
+        TableFormat::Latex => Style::Latex,
+        TableFormat::Text => calculator.style,
+        _ => Style::Text,
+    }
 }
 
 /// A row for a Parquet file. Its texts are those of ASCII, which read back, whatever the notation of the table is.
@@ -345,61 +350,61 @@ fn as_latex(table: &Table, rows: &[Row]) -> String {
     text + "\\end{tabular}\n"
 }
 
-/// Says what regularities the columns show, and whether one is proved.
+/// Says what regularities the columns have, and whether they are proved or only observed.
 fn tell_period(table: &Table, rows: &[Row], calculator: &mut Calculator) {
     let [variable] = &table.variables[..] else {
         return;
     };
-    let name = &variable.name;
-    let place = |preperiod: usize| variable.range.start() + preperiod as i64;
+    let (name, first) = (&variable.name, *variable.range.start());
     let style = calculator.style;
+    let algebra = calculator.session().algebra();
+    let mut columns = Vec::new();
     for (at, column) in table.show.iter().enumerate() {
-        let texts: Vec<&str> = rows
-            .iter()
-            .filter_map(|row| row.texts.get(at).map(String::as_str))
-            .collect();
-        let is_value = column == "value";
-        let of = if is_value {
-            String::new()
-        } else {
-            format!(" of {column}")
-        };
-        let algebra = calculator.session().algebra();
-        let games: Option<Vec<Game>> = match is_value {
-            true => rows
+        let games = match column.as_str() {
+            "value" => rows
                 .iter()
-                .map(|row| row.game_in(algebra, row.texts.get(at)?))
+                .map(|row| row.game_in(algebra, &row.texts[at]))
                 .collect(),
-            false => texts.iter().map(|text| read(algebra, text).ok()).collect(),
+            _ => rows
+                .iter()
+                .map(|row| read(algebra, &row.texts[at]).ok())
+                .collect(),
         };
-        let Some(games) = games else {
-            if let Ok(Some((preperiod, period))) = observe_texts(&texts, algebra.budget()) {
-                let from = place(preperiod);
-                eprintln!("observed, not proved: period {period}{of} from {name} = {from} on");
-            }
+        columns.push(Column {
+            name: column,
+            texts: rows.iter().map(|row| &row.texts[at][..]).collect(),
+            games,
+        });
+    }
+    let family = Family {
+        expression: &table.expression,
+        variable: name,
+        first,
+        columns,
+        style: style_of(table, calculator),
+    };
+    let found = calculator.session().regularities(&family);
+    for (column, found) in table.show.iter().zip(found) {
+        let Some(found) = found else {
             continue;
         };
-        let Ok(Some(seen)) = observe(algebra, &games) else {
-            continue;
+        let of = match column.as_str() {
+            "value" => String::new(),
+            column => format!(" of {column}"),
         };
-        let (from, period) = (place(seen.preperiod), seen.period);
-        if seen.saltus != Game::ZERO {
-            let saltus = print(algebra, seen.saltus, style);
-            let saltus = saltus.unwrap_or_else(|stopped| format!("a value ({stopped})"));
-            eprintln!(
-                "observed, not proved: arithmetic period {period}{of} from {name} = {from} on, with {saltus} added each time"
-            );
-            continue;
-        }
-        let proved = is_value
-            .then(|| calculator.session().proved_period(&table.expression, name))
-            .flatten();
-        // The last rows of the table lie in the period, so that it starts where the rows say.
-        let is_proved = proved.is_some_and(|(start, proved)| proved == period && from >= start);
-        let word = match is_proved {
+        let word = match found.is_proved {
             true => "proved",
             false => "observed, not proved",
         };
-        eprintln!("{word}: period {period}{of} from {name} = {from} on");
+        let (from, period) = (first + found.preperiod as i64, found.period);
+        if found.saltus == Game::ZERO {
+            eprintln!("{word}: period {period}{of} from {name} = {from} on");
+            continue;
+        }
+        let saltus = print(calculator.session().algebra(), found.saltus, style);
+        let saltus = saltus.unwrap_or_else(|stopped| format!("a value ({stopped})"));
+        eprintln!(
+            "{word}: arithmetic period {period}{of} from {name} = {from} on, with {saltus} added each time"
+        );
     }
 }

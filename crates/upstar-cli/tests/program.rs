@@ -275,12 +275,12 @@ fn a_limit_leaves_a_database_that_goes_on() {
 /// When the memory is full, the values of the rows belong to a store that is gone.
 #[test]
 fn a_table_without_memory_still_tells_its_period() {
-    let expression = "domineering(2, 3) + (domineering(4, 8) if n == 5 else 0)";
-    let output = run(&["table", expression, "n=1..7", "--memory-limit", "1M"]);
+    let expression = "domineering(2, 3) + (domineering(4, 8) if n == 7 else 0)";
+    let output = run(&["table", expression, "n=1..9", "--memory-limit", "1M"]);
     let messages = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{messages}");
     assert!(
-        messages.contains("the table ends after 4 of 7 rows"),
+        messages.contains("the table ends after 6 of 9 rows"),
         "{messages}"
     );
     assert!(

@@ -126,6 +126,19 @@ impl Diagnostic {
         }
         object
     }
+
+    /// A warning as JSON: what is said, and about which part of the input.
+    pub(crate) fn warning_json(&self) -> serde_json::Value {
+        let mut object = serde_json::json!({ "message": self.message });
+        if let Some(span) = &self.span {
+            object["start"] = span.start.into();
+            object["end"] = span.end.into();
+        }
+        if let Some(help) = &self.help {
+            object["help"] = (&**help).into();
+        }
+        object
+    }
 }
 
 impl From<ParseError> for Diagnostic {
@@ -182,6 +195,11 @@ pub fn render(diagnostic: &Diagnostic, source: &str, colour: bool) -> String {
     render_named(diagnostic, source, None, colour)
 }
 
+/// Draws a [warning](crate::warnings) in the same way.
+pub fn render_warning(warning: &Diagnostic, source: &str, colour: bool) -> String {
+    rendered(&Level::WARNING, warning, source, None, colour)
+}
+
 /// Draws a problem below the line of the file it is about.
 pub fn render_named(
     diagnostic: &Diagnostic,
@@ -189,7 +207,18 @@ pub fn render_named(
     name: Option<&str>,
     colour: bool,
 ) -> String {
-    let mut report = Level::ERROR
+    rendered(&Level::ERROR, diagnostic, source, name, colour)
+}
+
+fn rendered(
+    level: &Level<'_>,
+    diagnostic: &Diagnostic,
+    source: &str,
+    name: Option<&str>,
+    colour: bool,
+) -> String {
+    let mut report = level
+        .clone()
         .primary_title(diagnostic.message.as_str())
         .elements(Vec::<annotate_snippets::Message<'_>>::new());
     // Where it happened: in the innermost function, or in the input itself.

@@ -1,4 +1,4 @@
-//! Families: one expression over ranges of its variables, and regularities in its column of values.
+//! Families: one expression over ranges of its variables.
 
 use crate::diagnostic::Diagnostic;
 use crate::functions::misere::sum_outcome;
@@ -6,13 +6,9 @@ use crate::loopy;
 use crate::session::Session;
 use crate::things::misere_base;
 use crate::value::Value;
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use upstar::budget::{Budget, Stopped};
-use upstar::game::{Algebra, Game};
-use upstar::impartial::catalogue;
-use upstar::notation::tree::Node;
-use upstar::notation::{Style, parse};
+use upstar::game::Game;
+use upstar::notation::Style;
 use upstar::position::Worth;
 
 /// A variable and the integers it takes.
@@ -171,154 +167,4 @@ impl Session {
             other => Ok(other.clone()),
         }
     }
-}
-
-impl Session {
-    /// The first value of a variable from which a column of positions has a period, and the period, if a theorem proves it: where the
-    /// expression is a position of an impartial ruleset whose last argument is the variable.
-    ///
-    /// ```
-    /// use upstar_lang::{Limits, Session};
-    /// let mut session = Session::new(Limits::default());
-    /// assert_eq!(session.proved_period("kayles(n)", "n"), Some((71, 12)));
-    /// assert_eq!(session.proved_period("subtraction([2, 4, 7], n)", "n"), Some((8, 3)));
-    /// assert_eq!(session.proved_period("domineering(2, n)", "n"), None);
-    /// ```
-    pub fn proved_period(&mut self, expression: &str, variable: &str) -> Option<(i64, usize)> {
-        let parsed = parse(expression).ok()?;
-        let mut call = &parsed;
-        while let Some(("grundy" | "canonical", [inner])) = call.as_call() {
-            call = inner;
-        }
-        let (name, arguments) = call.as_call()?;
-        let (last, before) = arguments.split_last()?;
-        let mut is_fixed = true;
-        for argument in before {
-            argument.for_each_name(&mut |name| is_fixed &= name != variable);
-        }
-        if !is_fixed || !matches!(&last.node, Node::Name(name) if name == variable) {
-            return None;
-        }
-        let first = catalogue::find(name).ok()?.first;
-        let ruleset = match (before.first(), before.last()) {
-            (Some(start), Some(end)) => {
-                format!("{name}({})", &expression[start.span.start..end.span.end])
-            }
-            _ => name.to_owned(),
-        };
-        let found = self.evaluate_next(&format!("period({ruleset})")).ok()?;
-        let Some([Value::Integer(preperiod), Value::Integer(period)]) = found.items() else {
-            return None;
-        };
-        let start = preperiod
-            .to_i64()?
-            .checked_add(i64::try_from(first).ok()?)?;
-        Some((start, period.to_usize()?))
-    }
-}
-
-/// A regularity of a column that was observed, not proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observed {
-    /// Entries before the regularity starts.
-    pub preperiod: usize,
-    /// Its length.
-    pub period: usize,
-    /// What is added from one period to the next; zero for plain periods.
-    pub saltus: Game,
-}
-
-/// A period that texts show for at least three full rounds: the entries before it starts, and its length.
-///
-/// ```
-/// use upstar_lang::observe_texts;
-/// let column = ["x", "a", "b", "a", "b", "a", "b"];
-/// assert_eq!(observe_texts(&column, &Default::default())?, Some((1, 2)));
-/// # Ok::<(), upstar::budget::Stopped>(())
-/// ```
-pub fn observe_texts(
-    column: &[impl AsRef<str>],
-    budget: &Budget,
-) -> Result<Option<(usize, usize)>, Stopped> {
-    // Equal texts get equal numbers, so that comparing them is quick.
-    let mut numbers = HashMap::new();
-    let column: Vec<usize> = column
-        .iter()
-        .map(|text| {
-            let next = numbers.len();
-            *numbers.entry(text.as_ref()).or_insert(next)
-        })
-        .collect();
-    let n = column.len();
-    let mut steps = 0usize;
-    let mut best: Option<(usize, usize)> = None;
-    for period in 1..=n / 3 {
-        // The period that explains most entries counts.
-        let explained = best.map(|(preperiod, period)| preperiod + period);
-        if explained.is_some_and(|end| end <= period) {
-            break;
-        }
-        let mut start = n - period;
-        while start > 0 && column[start - 1] == column[start - 1 + period] {
-            start -= 1;
-        }
-        steps += n - period - start;
-        if period.is_multiple_of(256) || steps > 1 << 16 {
-            budget.check(0)?;
-            steps = 0;
-        }
-        if n - start >= 3 * period && explained.is_none_or(|end| start + period < end) {
-            best = Some((start, period));
-        }
-    }
-    Ok(best)
-}
-
-/// A period or arithmetic period that a column of values shows for at least three full rounds.
-///
-/// ```
-/// use upstar::game::{Algebra, Game};
-/// use upstar_lang::observe;
-/// let mut algebra = Algebra::new();
-/// let column: Vec<Game> = (0..9).map(|n| algebra.integer(n / 2)).collect();
-/// let seen = observe(&mut algebra, &column)?.unwrap();
-/// assert_eq!((seen.preperiod, seen.period), (0, 2));
-/// assert_eq!(seen.saltus, algebra.integer(1));
-/// # Ok::<(), upstar::budget::Stopped>(())
-/// ```
-pub fn observe(algebra: &mut Algebra, column: &[Game]) -> Result<Option<Observed>, Stopped> {
-    let n = column.len();
-    let mut best: Option<Observed> = None;
-    for period in 1..=n / 3 {
-        algebra.budget().check(algebra.bytes())?;
-        // The regularity that explains most entries counts.
-        let explained = best.as_ref().map(|best| best.preperiod + best.period);
-        if explained.is_some_and(|end| end <= period) {
-            break;
-        }
-        let saltus = algebra.sub(column[n - 1], column[n - 1 - period])?;
-        // Only numbers are added from round to round; differences of other games say little.
-        if algebra.as_number(saltus).is_none() {
-            continue;
-        }
-        let mut start = n - period;
-        while start > 0 {
-            if start.is_multiple_of(1024) {
-                algebra.budget().check(algebra.bytes())?;
-            }
-            let expected = algebra.add(column[start - 1], saltus)?;
-            if expected != column[start - 1 + period] {
-                break;
-            }
-            start -= 1;
-        }
-        if n - start >= 3 * period && explained.is_none_or(|end| start + period < end) {
-            best = Some(Observed {
-                preperiod: start,
-                period,
-                saltus,
-            });
-        }
-    }
-    Ok(best)
 }

@@ -55,11 +55,16 @@ impl Session {
         let (expr, source) = self.last_expression(source)?;
         match &expr.node {
             Node::Compare { first, rest } => match &rest[..] {
-                [(relation, second)] => Ok(Question::Relation(
-                    self.terms_of(first, &source)?,
-                    *relation,
-                    self.terms_of(second, &source)?,
-                )),
+                [(relation, second)] => {
+                    if let Some(question) = self.measured(&expr, [first, second], &source)? {
+                        return Ok(question);
+                    }
+                    Ok(Question::Relation(
+                        self.terms_of(first, &source)?,
+                        *relation,
+                        self.terms_of(second, &source)?,
+                    ))
+                }
                 _ => Err(Diagnostic::new(
                     "expected one relation between two sums",
                     expr.span.clone(),
@@ -88,6 +93,58 @@ impl Session {
             },
             _ => self.terms_of(&expr, &source).map(Question::Outcome),
         }
+    }
+
+    /// A relation such as `atomic_weight(G) == 1`, which is about a function of a game: that number is no game that anyone wants to play.
+    fn measured(
+        &mut self,
+        expr: &Expr,
+        sides: [&Expr; 2],
+        source: &Arc<Source>,
+    ) -> Result<Option<Question>, Diagnostic> {
+        let mut about = Vec::new();
+        for side in sides {
+            let Some((name, arguments)) = side.as_call() else {
+                continue;
+            };
+            let topic = topic(name);
+            let is_measure = topic.is_some_and(|topic| topic != Topic::Reduced);
+            if !is_measure && !MEASURES.contains(&name) || self.defined(name).is_some() {
+                continue;
+            }
+            // A number beside a game is a game as well.
+            let is_beside_game = !matches!(topic, Some(Topic::AtomicWeight | Topic::NimValue))
+                && !self.are_numbers(sides, source)?;
+            if is_beside_game {
+                continue;
+            }
+            match (topic, arguments) {
+                (Some(topic), [sum]) => about.push((topic, self.terms_of(sum, source)?)),
+                _ => self.refuse_measure(name, side, source)?,
+            }
+        }
+        if about.is_empty() {
+            return Ok(None);
+        }
+        let value = self.expression(expr, source)?;
+        let claim = source.text[expr.span.clone()].to_owned();
+        Ok(match value {
+            Value::Bool(holds) => Some(Question::Measured {
+                claim,
+                holds,
+                about,
+            }),
+            _ => None,
+        })
+    }
+
+    fn are_numbers(&mut self, sides: [&Expr; 2], source: &Arc<Source>) -> Result<bool, Diagnostic> {
+        for side in sides {
+            if self.expression(side, source)?.plain_number().is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Refuses a question such as `birthday(G)`: its result is a number about a game, and not a game that was meant to be played.
@@ -153,11 +210,39 @@ const MEASURES: &[&str] = &[
     "formal_birthday",
     "left_stop",
     "right_stop",
+    "strong_stop",
     "stop_count",
     "remoteness",
+    "score",
     "bit_count",
     "len",
+    "count",
     "nim_sum",
+    "nim_mul",
+    "nim_div",
+    "nim_inverse",
+    "nim_pow",
+    "nim_sqrt",
+    "nim_alpha",
+    "mex",
+    "misere_nim_value",
+    "ordinary_sum",
+    "ordinary_product",
+    "ordinary_power",
+    "gcd",
+    "floor",
+    "ceil",
+    "numerator",
+    "denominator",
+    "int",
+    "random",
+    "zol_number",
+    "quotient_order",
+    "misere_count_born_by",
+    "left_wall",
+    "right_wall",
+    "ko_mean",
+    "ko_temperature",
 ];
 
 /// Sums of more terms than this are refused.
@@ -306,6 +391,22 @@ mod tests {
                 .message
                 .starts_with("`birthday` is 3 here, which is computed")
         );
+        for claim in ["atomic_weight(^) == 1", "1 == mean({2|0})"] {
+            let question = session.question(claim).unwrap();
+            assert!(
+                matches!(question, Question::Measured { holds: true, about, .. } if about.len() == 1)
+            );
+        }
+        // A number beside a game is a game.
+        let question = session.question("{2|0} <> mean({2|0})").unwrap();
+        assert!(matches!(question, Question::Relation(..)));
+        for measure in ["nim_mul(25, 40)", "nim_mul(25, 40) == 73", "mex([0, 1])"] {
+            let problem = session.question(measure).unwrap_err();
+            assert!(
+                problem.message.contains("here, which is computed"),
+                "{problem}"
+            );
+        }
         let question = session.question("nim(3, 4)").unwrap();
         assert!(matches!(question, Question::Outcome(_)));
     }

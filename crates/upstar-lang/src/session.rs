@@ -11,6 +11,7 @@ use crate::show;
 use crate::syntax::{Statement, parse_script, parse_statements};
 use crate::things::RulesetThing;
 use crate::value::{List, Value};
+use crate::warnings::warnings;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -589,6 +590,13 @@ impl Session {
         let mut shown = shown.unwrap_or_else(|problem| problem.json(source));
         if !printed.is_empty() {
             shown["printed"] = printed.into();
+        }
+        let warnings: Vec<serde_json::Value> = warnings(source)
+            .iter()
+            .map(Diagnostic::warning_json)
+            .collect();
+        if !warnings.is_empty() {
+            shown["warnings"] = warnings.into();
         }
         shown
     }

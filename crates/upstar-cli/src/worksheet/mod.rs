@@ -87,8 +87,9 @@ impl<'a> Worksheet<'a> {
         for line in lines {
             writeln!(io::stdout(), "{line}")?;
         }
-        if let Some(report) = &report {
-            writeln!(io::stderr(), "{report}")?;
+        let warnings = self.calculator.warnings(text);
+        for said in report.iter().chain(&warnings) {
+            writeln!(io::stderr(), "{said}")?;
         }
         if self.timing {
             writeln!(io::stderr(), "({:.3?})", start.elapsed())?;

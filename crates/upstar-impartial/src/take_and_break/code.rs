@@ -72,6 +72,9 @@ pub enum CodeError {
     /// A code with too many digits.
     #[error("a code has at most {MAX_DIGITS} digits")]
     Long,
+    /// A set with a number that is too large.
+    #[error("the numbers of a set are at most {}", MAX_DIGITS - 1)]
+    Number,
     /// A subtraction set that contains 0 or is empty.
     #[error("a subtraction set needs at least one number, and none may be 0")]
     Set,
@@ -128,7 +131,7 @@ impl Code {
             return Err(CodeError::Set);
         }
         if greatest >= MAX_DIGITS as u64 {
-            return Err(CodeError::Long);
+            return Err(CodeError::Number);
         }
         let mut digits = vec![outside; greatest as usize + 1];
         digits[0] = 0;

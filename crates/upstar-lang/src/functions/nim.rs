@@ -1,9 +1,9 @@
 //! Nim values: the nim field, sequences and their periods.
 
 use super::ordinals::ordinal;
-use crate::family::{observe, observe_texts};
 use crate::function::{Call, Failure, Function};
 use crate::ordinals::value;
+use crate::periods::{observe, observe_texts};
 use crate::show;
 use crate::things::{RulesetThing, thing};
 use crate::value::{List, Thing, Value};
@@ -356,7 +356,7 @@ static PERIOD: Function = Function {
     summary: "preperiod and period of the nim values of a ruleset, proved; of a list, observed",
     details: "Looks at the first 20000 values, or as many as `bound` says. The period is reported only when the finite check \
               that proves it succeeds; otherwise there is a message and no result. A list of any values has a period if its end shows it \
-              three times: the answer says that this is observed and not proved. Where a number is added in each round, that number \
+              three times, with at most a third of the list before that: the answer says that this is observed and not proved. Where a number is added in each round, that number \
               stands at the end.",
     examples: &[
         ("period(kayles)", "[71, 12]"),

@@ -128,8 +128,8 @@ static STEPS: Function = Function {
     details: "Nim in binary columns with the heaps to move, rows of coins and heaps by the nim sum of their values, Tartan products, \
               Wythoff's game by its pairs, Moore's Nim by columns, Fibonacci Nim by Zeckendorf sums, Sylver Coinage by its gaps or by pairs; for Flipping Coins the \
               reductions, the partition with its ordinal sums and both players' best moves; for Coin-sliding the coins in the order \
-              of desirability, their terms and atomic weights, the winners and the winning move of a strategy. Other rulesets know \
-              no better way than play.",
+              of desirability, their terms and atomic weights, the winners and the winning move of a strategy. Other rulesets \
+              have no such account; what is known about their values is said by their help.",
     examples: &[
         (
             "steps(flipping_coins(\"011\"))",
@@ -140,19 +140,28 @@ static STEPS: Function = Function {
     run: |call| {
         let position = position(call, 0)?.clone();
         let Some(lines) = position.steps(call.algebra)? else {
-            return Err(Failure::argument(
-                0,
-                format!(
-                    "no theorem is known here for `{}`; its value comes from play",
-                    position.ruleset()
-                ),
-            ));
+            return Err(no_steps(position.ruleset()));
         };
         let lines = lines.into_iter().map(Value::text).collect();
         Ok(Value::List(List::new(lines)?))
     },
     ..Function::BLANK
 };
+
+/// There is no account of a position step by step, which does not mean that nothing is known.
+fn no_steps(name: &str) -> Failure {
+    let known = rulesets::find(name).map_or("", |ruleset| ruleset.notes());
+    let message = format!("`steps` has no account of `{name}` step by step");
+    match known {
+        "" => Failure::argument(0, message),
+        _ => Failure::Wrong {
+            message,
+            argument: Some(0),
+            within: None,
+            help: Some(format!("what its help says: {known}")),
+        },
+    }
+}
 
 static POSITION: Function = Function {
     name: "position",

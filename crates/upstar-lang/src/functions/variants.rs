@@ -1,10 +1,12 @@
 //! Variants of rulesets.
 
+use super::nim::impartial_ruleset;
 use crate::function::{Call, Failure, Function};
 use crate::things::{Placed, RulesetThing, thing};
 use crate::value::Value;
 use std::sync::Arc;
-use upstar::position::Variant;
+use upstar::impartial::{WithParameters, catalogue};
+use upstar::position::{Ruleset, Variant};
 use upstar::rulesets;
 
 /// The functions of this group.
@@ -18,7 +20,10 @@ fn variant(call: &mut Call<'_>, variant: Variant) -> Result<Value, Failure> {
     }
     let ruleset = match value {
         Some(Value::Function(function)) => rulesets::find(function.name).cloned(),
-        Some(value) => thing::<RulesetThing>(value).map(|ruleset| ruleset.0.clone()),
+        Some(value) => match thing::<RulesetThing>(value) {
+            Some(ruleset) => Some(ruleset.0.clone()),
+            None => with_parameters(value),
+        },
         None => None,
     };
     match ruleset {
@@ -32,6 +37,13 @@ fn variant(call: &mut Call<'_>, variant: Variant) -> Result<Value, Failure> {
             ))
         }
     }
+}
+
+/// A ruleset such as `subtraction([1, 2])`, which has its parameters.
+fn with_parameters(value: &Value) -> Option<Arc<dyn Ruleset>> {
+    let (name, parameters) = impartial_ruleset(value)?;
+    let entry = catalogue::find(name).ok()?;
+    Some(Arc::new(WithParameters::new(entry, parameters)))
 }
 
 static IMPARTIAL: Function = Function {

@@ -58,6 +58,10 @@ fn by_options(algebra: &mut Algebra, sum: &Sum) -> Result<Vec<String>, Stopped> 
         let text = term.text(algebra, Style::Text)?;
         lines.push(match met.is_empty() {
             true => format!("{text} has no options: nim value {value}"),
+            false if value.starts_with("inf") => format!(
+                "the options of {text} have the nim values {}: play may go on for ever, so that no number fits, and {value} lists the finite ones",
+                met.join(", ")
+            ),
             false => format!(
                 "the options of {text} have the nim values {}: {value} is the least number that is missing",
                 met.join(", ")

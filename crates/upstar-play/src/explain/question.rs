@@ -81,6 +81,25 @@ pub fn explain(
             let sum = sum.settled(algebra)?;
             Explained::Told(told(algebra, analysis, *topic, &sum, style)?)
         }
+        Question::Measured {
+            claim,
+            holds,
+            about,
+        } => {
+            let (mut method, mut lines) = ("comparison", Vec::new());
+            for (topic, sum) in about {
+                let sum = sum.settled(algebra)?;
+                let answer = told(algebra, analysis, *topic, &sum, style)?;
+                method = answer.method;
+                lines.push(answer.result);
+                lines.extend(answer.lines.into_iter().map(|line| format!("  {line}")));
+            }
+            Explained::Told(Answer {
+                method,
+                result: format!("{claim}: {holds}"),
+                lines,
+            })
+        }
         Question::Outcome(sum) => {
             let sum = sum.settled(algebra)?;
             if let Some(theory) = theory(algebra, &sum)? {

@@ -67,9 +67,19 @@ pub trait Position: Send + Sync {
         let value = self.value(algebra)?;
         algebra.outcome(value)
     }
-    /// How a theorem finds the value or the winner, step by step; `None` where the ruleset knows no better way than play.
+    /// How a theorem finds the value or the winner, step by step; `None` where the ruleset has no such account.
     fn steps(&self, _algebra: &mut Algebra) -> Result<Option<Vec<String>>, Stopped> {
         Ok(None)
+    }
+    /// The greatest number that a move takes, where the position is one heap from which each player takes a number of a fixed list and
+    /// nothing else happens. Then a heap at least as large is determined by so many heaps before it.
+    ///
+    /// ```
+    /// let heap = upstar_positions::rulesets::position("partizan_subtraction([1, 3], [2], 7)").unwrap();
+    /// assert_eq!(heap.reach(), Some(3));
+    /// ```
+    fn reach(&self) -> Option<u64> {
+        None
     }
     /// What a search needs to play this and all positions of the same rules on packed words; `None` where a search has to use the
     /// methods above.

@@ -32,6 +32,9 @@ pub enum Argument {
     Other(Other),
 }
 
+/// Integers of more bits are not written out in messages.
+const LONGEST_NAMED: u64 = 128;
+
 /// A value that only the caller's language knows.
 #[derive(Clone)]
 pub struct Other {
@@ -88,6 +91,22 @@ impl Argument {
             Argument::List(_) => "a list",
             Argument::Graph(_) => "a graph",
             Argument::Other(other) => &other.kind,
+        }
+    }
+
+    /// What it is, for messages: an integer itself unless it is very long, anything else by its kind.
+    ///
+    /// ```
+    /// use num_bigint::BigInt;
+    /// use upstar_positions::position::Argument;
+    /// let found = [Argument::from(-3), "..|..".into(), BigInt::from(10).pow(100).into()];
+    /// assert_eq!(found.map(|argument| argument.named()), ["-3", "a text", "a very large integer"]);
+    /// ```
+    pub fn named(&self) -> String {
+        match self {
+            Argument::Integer(n) => n.to_string(),
+            Argument::Large(n) if n.bits() <= LONGEST_NAMED => n.to_string(),
+            other => other.kind().to_owned(),
         }
     }
 

@@ -265,6 +265,14 @@ pub struct Size {
     pub columns: usize,
 }
 
+impl Size {
+    /// Whether there is a grid with room for the board.
+    pub fn fits(self) -> bool {
+        let Size { rows, columns } = self;
+        rows <= 8 && columns <= 8 || WideGrid::<u128>::new(rows, columns).is_some()
+    }
+}
+
 /// Runs a piece of code with the fastest grid that has room for a board, or says that there is none.
 macro_rules! with_grid {
     ($size:expr, $grid:ident => $body:expr) => {{

@@ -125,6 +125,10 @@ pub trait Playable:
     ) -> Option<Result<Score, Stopped>> {
         None
     }
+    /// The greatest number that a move takes, where positions are single heaps and each player takes a number of a fixed list.
+    fn reach(&self) -> Option<u64> {
+        None
+    }
     /// How a theorem finds the value or the winner, step by step.
     fn steps(
         &self,
@@ -343,6 +347,10 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
 
     fn heaps_are_alike(&self) -> bool {
         self.rules.heaps_are_alike()
+    }
+
+    fn reach(&self) -> Option<u64> {
+        self.rules.reach()
     }
 
     fn symmetry_key(&self) -> (u128, bool) {

@@ -1,6 +1,7 @@
 //! Rulesets of every origin.
 
 use super::{Alphabet, AnyPosition, Argument, Boards, Cell, Misfit, PositionError, listed};
+use num_bigint::Sign;
 use std::fmt;
 use upstar_values::budget::Budget;
 
@@ -199,7 +200,8 @@ impl Ruleset for BuiltIn {
 
     fn call(&self, arguments: &[Argument], _: &Budget) -> Result<AnyPosition, PositionError> {
         Argument::refuse_others(self.name, arguments)?;
-        Ok((self.build)(arguments)?)
+        let refused = |misfit| self.too_large(arguments).unwrap_or(misfit);
+        Ok((self.build)(arguments).map_err(refused)?)
     }
 
     fn alphabet(&self) -> Alphabet<'_> {
@@ -238,6 +240,57 @@ impl Ruleset for BuiltIn {
         match self.of_size {
             Some(OfSize::Boards(boards)) => Some(Box::new(boards.first_of_size(cells))),
             _ => None,
+        }
+    }
+}
+
+impl BuiltIn {
+    /// What is wrong with a call in which an integer has more than 64 bits, where such integers are not expected: what would be wrong with
+    /// the largest integer that is.
+    fn too_large(&self, arguments: &[Argument]) -> Option<Misfit> {
+        let large = |argument: &Argument| match argument {
+            Argument::Large(n) => Some(n.clone()),
+            Argument::List(items) => items.iter().find_map(|item| match item {
+                Argument::Large(n) => Some(n.clone()),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let found = arguments.iter().enumerate();
+        let (at, found) = found.fold(None, |found, (at, argument)| {
+            found.or_else(|| large(argument).map(|n| (at, n)))
+        })?;
+        let is_negative = found.sign() == Sign::Minus;
+        let with = |limit: &Argument| -> Vec<Argument> {
+            let clamp = |argument: &Argument| match argument {
+                Argument::Large(_) => limit.clone(),
+                other => other.clone(),
+            };
+            let clamped = arguments.iter().map(|argument| match argument {
+                Argument::List(items) => Argument::List(items.iter().map(clamp).collect()),
+                other => clamp(other),
+            });
+            clamped.collect()
+        };
+        let found = Argument::Large(found).named();
+        let limited = |word: &str, limit: &Argument| {
+            let message = format!("expected an integer of at {word} {limit}, not {found}");
+            Some(Misfit::argument(at, message))
+        };
+        let widest = Argument::Large(u64::MAX.into());
+        if !is_negative && (self.build)(&with(&widest)).is_ok() {
+            return limited("most", &widest);
+        }
+        let (word, limit) = match is_negative {
+            true => ("least", i64::MIN),
+            false => ("most", i64::MAX),
+        };
+        match (self.build)(&with(&limit.into())) {
+            Ok(_) => limited(word, &limit.into()),
+            Err(misfit) => Some(Misfit {
+                message: misfit.message.replace(&limit.to_string(), &found),
+                ..misfit
+            }),
         }
     }
 }

@@ -71,10 +71,12 @@ pub fn graph(name: &str, arguments: &[Argument]) -> Result<Graph, Misfit> {
         match argument {
             Argument::Integer(n) if (0..=1000).contains(n) => sizes.push(*n as usize),
             other => {
-                let kind = other.kind();
                 return Err(Misfit::argument(
                     i,
-                    format!("expected a number of nodes from 0 to 1000, not {kind}"),
+                    format!(
+                        "expected a number of nodes from 0 to 1000, not {}",
+                        other.named()
+                    ),
                 ));
             }
         }

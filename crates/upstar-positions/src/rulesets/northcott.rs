@@ -16,7 +16,7 @@ pub static RULESET: BuiltIn = BuiltIn {
     name: "northcott",
     players: "Left slides the checkers x, Right the checkers o.",
     rule: "Slide your checker along its row, forwards or backwards, without jumping over the other one.",
-    notation: "rows such as \"x..o.|.o.x\", x for Left's checker and o for Right's; or the gaps between the checkers",
+    notation: "rows such as \"x..o.|.o..x\", x for Left's checker and o for Right's; or the gaps between the checkers",
     example: "northcott(5, 8)",
     impartial: false,
     source: "Ferguson: Game Theory, Part I",

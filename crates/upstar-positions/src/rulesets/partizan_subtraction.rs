@@ -115,6 +115,10 @@ impl Playable for PartizanSubtraction {
     fn board(&self, (): &(), heap: &u64) -> Board {
         Board::Heaps(vec![*heap])
     }
+
+    fn reach(&self) -> Option<u64> {
+        self.left.iter().chain(self.right.iter()).copied().max()
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{call::read_call, domineering, toads_and_frogs};
 use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Ends, Expander, Misfit, Position,
-    PositionError, Ruleset, Starts, Worth,
+    PositionError, Ruleset, Size, Starts, Worth,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -148,6 +148,30 @@ impl Turn {
         found
     }
 
+    /// What is wrong with a board that is too large, in terms of the board as it was given.
+    fn too_large(self, arguments: &[Argument]) -> Option<Misfit> {
+        let (rows, columns) = match (self, arguments) {
+            (Turn::Transposed, [Argument::Integer(rows), Argument::Integer(columns)]) => (
+                usize::try_from(*rows).ok()?,
+                usize::try_from(*columns).ok()?,
+            ),
+            (Turn::Transposed, [Argument::Text(text)]) => {
+                let rows = text.split('|').count();
+                (rows, text.split('|').map(|row| row.chars().count()).max()?)
+            }
+            _ => return None,
+        };
+        let turned = Size {
+            rows: columns,
+            columns: rows,
+        };
+        (!turned.fits()).then(|| {
+            Misfit::call(format!(
+                "a board of {rows} × {columns} cells is too large: columns × (rows + 1) is at most 128"
+            ))
+        })
+    }
+
     fn board(self, board: Board) -> Board {
         match (self, board) {
             (Turn::Mirrored, Board::Cells(mut rows)) => {
@@ -222,7 +246,13 @@ impl Ruleset for &'static TurnedRuleset {
         Argument::refuse_others(self.name, arguments)?;
         match self.of.call(&self.turn.arguments(arguments), budget) {
             Ok(position) => Ok((*self).turned(position)),
-            Err(PositionError::Misfit(misfit)) => Err(self.turn.misfit(misfit, arguments).into()),
+            Err(PositionError::Misfit(misfit)) => {
+                let misfit = match (self.turn.too_large(arguments), misfit.argument) {
+                    (Some(too_large), None) => too_large,
+                    _ => self.turn.misfit(misfit, arguments),
+                };
+                Err(misfit.into())
+            }
             Err(other) => Err(other),
         }
     }

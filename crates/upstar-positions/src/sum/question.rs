@@ -21,6 +21,15 @@ pub enum Question {
     Outcome(Sum),
     /// What a function of a sum is, and the way to its result.
     Told(Topic, Sum),
+    /// Whether a statement about functions of sums is true, and the ways to their results.
+    Measured {
+        /// The statement as it was written.
+        claim: String,
+        /// Whether it is true.
+        holds: bool,
+        /// The functions that it speaks of.
+        about: Vec<(Topic, Sum)>,
+    },
 }
 
 /// A function of a game whose way to its result can be told.
@@ -44,6 +53,7 @@ impl Question {
             Question::Canonical(sum) | Question::Outcome(sum) | Question::Told(_, sum) => {
                 vec![sum]
             }
+            Question::Measured { about, .. } => about.iter().map(|(_, sum)| sum).collect(),
         }
     }
 }

@@ -420,6 +420,21 @@ impl Expr {
         });
     }
 
+    /// Calls `visit` with the expression and every expression inside it, outer ones first.
+    ///
+    /// ```
+    /// use upstar_values::notation::parse;
+    /// let mut count = 0;
+    /// parse("{1|{2|3}}").unwrap().for_each(&mut |_| count += 1);
+    /// assert_eq!(count, 5);
+    /// ```
+    pub fn for_each(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+        stacker::maybe_grow(64 << 10, 1 << 20, || {
+            self.node.for_each_part(|part| part.for_each(&mut *visit));
+        });
+    }
+
     /// The number of levels of the tree.
     pub fn depth(&self) -> u32 {
         self.depth

@@ -203,7 +203,7 @@ impl Coins {
         Ok(sum)
     }
 
-    /// The total atomic weight; `None` if a term is hot.
+    /// The total atomic weight; `None` if a term is not infinitesimal.
     pub fn atomic_weight(&self) -> Option<i64> {
         self.coins.iter().map(Coin::atomic_weight).sum()
     }

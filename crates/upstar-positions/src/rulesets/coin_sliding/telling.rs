@@ -36,8 +36,14 @@ impl Coins {
         if alone != *self {
             let pairs = self.pairs().into_iter();
             let pairs: Vec<String> = pairs.map(|[a, b]| format!("{a} with {b}")).collect();
-            lines.push(format!("pairs that cancel: {}", pairs.join(", ")));
-            lines.push(format!("without them: {}", call(&alone)));
+            let what = match pairs.is_empty() {
+                true => "colours do not matter on the neutral square",
+                false => {
+                    lines.push(format!("pairs that cancel: {}", pairs.join(", ")));
+                    "without them"
+                }
+            };
+            lines.push(format!("{what}: {}", call(&alone)));
         }
         alone.table(&mut lines, algebra)?;
         if let Some(weight) = alone.atomic_weight() {
@@ -94,7 +100,15 @@ impl Coins {
                 Some(weight) => format!(
                     "{place}. {coin_text:<width$} is worth {text}, of atomic weight {weight}"
                 ),
-                None => format!("{place}. {coin_text:<width$} is worth {text}, which is hot"),
+                None => {
+                    let worth = format!("{place}. {coin_text:<width$} is worth {text}");
+                    match algebra.stops(term) {
+                        (left, right) if left == right => {
+                            format!("{worth}, infinitesimally close to {left}")
+                        }
+                        _ => format!("{worth}, which is hot"),
+                    }
+                }
             });
         }
         Ok(())

@@ -394,3 +394,34 @@ fn the_telling_of_a_position() {
         );
     });
 }
+
+/// What is said of a coin in row 0 agrees with its stops, and pairs are named only where there are some.
+#[test]
+fn the_telling_is_true_of_every_coin() {
+    with_algebra(|algebra| {
+        for colour in [Colour::Blue, Colour::Red] {
+            for (value, column) in [(0, 0), (0, 2), (1, 0), (1, 1), (1, 3), (2, 1)] {
+                let coin = Coin::on_board(colour, Dyadic::from(value), 0, column);
+                let term = coin.term(algebra).unwrap();
+                let coins = Coins::new(vec![coin], Dyadic::ZERO);
+                let told = coins.told(algebra).unwrap().join("; ");
+                let (left, right) = algebra.stops(term);
+                assert_eq!(told.contains("which is hot"), left > right, "{told}");
+            }
+        }
+        let told = |text: &str, algebra: &mut Algebra| {
+            let coins = Coins::read(text).unwrap();
+            coins.told(algebra).unwrap()
+        };
+        let lines = told("R2@0,1", algebra);
+        assert!(
+            lines[1].ends_with(", infinitesimally close to -2"),
+            "{lines:?}"
+        );
+        let lines = told("R@T0", algebra);
+        assert_eq!(
+            lines[0],
+            "colours do not matter on the neutral square: coin_sliding(\"B@T0\")"
+        );
+    });
+}

@@ -10,7 +10,7 @@ use crate::position::Board;
 use crate::position::Worth;
 use crate::position::{Argument, Misfit, PositionError};
 use num_bigint::BigUint;
-use upstar_impartial::coins::{HeadTheorem, HeadValues, Turning, parse_large_row};
+use upstar_impartial::coins::{HeadTheorem, HeadValues, RowError, Turning, parse_large_row};
 use upstar_impartial::take_and_break::{Period, Periodicity};
 use upstar_impartial::tartan::{Cell, FactorValues, LargeCell, Rectangle, parse_large_rectangle};
 use upstar_impartial::{Listing, NimValue};
@@ -75,7 +75,16 @@ impl Row {
         let expected = "a row such as \"THHT\" or the places of heads";
         let heads = match reader.peek() {
             Some(Argument::Text(_)) => {
-                reader.text(expected, |t| parse_large_row(t, self.0.from))?
+                // Places of heads are numbers here, and digits are no coins.
+                reader.text(expected, |text| {
+                    match text.find(|c: char| c.is_ascii_digit()) {
+                        None => parse_large_row(text, self.0.from),
+                        Some(at) => Err(RowError::Coin {
+                            at: text[..at].chars().count(),
+                            found: text[at..].chars().next().unwrap_or(' '),
+                        }),
+                    }
+                })?
             }
             None => reader.number(expected).map(|_| Vec::new())?,
             _ => {

@@ -35,10 +35,39 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong<T>(&self, expected: &'static str) -> Result<T, PositionError> {
-        let found = self
-            .peek()
-            .map_or("nothing".to_string(), Argument::to_string);
-        let message = format!("expected {expected}, found {found}");
+        self.outside(expected, None)
+    }
+
+    /// What is read here is not what is expected. Of a number beyond the range the end of the range is said.
+    fn outside<T>(
+        &self,
+        expected: &'static str,
+        range: Option<std::ops::RangeInclusive<u64>>,
+    ) -> Result<T, PositionError> {
+        let found = self.peek();
+        let large = match found {
+            Some(Argument::List(items)) => {
+                items.iter().filter_map(Argument::as_large_natural).max()
+            }
+            found => found.and_then(Argument::as_large_natural),
+        };
+        let limit = match large.zip(range) {
+            Some((n, range)) if n > (*range.end()).into() => format!(" of at most {}", range.end()),
+            Some((n, range)) if n < (*range.start()).into() => {
+                format!(" of at least {}", range.start())
+            }
+            _ => String::new(),
+        };
+        // The limit may be a part of what is expected.
+        let limit = match limit.rsplit(' ').next() {
+            Some(number) if !number.is_empty() && expected.contains(number) => "",
+            _ => &limit,
+        };
+        let found = found.map_or("nothing".to_owned(), |found| match found {
+            Argument::Text(_) | Argument::List(_) => found.to_string(),
+            found => found.named(),
+        });
+        let message = format!("expected {expected}{limit}, found {found}");
         Err(Misfit::argument(self.next, message).into())
     }
 
@@ -57,7 +86,7 @@ impl<'a> Reader<'a> {
                 self.next += 1;
                 Ok(n)
             }
-            _ => self.wrong(expected),
+            _ => self.outside(expected, Some(range)),
         }
     }
 
@@ -67,7 +96,7 @@ impl<'a> Reader<'a> {
                 self.next += 1;
                 Ok(list)
             }
-            None => self.wrong(expected),
+            None => self.outside(expected, Some(0..=u64::MAX)),
         }
     }
 

@@ -21,7 +21,7 @@ impl TwoDimensionalNim {
         let expected = "an ordinal such as \"w*7+6\" or a number";
         while let Some(arg) = reader.peek() {
             counters.push(match arg {
-                Argument::Integer(_) => Ordinal {
+                Argument::Integer(_) | Argument::Large(_) => Ordinal {
                     a: 0,
                     b: reader.number(expected)?,
                 },
@@ -119,6 +119,8 @@ impl SosPlay {
             _ => reader.text(expected, |t| Ok::<_, String>(t.trim().to_uppercase()))?,
         };
         reader.end()?;
+        // Letters that stand for no square are seen here.
+        Sos::is_over(&row).map_err(sos_error)?;
         Ok(row)
     }
 }
