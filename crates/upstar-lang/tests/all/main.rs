@@ -13,6 +13,7 @@ mod kos;
 mod language;
 mod loopy;
 mod misere;
+mod picture_sweep;
 mod pictures;
 mod robust;
 mod scores;
