@@ -2,9 +2,11 @@
 
 use super::board_layout::{STEP, places};
 use super::boxes::closed_boxes;
+use super::counters::counters;
 use super::hexagons::hexagons;
+use super::loops::{direction, petal, up_to_disc};
 use super::picture::{Anchor, Element, Ink, Label, PT, Picture, Point, Stroke};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use upstar_positions::position::{Board, Cell, Edge, Node, Owner, Position};
 use upstar_values::budget::Stopped;
 
@@ -53,6 +55,11 @@ fn draw_numbered(
             rows.iter().map(Vec::len).sum()
         }
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
+        Board::Squares {
+            squares,
+            counters,
+            notes,
+        } => squares.len() + counters.len() + notes.len(),
         Board::Heaps(heaps) => heaps.len(),
         Board::LargeHeaps(heaps) => heaps.len(),
     };
@@ -68,6 +75,11 @@ fn draw_numbered(
         }
         Board::Hexagons(rows) => (hexagons(rows), NARROW),
         Board::Graph { nodes, edges } => (graph(nodes, edges), MARGIN),
+        Board::Squares {
+            squares,
+            counters: pieces,
+            notes,
+        } => (counters(squares, pieces, notes), NARROW),
         Board::Heaps(heaps) => (piles(heaps), NARROW),
         Board::LargeHeaps(heaps) => (piles(heaps), NARROW),
     };
@@ -80,7 +92,7 @@ fn draw_numbered(
     if let (Board::Cells(rows), Some(first)) = (board, first) {
         number_places(&mut picture, rows, first);
     }
-    Ok(picture)
+    Ok(picture.framed())
 }
 
 /// Numbers the columns below the cells, and the rows beside them where there are several.
@@ -117,13 +129,14 @@ pub(super) fn point(x: i64, y: i64) -> Point {
     Point { x, y }
 }
 
-fn square(x: i64, y: i64, side: i64) -> Vec<Point> {
+/// The outline of a square or another rectangle, from its upper left corner.
+pub(super) fn square(at: Point, wide: i64, high: i64) -> Vec<Point> {
     vec![
-        point(x, y),
-        point(x + side, y),
-        point(x + side, y + side),
-        point(x, y + side),
-        point(x, y),
+        at,
+        point(at.x + wide, at.y),
+        point(at.x + wide, at.y + high),
+        point(at.x, at.y + high),
+        at,
     ]
 }
 
@@ -137,7 +150,8 @@ fn cells(rows: &[Vec<Cell>]) -> Drawn {
         for (c, &cell) in row.iter().enumerate() {
             let (x, y) = (NARROW + c as i64 * CELL, NARROW + r as i64 * CELL);
             let middle = point(x + CELL / 2, y + CELL / 2);
-            pieces.extend(draw_cell(cell, square(x, y, CELL), middle, &mut elements));
+            let outline = square(point(x, y), CELL, CELL);
+            pieces.extend(draw_cell(cell, outline, middle, &mut elements));
         }
     }
     elements.extend(pieces);
@@ -216,6 +230,13 @@ pub(super) fn style(owner: Owner) -> (Stroke, Ink) {
     }
 }
 
+/// The direction in which the label of a dot lies.
+const LABEL: f64 = -0.5;
+/// Half the width of a node that is drawn as a disc.
+const NODE: i64 = 10 * PT;
+/// Half the width of a dot.
+const DOT: i64 = 5 * PT / 2;
+
 fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
     let places: Vec<Point> = places(nodes, edges)
         .into_iter()
@@ -225,22 +246,26 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
     let mut width = places.iter().map(|p| p.x - MARGIN).max().unwrap_or(0);
     let height = places.iter().map(|p| p.y - MARGIN).max().unwrap_or(0);
     let ground = nodes.iter().position(|node| node.ground);
-    if let Some(ground) = ground {
-        // Half a step of earth on both sides.
-        width += STEP;
-        soil(&mut elements, MARGIN, MARGIN + width, places[ground].y);
-    }
     let aside = if ground.is_some() { STEP / 2 } else { 0 };
     let place = |node: usize| point(places[node].x + aside, places[node].y);
+    // Loops on the ground stand to the right of everything else.
+    let is_bare = nodes.len() == 1;
+    let beside = if is_bare { 0 } else { width + STEP };
+    let mut free = MARGIN + beside + aside;
+    let on_ground = |edge: &&Edge| ground == Some(edge.ends.0) && ground == Some(edge.ends.1);
+    let loops = edges.iter().filter(on_ground).count() as i64;
+    if let Some(ground) = ground {
+        // Half a step of earth on both sides.
+        width += STEP * (loops + 1 - i64::from(is_bare && loops > 0));
+        soil(&mut elements, MARGIN, MARGIN + width, places[ground].y);
+    }
     for corners in closed_boxes(nodes, edges) {
         elements.push(Element::Shade {
             points: corners.map(place).to_vec(),
         });
     }
-    let mut copies: HashMap<(usize, usize), i64> = HashMap::new();
-    for edge in edges {
+    let ends = |edge: &Edge| {
         let (a, b) = edge.ends;
-        let copy = copies.entry((a.min(b), a.max(b))).or_default();
         let (mut from, mut to) = (place(a), place(b));
         // The ground is everywhere: edges stand upright on it.
         if ground == Some(a) {
@@ -248,24 +273,58 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
         } else if ground == Some(b) {
             to.x = from.x;
         }
-        let (stroke, ink) = style(edge.owner);
+        (from, to)
+    };
+    let mut taken: Vec<Vec<f64>> = vec![Vec::new(); nodes.len()];
+    for edge in edges.iter().filter(|edge| edge.ends.0 != edge.ends.1) {
+        let (from, to) = ends(edge);
+        taken[edge.ends.0].push(direction(from, to));
+        taken[edge.ends.1].push(direction(to, from));
+    }
+    if ground.is_some() {
+        // Labels stand above the nodes, to the right.
+        let labelled = nodes.iter().zip(&mut taken);
+        let labelled = labelled.filter(|(node, _)| !node.label.is_empty());
+        labelled.for_each(|(_, taken)| taken.push(LABEL));
+    }
+    let arrows = edges.iter().filter(|edge| edge.directed);
+    let arrows: HashSet<(usize, usize)> = arrows.map(|edge| edge.ends).collect();
+    let mut copies: HashMap<(usize, usize), i64> = HashMap::new();
+    for edge in edges {
+        let (a, b) = edge.ends;
+        let copy = copies.entry((a.min(b), a.max(b))).or_default();
+        let (mut stroke, ink) = style(edge.owner);
+        let mut points = if a != b {
+            let (from, to) = ends(edge);
+            // Arrows to and fro bend to different sides.
+            match edge.directed && arrows.contains(&(b, a)) {
+                true => bow(from, to, 1),
+                false => bow(from, to, *copy),
+            }
+        } else if ground == Some(a) {
+            let at = point(free, place(a).y);
+            free += STEP;
+            petal(at, &mut Vec::new())
+        } else {
+            petal(place(a), &mut taken[a])
+        };
+        if edge.directed {
+            let radius = if is_dot(&nodes[b]) { DOT } else { NODE };
+            points = up_to_disc(points, radius);
+            stroke = Stroke::Plain;
+        }
         elements.push(Element::Line {
-            points: if a == b {
-                ring(from, *copy)
-            } else {
-                bow(from, to, *copy)
-            },
+            points,
             stroke,
             ink,
-            arrow: false,
+            arrow: edge.directed,
         });
         *copy += 1;
     }
     for (i, node) in nodes.iter().enumerate().filter(|(_, node)| !node.ground) {
         let at = place(i);
         let labelled = !node.label.is_empty();
-        let is_dot = matches!(node.owner, Owner::Nobody | Owner::Taken) && !labelled;
-        if ground.is_some() || is_dot {
+        if ground.is_some() || is_dot(node) {
             elements.push(Element::Dot {
                 at,
                 ink: Ink::Neutral,
@@ -287,13 +346,18 @@ fn graph(nodes: &[Node], edges: &[Edge]) -> Drawn {
         };
         elements.push(Element::Piece {
             at,
-            radius: 10 * PT,
+            radius: NODE,
             ink,
             filled: node.owner == Owner::Left,
             label: labelled.then(|| Label::word(&node.label)),
         });
     }
     (elements, width, height)
+}
+
+/// Whether a node of a graph without a ground is drawn as a dot.
+fn is_dot(node: &Node) -> bool {
+    matches!(node.owner, Owner::Nobody | Owner::Taken) && node.label.is_empty()
 }
 
 /// A line with earth under it.
@@ -331,18 +395,6 @@ fn bow(from: Point, to: Point, copy: i64) -> Vec<Point> {
                 along(from.x, to.x) + across.0 * out / (16 * 16 * 5),
                 along(from.y, to.y) + across.1 * out / (16 * 16 * 5),
             )
-        })
-        .collect()
-}
-
-/// A loop above a place.
-fn ring(at: Point, copy: i64) -> Vec<Point> {
-    let radius = (STEP / 5 + copy * STEP / 8) as f64;
-    (0..=24)
-        .map(|i| {
-            let angle = f64::from(i) / 24.0 * std::f64::consts::TAU;
-            let (x, y) = (radius * angle.sin(), radius * (angle.cos() - 1.0));
-            point(at.x + x.round() as i64, at.y + y.round() as i64)
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Boards in characters, for the terminal.
 
-use std::collections::HashMap;
-use upstar_positions::position::{Board, Cell, Edge, Node, Owner};
+use std::collections::{BTreeMap, HashMap};
+use upstar_positions::position::{Board, Cell, Edge, Node, Note, Owner};
 
 /// A board in characters: rows of letters, graphs as lattices where their nodes lie on one, otherwise as lists.
 ///
@@ -23,6 +23,11 @@ pub fn board_text(board: &Board) -> String {
         Board::Graph { nodes, edges } => {
             lattice(nodes, edges).unwrap_or_else(|| list(nodes, edges))
         }
+        Board::Squares {
+            squares,
+            counters,
+            notes,
+        } => on_squares(squares, counters, notes),
         Board::Heaps(heaps) => in_a_row(heaps),
         Board::LargeHeaps(heaps) => in_a_row(heaps),
     }
@@ -95,6 +100,34 @@ fn lattice(nodes: &[Node], edges: &[Edge]) -> Option<String> {
     Some((0..=height).map(row).collect())
 }
 
+/// A row for each row of squares, with its name, and dots for those that are empty; then the words below.
+fn on_squares(squares: &[(i32, i32)], counters: &[Node], notes: &[Note]) -> String {
+    let mut rows: BTreeMap<i32, BTreeMap<i32, String>> = BTreeMap::new();
+    for &(x, y) in squares {
+        rows.entry(y).or_default().insert(x, String::new());
+    }
+    for counter in counters {
+        let Some((x, y)) = counter.place else {
+            continue;
+        };
+        let on = rows.entry(y).or_default().entry(x).or_default();
+        if !on.is_empty() {
+            on.push('+');
+        }
+        on.push(letter(counter));
+        on.push_str(&counter.label);
+    }
+    for note in notes {
+        let (x, y) = note.place;
+        rows.entry(y).or_default().insert(x, note.text.clone());
+    }
+    let row = |row: &BTreeMap<i32, String>| {
+        let words = row.values().map(|on| if on.is_empty() { "." } else { on });
+        format!("{}\n", words.collect::<Vec<_>>().join(" "))
+    };
+    rows.values().map(row).collect()
+}
+
 fn list(nodes: &[Node], edges: &[Edge]) -> String {
     let mut text = String::new();
     let owned: Vec<String> = nodes
@@ -119,7 +152,8 @@ fn list(nodes: &[Node], edges: &[Edge]) -> String {
                 Owner::Nobody => "",
                 Owner::Taken => ":#",
             };
-            format!("{}-{}{colour}", name(edge.ends.0), name(edge.ends.1))
+            let line = if edge.directed { "->" } else { "-" };
+            format!("{}{line}{}{colour}", name(edge.ends.0), name(edge.ends.1))
         })
         .collect();
     text + &format!("{}\n", edges.join(", "))
@@ -138,5 +172,10 @@ mod tests {
         assert_eq!(text("hackenbush(\"0-1:B, 1-2:G\")"), "0-1:B, 1-2:G\n");
         assert_eq!(text("cutcake(\"2x1, 1x2\")"), ".   . .\n.\n");
         assert_eq!(text("domineering(\".#\")"), ". #\n");
+        assert_eq!(
+            text("coin_sliding(\"R3@2, B1@0, B1/2@0, -1\")"),
+            "2 R3\n1 .\n0 L1/2+L1\nmoney: -1\n"
+        );
+        assert_eq!(text("digraph(\"t>; v>v,t\", \"v\")"), "v X\nv->v, v->t\n");
     }
 }

@@ -25,11 +25,15 @@ mod board_text;
 mod boxes;
 mod chart;
 mod chessboard;
+mod counters;
+mod frame;
 mod hasse;
 mod hexagons;
 mod ko_thermograph;
 mod label_box;
+mod lattice;
 mod loop_tree;
+mod loops;
 mod moves;
 mod picture;
 #[cfg(feature = "png")]

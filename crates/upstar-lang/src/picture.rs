@@ -255,8 +255,18 @@ impl Session {
         Ok(draw_sum(&summands, title))
     }
 
-    /// The picture, if the value is one that can be drawn so.
+    /// The picture, if the value is one that can be drawn so. A picture without anything in it is refused.
     pub fn draw(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
+        let picture = self.drawn(value, kind)?;
+        match picture.as_ref().is_some_and(Picture::is_empty) {
+            true => Err(Stopped::NoValue(
+                &"there is nothing to draw: the picture would be empty",
+            )),
+            false => Ok(picture),
+        }
+    }
+
+    fn drawn(&mut self, value: &Value, kind: PictureKind) -> Result<Option<Picture>, Stopped> {
         match kind {
             PictureKind::Plot(plot) => {
                 return match self.plot_list(value, plot) {

@@ -230,6 +230,7 @@ impl Position for BoardPosition {
             Some(Edge {
                 ends: (index(a)?, index(b)?),
                 owner: Owner::Nobody,
+                directed: false,
             })
         });
         Board::Graph {

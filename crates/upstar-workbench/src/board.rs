@@ -1,8 +1,9 @@
 //! Boards as data, and what a move changes on them.
 
-use crate::protocol::{self, BoardCell, BoardEdge, BoardNode, Changes};
+use crate::protocol::{self, BoardCell, BoardEdge, BoardNode, BoardNote, BoardSquares, Changes};
+use std::collections::HashMap;
 use upstar::draw::{STEP, places as node_places};
-use upstar::position::{Board, Cell, Edge, Node, Owner};
+use upstar::position::{Board, Cell, Edge, Node, Note, Owner};
 use upstar::sum::Change;
 
 /// A board for a page that draws it.
@@ -12,6 +13,11 @@ pub(crate) fn shown(board: &Board) -> protocol::Board {
         Board::Numbered(rows) => shown_cells(rows, Some(true), None),
         Board::Hexagons(rows) => shown_cells(rows, None, Some(true)),
         Board::Graph { nodes, edges } => shown_graph(nodes, edges),
+        Board::Squares {
+            squares,
+            counters,
+            notes,
+        } => shown_squares(squares, counters, notes),
         Board::Heaps(heaps) => protocol::Board::Heaps {
             heaps: heaps.iter().map(u64::to_string).collect(),
         },
@@ -82,10 +88,61 @@ fn shown_graph(nodes: &[Node], edges: &[Edge]) -> protocol::Board {
         from: edge.ends.0,
         to: edge.ends.1,
         is: owner(edge.owner),
+        directed: edge.directed.then_some(true),
     });
     protocol::Board::Graph {
         nodes: nodes.collect(),
         edges: edges.collect(),
+        squares: None,
+        notes: None,
+    }
+}
+
+/// How far apart counters on one square stand, in units of the distance of neighbours.
+const ABREAST: f64 = 0.6;
+
+/// Counters as nodes without edges, beside each other where they share a square.
+fn shown_squares(squares: &[(i32, i32)], counters: &[Node], notes: &[Note]) -> protocol::Board {
+    let mut on_square: HashMap<(i32, i32), u32> = HashMap::new();
+    for place in counters.iter().filter_map(|counter| counter.place) {
+        *on_square.entry(place).or_default() += 1;
+    }
+    let most = on_square.values().copied().max().unwrap_or(1);
+    let wide = (f64::from(most) * ABREAST).max(1.0);
+    let place = |(x, y): (i32, i32)| (f64::from(x) * wide, f64::from(y));
+    let mut before: HashMap<(i32, i32), u32> = HashMap::new();
+    let nodes = counters.iter().map(|counter| {
+        let square = counter.place.unwrap_or_default();
+        let count = on_square.get(&square).copied().unwrap_or(1);
+        let number = before.entry(square).or_default();
+        let (x, y) = place(square);
+        let aside = f64::from(*number) - f64::from(count - 1) / 2.0;
+        *number += 1;
+        BoardNode {
+            label: counter.label.clone(),
+            is: owner(counter.owner),
+            ground: false,
+            x: x + aside * ABREAST,
+            y,
+        }
+    });
+    protocol::Board::Graph {
+        nodes: nodes.collect(),
+        edges: Vec::new(),
+        squares: Some(BoardSquares {
+            wide,
+            places: squares.iter().copied().map(place).collect(),
+        }),
+        notes: Some(
+            notes
+                .iter()
+                .map(|note| {
+                    let (x, y) = place(note.place);
+                    let text = note.text.clone();
+                    BoardNote { text, x, y }
+                })
+                .collect(),
+        ),
     }
 }
 
@@ -96,6 +153,9 @@ pub(crate) fn size(board: &Board) -> usize {
             rows.iter().map(Vec::len).sum()
         }
         Board::Graph { nodes, edges } => nodes.len() + edges.len(),
+        Board::Squares {
+            squares, counters, ..
+        } => squares.len() + counters.len(),
         Board::Heaps(heaps) => heaps.len(),
         Board::LargeHeaps(heaps) => heaps.len(),
     }

@@ -202,7 +202,9 @@ pub(crate) fn shown(
 ) -> Vec<GameOption> {
     let cells = before.map_or(0, board::size);
     let with_boards = cells * choices.len() <= MOST_CELLS;
-    let clicks = before.and(from.as_position()).map(|from| from.clicks());
+    let clicks = before
+        .and(from.as_position())
+        .map(|from| from.clicks(player));
     let alike = from
         .as_position()
         .is_some_and(|from| from.heaps_are_alike());

@@ -405,8 +405,8 @@ mod tests {
                     Board::Graph { edges, .. } => {
                         edges.iter().map(|edge| board::owner(edge.owner)).collect()
                     }
-                    Board::Heaps(_) | Board::LargeHeaps(_) => {
-                        panic!("{name}: letters make no heaps")
+                    Board::Squares { .. } | Board::Heaps(_) | Board::LargeHeaps(_) => {
+                        panic!("{name}: letters make no heaps or counters")
                     }
                 }
             };

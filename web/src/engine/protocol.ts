@@ -23,6 +23,10 @@ export type Board = {
   "kind": "graph";
   nodes: Array<BoardNode>;
   edges: Array<BoardEdge>;
+  /** Squares on which the nodes lie. */
+  squares?: BoardSquares;
+  /** Words on the board. */
+  notes?: Array<BoardNote>;
 } | {
   "kind": "heaps";
   heaps: Array<string>;
@@ -31,10 +35,22 @@ export type Board = {
 export type BoardCell = { is: Owner, letter?: string };
 
 /** An edge of a graph, by the places of its ends among the nodes. */
-export type BoardEdge = { from: number, to: number, is: Owner };
+export type BoardEdge = {
+  from: number;
+  to: number;
+  is: Owner;
+  /** There if it is an arrow. */
+  directed?: boolean;
+};
 
 /** A node of a graph; `x` and `y` go to the right and down, in units of the distance of neighbours. */
 export type BoardNode = { label: string, is: Owner, ground: boolean, x: number, y: number };
+
+/** Words on a board, by the middle of the square in which they would stand. */
+export type BoardNote = { text: string, x: number, y: number };
+
+/** Squares of a board, by their middles, in units of the distance of neighbours; each is one unit high. */
+export type BoardSquares = { wide: number, places: Array<[number, number]> };
 
 /** Everything about a value at a glance. */
 export type Card = {

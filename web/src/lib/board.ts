@@ -34,6 +34,8 @@ export interface Line extends Shape {
   path: string;
   /** On which side its letter stands: -1 left, 1 right, 0 on it. */
   side: number;
+  /** Whether it ends in an arrow head. */
+  arrow?: boolean;
 }
 export interface Heap extends Shape {
   discs: { y: number; gap: boolean }[];
@@ -54,6 +56,10 @@ export interface Drawing {
   boxes: { name: string; x: number; y: number }[];
   /** The sides of a board that belong to players. */
   sides: HexagonSide[];
+  /** Squares on which counters lie. */
+  squares: { x: number; y: number; width: number; height: number }[];
+  /** Words on the board, by their middles. */
+  notes: { text: string; x: number; y: number }[];
 }
 
 export function spots(changes: Changes | null | undefined): Spot[] {
@@ -109,7 +115,7 @@ const OWNERS: Record<Owner, string> = {
 
 /** `places` are those where somebody has put nodes; then the picture has room around the graph, and keeps its size. */
 export function drawing(board: Board, places?: Places): Drawing {
-  const empty = { cells: [], nodes: [], lines: [], heaps: [], ground: undefined, boxes: [], sides: [] };
+  const empty = { cells: [], nodes: [], lines: [], heaps: [], ground: undefined, boxes: [], sides: [], squares: [], notes: [] };
   if (board.kind === 'cells') return { ...empty, ...cells(board) };
   if (board.kind === 'heaps') return { ...empty, ...heaps(board.heaps) };
   return { ...empty, ...graph(board, places) };
@@ -209,11 +215,14 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
   const { nodes, edges } = places ? (placed(board, places) as typeof board) : board;
   const margin = places ? 12 : 34;
   const groundNode = nodes.findIndex((node) => node.ground);
-  const xs = nodes.map((node) => node.x);
-  const ys = nodes.map((node) => node.y);
+  const { squares, notes = [] } = board;
+  const half = { x: squares ? squares.wide / 2 : 0, y: squares ? 0.5 : 0 };
+  const around = [...nodes, ...notes, ...(squares?.places ?? []).flatMap(([x, y]) => [{ x: x - half.x, y: y - half.y }, { x: x + half.x, y: y + half.y }])];
+  const xs = around.map(({ x }) => x);
+  const ys = around.map(({ y }) => y);
   const fixed = places && nodes.length ? frame(board) : undefined;
   const left = fixed?.left ?? Math.min(0, ...xs);
-  const top = fixed?.top ?? (nodes.length ? Math.min(...ys) : 0);
+  const top = fixed?.top ?? (ys.length ? Math.min(...ys) : 0);
   const right = fixed?.right ?? Math.max(left, ...xs);
   const bottom = fixed?.bottom ?? Math.max(0, ...ys);
   const aside = groundNode >= 0 && !fixed ? STEP / 2 : 0;
@@ -250,13 +259,14 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
     return {
       spot: `e${i}`,
       ...bent,
+      ...(edge.directed ? { arrow: true, path: edge.from > edge.to ? reversed(bent.path) : bent.path } : {}),
       is: edge.is,
       letter: '',
       says: edge.from === edge.to ? `loop at ${edge.from}: ${OWNERS[edge.is]}` : `edge from ${edge.from} to ${edge.to}: ${OWNERS[edge.is]}`,
     };
   });
   // Numbers that only say where nodes stand among the others are not shown.
-  const numbered = groundNode < 0 && nodes.every((node, i) => !node.label || node.label === String(i));
+  const numbered = groundNode < 0 && !squares && nodes.every((node, i) => !node.label || node.label === String(i));
   const shapes = nodes
     .map((node, i): Shape => ({
       spot: `n${i}`,
@@ -277,8 +287,18 @@ function graph(board: Extract<Board, { kind: 'graph' }>, places: Places | undefi
       y: margin + (box.y + 0.5 - top) * STEP,
     })),
     ground: groundNode >= 0 ? at(groundNode).y : undefined,
+    squares: (squares?.places ?? []).map(([x, y]) => ({
+      x: margin + (x - half.x - left) * STEP,
+      y: margin + (y - half.y - top) * STEP,
+      width: 2 * half.x * STEP,
+      height: 2 * half.y * STEP,
+    })),
+    notes: notes.map(({ text, x, y }) => ({ text, x: margin + (x - left) * STEP, y: margin + (y - top) * STEP })),
   };
 }
+
+/** The same curve from its end to its start. */
+const reversed = (path: string) => path.replace(/^M(\S+ \S+)Q(\S+ \S+) (\S+ \S+)$/, 'M$3Q$2 $1');
 
 interface Point {
   x: number;

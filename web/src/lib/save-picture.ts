@@ -1,4 +1,5 @@
 /** Any picture of the page as a file: SVG, PNG or TikZ. All of them are for white paper, whatever colours the page has. */
+import { type Extent, extent } from './extent';
 import { tell } from './notice.svelte';
 import { download } from './saved';
 import { svgToTikz } from './svg-to-tikz';
@@ -117,16 +118,40 @@ export function standalone(source: SVGSVGElement, title: string): SVGSVGElement 
   }
   for (const element of [copy, ...copy.querySelectorAll('*')])
     for (const { name } of [...element.attributes]) if (/^(class|style|tabindex|role|data-.*|aria-.*)$/.test(name)) element.removeAttribute(name);
-  const { width, height } = sizeOf(source);
   copy.setAttribute('xmlns', SVG);
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height));
+  const { left, top, right, bottom } = frameOf(source, written(copy));
+  copy.setAttribute('viewBox', [left, top, right - left, bottom - top].join(' '));
+  copy.setAttribute('width', String(right - left));
+  copy.setAttribute('height', String(bottom - top));
   if (!copy.querySelector('title')) {
     const name = document.createElementNS(SVG, 'title');
     name.textContent = title;
     copy.prepend(name);
   }
   return copy;
+}
+
+/** The air around what stands out of its frame. */
+const AIR = 2;
+
+/** The frame of a picture, as much larger as what is drawn needs: on the page things that were dragged may stand out of it. */
+function frameOf(source: SVGSVGElement, svg: string): Extent {
+  const { x, y } = source.viewBox.baseVal ?? { x: 0, y: 0 };
+  const { width, height } = sizeOf(source);
+  return withRoom({ left: x, top: y, right: x + width, bottom: y + height }, svg);
+}
+
+/** The frame with room for all that is drawn, in whole units. */
+export function withRoom(frame: Extent, svg: string): Extent {
+  const drawn = extent(svg);
+  if (!drawn) return frame;
+  const out = (beyond: number) => (beyond > 0 ? Math.ceil(beyond) + AIR : 0);
+  return {
+    left: frame.left - out(frame.left - drawn.left),
+    top: frame.top - out(frame.top - drawn.top),
+    right: frame.right + out(drawn.right - frame.right),
+    bottom: frame.bottom + out(drawn.bottom - frame.bottom),
+  };
 }
 
 function sizeOf(svg: SVGSVGElement): { width: number; height: number } {

@@ -3,7 +3,7 @@
  * attributes. Curves stay curves; what is filled with a pattern becomes grey.
  */
 
-interface Element {
+export interface Element {
   name: string;
   attributes: Record<string, string>;
   children: (Element | string)[];
@@ -16,7 +16,7 @@ const decoded = (text: string) =>
   );
 
 /** Reads an SVG text; comments and instructions are left out. */
-function read(svg: string): Element {
+export function read(svg: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
   const open = [root];
   for (const [, , close, name, attributes, empty, text] of svg.matchAll(/(<!--[^]*?-->|<[?!][^>]*>)|<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g)) {
@@ -35,9 +35,9 @@ function read(svg: string): Element {
 }
 
 /** `x' = a x + c y + e`, `y' = b x + d y + f`. */
-type Matrix = [number, number, number, number, number, number];
-const ONE: Matrix = [1, 0, 0, 1, 0, 0];
-const product = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
+export type Matrix = [number, number, number, number, number, number];
+export const ONE: Matrix = [1, 0, 0, 1, 0, 0];
+export const product = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
   a * g + c * h,
   b * g + d * h,
   a * i + c * j,
@@ -46,7 +46,7 @@ const product = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix
   b * k + d * l + f,
 ];
 
-function transformed(text: string | undefined): Matrix {
+export function transformed(text: string | undefined): Matrix {
   let matrix = ONE;
   for (const [, name, inside] of (text ?? '').matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
     const [x = 0, y, ...more] = numbers(inside!);
@@ -62,9 +62,9 @@ function transformed(text: string | undefined): Matrix {
   return matrix;
 }
 
-const numbers = (text: string): number[] => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+export const numbers = (text: string): number[] => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 
-type Point = [number, number];
+export type Point = [number, number];
 /** A piece of a path: where the pen goes to, on a line or on a curve with two control points, or back to the start. */
 type Step = { to: Point; by?: [Point, Point]; pen: boolean } | 'close';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '../../src/engine/protocol';
 import { drawing } from '../../src/lib/board';
 import { frame, inside, PlaceBook, placed } from '../../src/lib/places';
-import { fileName } from '../../src/lib/save-picture';
+import { fileName, withRoom } from '../../src/lib/save-picture';
 import { hasLoops, join } from '../../src/lib/setup';
 
 type Graph = Extract<Board, { kind: 'graph' }>;
@@ -32,6 +32,49 @@ describe('drawing', () => {
     expect(moved.nodes[1]!.x - still.nodes[1]!.x).toBeCloseTo(32);
     expect(moved.lines[1]!.path).not.toBe(still.lines[1]!.path);
     expect(moved.lines[0]!.path).toBe(still.lines[0]!.path);
+  });
+});
+
+describe('saving', () => {
+  const frameOf = ({ width, height }: { width: number; height: number }) => ({ left: 0, top: 0, right: width, bottom: height });
+  test('a figure that was dragged is saved whole', () => {
+    // The loops of a node in the corner stand out of the picture, which keeps its size on the page.
+    const { left, top } = frame(board);
+    const dragged = drawing(board, { '2': { x: left, y: top }, '1': { x: left, y: top } });
+    const lines = dragged.lines.map((line) => `<path d="${line.path}" fill="none" stroke="#000" stroke-width="6"/>`);
+    const saved = withRoom(frameOf(dragged), `<svg>${lines.join('')}</svg>`);
+    expect(saved.left).toBeLessThan(0);
+    expect(saved.top).toBeLessThan(0);
+    expect([saved.right, saved.bottom]).toEqual([dragged.width, dragged.height]);
+    for (const loop of dragged.lines.slice(3)) {
+      expect(loop.x).toBeGreaterThan(saved.left);
+      expect(loop.y).toBeGreaterThan(saved.top);
+    }
+  });
+  test('a picture that fits keeps its frame', () => {
+    const inner = '<svg><g transform="translate(10 10)"><circle cx="5" cy="5" r="4" stroke="#000"/><text x="5" y="5" text-anchor="middle">a</text></g></svg>';
+    expect(withRoom({ left: 0, top: 0, right: 30, bottom: 30 }, inner)).toEqual({ left: 0, top: 0, right: 30, bottom: 30 });
+    const outer = '<svg><g transform="translate(10 10)"><rect x="0" y="0" width="40" height="5" stroke="#000" stroke-width="2"/></g></svg>';
+    expect(withRoom({ left: 0, top: 0, right: 30, bottom: 30 }, outer)).toEqual({ left: 0, top: 0, right: 53, bottom: 30 });
+  });
+});
+
+describe('boards of counters and arrows', () => {
+  test('counters lie on squares, with words beside them', () => {
+    const counters: Graph = { kind: 'graph', nodes: [node('0', 0, -1)], edges: [], squares: { wide: 1, places: [[0, 0], [0, -1]] }, notes: [{ text: '1', x: -1, y: -1 }] };
+    const { squares, nodes, notes, height } = drawing(counters);
+    expect(squares.map(({ x, y }) => [x, y])).toEqual([[squares[1]!.x, squares[1]!.y + 64], [squares[1]!.x, squares[1]!.y]]);
+    expect(nodes[0]!.x).toBe(squares[1]!.x + 32);
+    // The worth of a coin is no number of a node.
+    expect(nodes[0]!.letter).toBe('0');
+    expect(notes[0]!.x).toBeLessThan(squares[0]!.x);
+    expect(height).toBeGreaterThan(128);
+  });
+  test('arrows point from their first end to the second', () => {
+    const arrows: Graph = { kind: 'graph', nodes: [node('a', 0, 0), node('b', 1, 0)], edges: [{ from: 1, to: 0, is: 'free', directed: true }] };
+    const drawn = drawing(arrows);
+    expect(drawn.lines[0]!.arrow).toBe(true);
+    expect(drawn.lines[0]!.path.startsWith(`M${drawn.nodes[1]!.x} `)).toBe(true);
   });
 });
 

@@ -14,6 +14,7 @@ mod language;
 mod loopy;
 mod misere;
 mod periods;
+mod picture_sweep;
 mod pictures;
 mod remoteness;
 mod robust;

@@ -43,9 +43,9 @@ pub trait Position: Send + Sync {
     fn negative(&self) -> Option<AnyPosition>;
     /// What it looks like.
     fn board(&self) -> Board;
-    /// Clicks on the board that mean moves, where the board does not show which of its things stay the same: see
+    /// Clicks on the board that mean moves of a player, where the board does not show which of its things stay the same: see
     /// [`Click`](crate::sum::Click).
-    fn clicks(&self) -> Vec<crate::sum::Click> {
+    fn clicks(&self, _player: Player) -> Vec<crate::sum::Click> {
         Vec::new()
     }
     /// Whether the board shows heaps whose order means nothing: what can be done with one heap can be done with every heap of that size.

@@ -21,6 +21,15 @@ pub enum Board {
         /// The edges.
         edges: Vec<Edge>,
     },
+    /// Counters on squares of a board that may have no end. A square may hold several.
+    Squares {
+        /// The squares that are shown, right and down.
+        squares: Vec<(i32, i32)>,
+        /// The counters, each with its square as its place.
+        counters: Vec<Node>,
+        /// The names of rows and columns, and what else belongs to the position.
+        notes: Vec<Note>,
+    },
     /// Heaps, by their sizes.
     Heaps(Vec<u64>),
     /// Heaps of which one has more than 2^64 - 1 chips.
@@ -85,6 +94,17 @@ pub struct Edge {
     pub ends: (usize, usize),
     /// Whose it is.
     pub owner: Owner,
+    /// Whether it is an arrow from the first end to the second.
+    pub directed: bool,
+}
+
+/// Words on a board, where there is no square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The words.
+    pub text: String,
+    /// Where they stand, right and down, in squares.
+    pub place: (i32, i32),
 }
 
 impl Board {

@@ -39,6 +39,7 @@ mod retrograde;
 mod rules;
 mod ruleset;
 mod searches;
+mod squares;
 mod stopper;
 mod symmetry;
 mod table;
@@ -58,7 +59,7 @@ pub(crate) use any_graph::{
 pub use any_position::{AnyPosition, Position};
 pub use argument::{Argument, Misfit, PositionError};
 pub use bits::Bits;
-pub use board::{Board, Cell, Edge, Node, Owner};
+pub use board::{Board, Cell, Edge, Node, Note, Owner};
 pub use boards::Boards;
 pub use build::{
     Build, Fork, Gain, NimValues, Outcomes, PackedStarts, Reached, Score, Scores, SmallNim,
@@ -91,6 +92,7 @@ pub use retrograde::{PlayGraph, RulesGraph, Solved};
 pub use rules::{Rules, Survey, held_by};
 pub use ruleset::{BuiltIn, OfSize, Proofs, Ruleset};
 pub use searches::with_search;
+pub(crate) use squares::{QuarterPlane, Shown};
 pub use stopper::{is_loopy_value, stopper_position};
 pub use symmetry::Symmetries;
 pub use table::{OpenTable, Place, Table};

@@ -42,8 +42,8 @@ pub trait Playable:
     fn negative(&self, frame: &Self::Frame, position: &Self::Position) -> Option<AnyPosition>;
     /// What a position looks like.
     fn board(&self, frame: &Self::Frame, position: &Self::Position) -> Board;
-    /// Clicks on the board, each with the option that it means, where the boards before and after a move do not tell.
-    fn clicks(&self, _position: &Self::Position) -> Vec<(Change, Self::Position)> {
+    /// Clicks of a player on the board, each with the option that it means, where the boards before and after a move do not tell.
+    fn clicks(&self, _position: &Self::Position, _player: Player) -> Vec<(Change, Self::Position)> {
         Vec::new()
     }
     /// Whether the board shows heaps whose order means nothing.
@@ -336,8 +336,8 @@ impl<R: Playable, S: Stake<R>> Position for Placed<R, S> {
         self.rules.board(&self.frame, &self.position)
     }
 
-    fn clicks(&self) -> Vec<Click> {
-        let clicks = self.rules.clicks(&self.position).into_iter();
+    fn clicks(&self, player: Player) -> Vec<Click> {
+        let clicks = self.rules.clicks(&self.position, player).into_iter();
         let click = |(on, option)| Click {
             on,
             call: self.rules.call(&self.frame, &option),

@@ -284,6 +284,7 @@ impl Playable for ArcKayles {
             Some(Edge {
                 ends,
                 owner: Owner::Both,
+                directed: false,
             })
         });
         Board::Graph {

@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn clicks() {
         let meant = |call: &str, cell: (usize, usize)| -> Vec<String> {
-            let clicks = position(call).clicks().into_iter();
+            let clicks = position(call).clicks(Player::Left).into_iter();
             let clicks = clicks.filter(|click| click.on == Change::Cells(vec![cell]));
             clicks.map(|click| click.call).collect()
         };
@@ -177,7 +177,7 @@ mod tests {
             meant(further, (2, 1)),
             ["black_path(\"+\\\\.|//.|\\\\..\")"]
         );
-        assert_eq!(position(further).clicks().len(), 4);
+        assert_eq!(position(further).clicks(Player::Left).len(), 4);
     }
 
     #[test]

@@ -160,7 +160,13 @@ impl Playable for Bridgit {
                         (right(r + 1, c), right(r + 1, c + 1)),
                     ),
                 };
-                let mut add = |ends, owner| edges.push(Edge { ends, owner });
+                let mut add = |ends, owner| {
+                    edges.push(Edge {
+                        ends,
+                        owner,
+                        directed: false,
+                    });
+                };
                 match bridges[place] {
                     1 => add(hers, Owner::Left),
                     2 => add(his, Owner::Right),

@@ -133,7 +133,7 @@ impl<G: Shown> Playable for Chased<G> {
         self.0.board(position)
     }
 
-    fn clicks(&self, position: &G::Position) -> Vec<(Change, G::Position)> {
+    fn clicks(&self, position: &G::Position, _: Player) -> Vec<(Change, G::Position)> {
         self.0.clicks(position)
     }
 

@@ -4,9 +4,10 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Board, BuiltIn, Cell, Letters, Misfit, OfSize, Placed,
     Playable, Rules,
 };
+use crate::sum::Change;
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Player};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -85,8 +86,8 @@ impl Row {
         self.black_and_end >> at & 1 == 1
     }
 
-    /// The rows after a cherry of this colour is taken from an end.
-    fn taken(self, is_black: bool) -> impl Iterator<Item = Row> {
+    /// The rows after a cherry of this colour is taken from an end, with the place of the cherry.
+    fn taken(self, is_black: bool) -> impl Iterator<Item = (u32, Row)> {
         let length = self.length();
         let ends = [
             (
@@ -107,7 +108,6 @@ impl Row {
         let count = length.min(2) as usize;
         let ends = ends.into_iter().take(count);
         ends.filter(move |(at, _)| self.is_black(*at) == is_black)
-            .map(|(_, row)| row)
     }
 
     fn reversed(self) -> Row {
@@ -167,11 +167,11 @@ impl Rules for Cherries {
     type Position = Row;
 
     fn left_moves(&self, row: &Row, moves: &mut Vec<Row>) {
-        moves.extend(row.taken(true));
+        moves.extend(row.taken(true).map(|(_, row)| row));
     }
 
     fn right_moves(&self, row: &Row, moves: &mut Vec<Row>) {
-        moves.extend(row.taken(false));
+        moves.extend(row.taken(false).map(|(_, row)| row));
     }
 
     fn parts(&self, row: Row, parts: &mut Vec<Row>) {
@@ -220,6 +220,14 @@ impl Playable for Cherries {
             _ => Cell::Right('W'),
         })
     }
+
+    /// The cherry at an end is clicked.
+    fn clicks(&self, row: &Row, player: Player) -> Vec<(Change, Row)> {
+        let taken = row.taken(player == Player::Left);
+        taken
+            .map(|(at, after)| (Change::Cells(vec![(0, at as usize)]), after))
+            .collect()
+    }
 }
 
 #[cfg(test)]
@@ -235,7 +243,7 @@ mod tests {
         }
         let mut options = |is_black| -> Vec<Game> {
             row.taken(is_black)
-                .map(|row| by_moves(row, algebra, known))
+                .map(|(_, row)| by_moves(row, algebra, known))
                 .collect()
         };
         let (left, right) = (options(true), options(false));

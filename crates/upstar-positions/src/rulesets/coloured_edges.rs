@@ -162,6 +162,7 @@ impl ColouredEdges {
             Edge {
                 ends: (index(a), index(b)),
                 owner,
+                directed: false,
             }
         });
         Board::Graph {

@@ -110,6 +110,7 @@ impl Cross {
             ends.filter(|(from, to)| from < to).map(|ends| Edge {
                 ends,
                 owner: Owner::Nobody,
+                directed: false,
             })
         });
         Board::Graph {

@@ -7,6 +7,7 @@ use crate::position::{
 };
 use crate::sum::Change;
 use upstar_values::encode::encode_fields;
+use upstar_values::game::Player;
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -116,15 +117,15 @@ impl Playable for EndNim {
     }
 
     /// A whole heap is gone: then the heaps that are left do not tell at which end it was.
-    fn clicks(&self, heaps: &Vec<u64>) -> Vec<(Change, Vec<u64>)> {
-        let mut clicks = Vec::new();
-        if let [_, rest @ ..] = &heaps[..] {
-            clicks.push((Change::Heaps(vec![0]), rest.to_vec()));
-        }
-        if let [rest @ .., _] = &heaps[..] {
-            clicks.push((Change::Heaps(vec![rest.len()]), rest.to_vec()));
-        }
-        clicks
+    fn clicks(&self, heaps: &Vec<u64>, player: Player) -> Vec<(Change, Vec<u64>)> {
+        let all = match (player, &heaps[..]) {
+            (Player::Left, [_, rest @ ..]) => Some((0, rest)),
+            (Player::Right, [rest @ .., _]) => Some((rest.len(), rest)),
+            _ => None,
+        };
+        all.map(|(heap, rest)| (Change::Heaps(vec![heap]), rest.to_vec()))
+            .into_iter()
+            .collect()
     }
 }
 

@@ -122,6 +122,7 @@ impl Playable for Flowers {
         };
         let edge = |i: usize| Edge {
             ends: (i.min(top), i + 1),
+            directed: false,
             owner: if i < top {
                 Owner::Both
             } else if i < top + blue as usize {

@@ -373,6 +373,7 @@ pub(super) fn nodes_board(graph: &Graph, out: u128, owner: impl Fn(usize) -> Own
         Some(Edge {
             ends: (index(a)?, index(b)?),
             owner: Owner::Nobody,
+            directed: false,
         })
     });
     Board::Graph {

@@ -216,6 +216,7 @@ impl Playable for HackenbushString {
                 .map(|(i, &owner)| Edge {
                     ends: (i, i + 1),
                     owner,
+                    directed: false,
                 })
                 .collect(),
         }

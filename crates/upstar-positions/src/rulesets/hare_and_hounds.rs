@@ -66,6 +66,7 @@ impl Shown for HareAndHounds {
         let edge = |ends: (usize, usize)| Edge {
             ends,
             owner: Owner::Nobody,
+            directed: false,
         };
         Board::Graph {
             nodes: (0..self.places()).map(node).collect(),

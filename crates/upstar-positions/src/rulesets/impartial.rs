@@ -291,7 +291,7 @@ impl Position for Nimbered {
         self.0.board()
     }
 
-    fn clicks(&self) -> Vec<Click> {
+    fn clicks(&self, _: Player) -> Vec<Click> {
         self.0.clicks()
     }
 

@@ -6,6 +6,7 @@ use crate::position::{
 };
 use crate::sum::Change;
 use upstar_values::encode::encode_fields;
+use upstar_values::game::Player;
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -143,16 +144,18 @@ impl Playable for Mancala {
     }
 
     /// A pit is chosen, and all its seeds are sown.
-    fn clicks(&self, (left, right): &(Row, Row)) -> Vec<(Change, (Row, Row))> {
+    fn clicks(&self, (left, right): &(Row, Row), player: Player) -> Vec<(Change, (Row, Row))> {
         let pits = |row: &Row, before: usize| -> Vec<usize> {
             let filled = (0..row.len()).filter(|&at| row[at] > 0);
             filled.map(|at| before + at).collect()
         };
-        let pits = [pits(left, 0), pits(right, left.len())].concat();
+        let pits = match player {
+            Player::Left => pits(left, 0),
+            Player::Right => pits(right, left.len()),
+        };
         let mut options = Vec::new();
         let position = (left.clone(), right.clone());
-        self.left_moves(&position, &mut options);
-        self.right_moves(&position, &mut options);
+        self.moves_of(player, &position, &mut options);
         let clicks = pits.into_iter().zip(options);
         clicks
             .map(|(pit, option)| (Change::Heaps(vec![pit]), option))

@@ -92,6 +92,7 @@ impl Shown for Morris {
         let edge = |ends: (usize, usize)| Edge {
             ends,
             owner: Owner::Nobody,
+            directed: false,
         };
         Board::Graph {
             nodes: self.places().iter().enumerate().map(node).collect(),

@@ -135,6 +135,7 @@ impl Playable for Shannon {
         let edge = |&((u, v), kept): &Kept| Edge {
             ends: (place(u), place(v)),
             owner: if kept { Owner::Left } else { Owner::Nobody },
+            directed: false,
         };
         Board::Graph {
             nodes: vertices.iter().map(node).collect(),

@@ -6,6 +6,7 @@ use crate::position::{
 };
 use crate::sum::Change;
 use upstar_values::encode::encode_fields;
+use upstar_values::game::Player;
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -129,12 +130,15 @@ impl Playable for Sowing {
     }
 
     /// A pot is chosen, and all its seeds are sown.
-    fn clicks(&self, pots: &Vec<u8>) -> Vec<(Change, Vec<u8>)> {
-        let moves = |step: isize| {
-            let pots = (0..pots.len()).map(move |from| (from, sown(pots, from, step)));
-            pots.filter_map(|(from, after)| Some((Change::Heaps(vec![from]), after?)))
+    fn clicks(&self, pots: &Vec<u8>, player: Player) -> Vec<(Change, Vec<u8>)> {
+        let step = match player {
+            Player::Left => 1,
+            Player::Right => -1,
         };
-        moves(1).chain(moves(-1)).collect()
+        let moves = (0..pots.len()).map(|from| (from, sown(pots, from, step)));
+        moves
+            .filter_map(|(from, after)| Some((Change::Heaps(vec![from]), after?)))
+            .collect()
     }
 }
 

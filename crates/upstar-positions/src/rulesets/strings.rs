@@ -423,6 +423,7 @@ fn dots(boxes: Boxes, uncut: &Uncut) -> Board {
         };
         Edge {
             ends: (from, to),
+            directed: false,
             owner: if uncut.0.contains(edge) {
                 Owner::Nobody
             } else {
@@ -449,6 +450,7 @@ fn strings(graph: &Arc<StringGraph>, uncut: &Uncut) -> Board {
         let [a, b] = graph.ends(string);
         Edge {
             ends: (node(a), node(b)),
+            directed: false,
             owner: Owner::Nobody,
         }
     });

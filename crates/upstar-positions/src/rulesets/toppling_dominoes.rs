@@ -4,10 +4,11 @@ use crate::position::{
     Alphabet, AnyPosition, Argument, Bits, Board, BuiltIn, COLOURS, Cell, Letters, Misfit, OfSize,
     Placed, Playable, Rules,
 };
+use crate::sum::Change;
 use std::marker::PhantomData;
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
-use upstar_values::game::{Algebra, Game};
+use upstar_values::game::{Algebra, Game, Player};
 
 /// The catalogue's entry.
 pub static RULESET: BuiltIn = BuiltIn {
@@ -216,6 +217,20 @@ impl<B: Bits> Playable for TopplingDominoes<B> {
             _ => Cell::Both('G'),
         })
     }
+
+    /// A domino is clicked, and falls to either side.
+    fn clicks(&self, row: &Row<B>, player: Player) -> Vec<(Change, Row<B>)> {
+        let dominoes = match player {
+            Player::Left => row.left(),
+            Player::Right => row.right,
+        };
+        let mut clicks = Vec::new();
+        for domino in dominoes.cells() {
+            let on = || Change::Cells(vec![(0, domino.first() as usize)]);
+            row.toppled(domino, |after| clicks.push((on(), after)));
+        }
+        clicks
+    }
 }
 
 #[cfg(test)]
@@ -350,5 +365,36 @@ mod tests {
         assert_eq!(value(&format!("{}R", "B".repeat(63))), value_text("{62|0}"));
         let call = format!("toppling_dominoes(\"{}\")", "B".repeat(128));
         assert!(try_position(&call).is_err());
+    }
+
+    #[test]
+    fn clicks_are_on_own_dominoes() {
+        use crate::sum::Change;
+        use upstar_values::game::Player;
+        let clicks = |row: &str, player: Player| -> Vec<(usize, String)> {
+            let start = position(&format!("toppling_dominoes(\"{row}\")"));
+            let clicks = start.clicks(player).into_iter();
+            let place = |on| match on {
+                Change::Cells(cells) => cells[0].1,
+                other => panic!("{other:?} is no domino"),
+            };
+            clicks.map(|click| (place(click.on), click.call)).collect()
+        };
+        let call = |row: &str| format!("toppling_dominoes(\"{row}\")");
+        let left = [
+            (0, call("RG")),
+            (0, call("")),
+            (2, call("")),
+            (2, call("BR")),
+        ];
+        for (n, wanted) in clicks("BRG", Player::Left).iter().enumerate() {
+            assert!(left.contains(wanted), "{n}: {wanted:?}");
+        }
+        assert_eq!(clicks("BRG", Player::Left).len(), 4);
+        let right: Vec<usize> = clicks("BRG", Player::Right)
+            .into_iter()
+            .map(|c| c.0)
+            .collect();
+        assert_eq!(right, [1, 1, 2, 2]);
     }
 }

@@ -21,6 +21,14 @@ pub(crate) enum Board {
     Graph {
         nodes: Vec<BoardNode>,
         edges: Vec<BoardEdge>,
+        /// Squares on which the nodes lie.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        squares: Option<BoardSquares>,
+        /// Words on the board.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        notes: Option<Vec<BoardNote>>,
     },
     Heaps {
         heaps: Vec<String>,
@@ -67,6 +75,27 @@ pub(crate) struct BoardEdge {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) is: Owner,
+    /// There if it is an arrow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) directed: Option<bool>,
+}
+
+/// Squares of a board, by their middles, in units of the distance of neighbours; each is one unit high.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BoardSquares {
+    pub(crate) wide: f64,
+    pub(crate) places: Vec<(f64, f64)>,
+}
+
+/// Words on a board, by the middle of the square in which they would stand.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BoardNote {
+    pub(crate) text: String,
+    pub(crate) x: f64,
+    pub(crate) y: f64,
 }
 
 /// Places of a board that a move changes, in the numbering of the board before the move; cells by row and column.

@@ -24,7 +24,9 @@ mod sum;
 pub(crate) mod typescript;
 
 pub use about::{AboutAnswer, Progress, ProgressAnswer, Refusal};
-pub(crate) use board::{Board, BoardCell, BoardEdge, BoardNode, Changes, Owner};
+pub(crate) use board::{
+    Board, BoardCell, BoardEdge, BoardNode, BoardNote, BoardSquares, Changes, Owner,
+};
 pub(crate) use check::{CheckAnswer, CheckRequest, Flawed, Proved};
 pub(crate) use eval::{Card, EvalAnswer, EvalRequest, Shown};
 pub(crate) use explain::{ExplainAnswer, ExplainRequest, Explanation};

@@ -14,8 +14,8 @@ pub use coins::{CoinMove, Coins};
 pub use powers::{arrow, power};
 
 use crate::position::{
-    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Node, OfSize, Owner, Placed, Playable,
-    Rules,
+    Alphabet, AnyPosition, Argument, Board, BuiltIn, Misfit, Node, Note, OfSize, Owner, Placed,
+    Playable, QuarterPlane, Rules, Shown,
 };
 use upstar_values::budget::Stopped;
 use upstar_values::encode::encode_fields;
@@ -152,27 +152,46 @@ impl Playable for CoinSliding {
         Some(Placed::any(self.clone(), (), coins.mirrored()))
     }
 
+    /// The rows up to the highest coin, the top strip above them where it is used, and money below.
     fn board(&self, (): &(), coins: &Coins) -> Board {
-        let far = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-        let highest = coins.coins().iter().filter_map(Coin::row).max();
-        let node = |coin: &Coin| Node {
-            label: coin.value.to_string(),
+        let (mut below, mut above) = (Vec::new(), Vec::new());
+        for coin in coins.coins() {
+            match coin.square {
+                Square::Board { row, column } => below.push((row.into(), column.into())),
+                Square::Top(square) => above.push(square.into()),
+            }
+        }
+        let (plane, strip) = (QuarterPlane::new(&below), Shown::new(above.into_iter()));
+        // A gap separates the top strip from the rows.
+        let top = -plane.rows.len() - 1;
+        let counter = |coin: &Coin| Node {
+            label: match coin.square {
+                Square::Board { .. } => coin.value.to_string(),
+                Square::Top(_) => String::new(),
+            },
             owner: match coin.colour {
                 Colour::Blue => Owner::Left,
                 Colour::Red => Owner::Right,
             },
             ground: false,
             place: Some(match coin.square {
-                Square::Board { row, column } => (far(column), -far(row)),
-                Square::Top(square) => {
-                    (far(square), far(highest.unwrap_or(0)).saturating_neg() - 2)
-                }
+                Square::Board { row, column } => plane.place((row.into(), column.into())),
+                Square::Top(square) => (strip.at(square.into()), top),
             }),
         };
-        Board::Graph {
-            nodes: coins.coins().iter().map(node).collect(),
-            edges: Vec::new(),
+        let mut board = plane.board(coins.coins().iter().map(counter).collect());
+        if let Board::Squares { squares, notes, .. } = &mut board {
+            let mut note = |text: String, place| notes.push(Note { text, place });
+            squares.extend((0..strip.len()).map(|square| (square, top)));
+            if strip.len() > 0 {
+                note("top".to_owned(), (-1, top));
+            }
+            if !coins.money().is_zero() {
+                let sign = if coins.money().signum() > 0 { "+" } else { "" };
+                note(format!("money: {sign}{}", coins.money()), (0, 2));
+            }
         }
+        board
     }
 
     fn known_outcome(

@@ -127,6 +127,7 @@ fn graph(text: &str, ground: bool) -> Board {
             .map(|&(a, b)| Edge {
                 ends: (place(a), place(b)),
                 owner,
+                directed: false,
             })
             .collect(),
     }
@@ -178,5 +179,28 @@ mod tests {
             board("line_graph", &[3.into()]),
             Board::Graph { .. }
         ));
+    }
+    #[test]
+    fn counters_lie_on_squares_and_arrows_join_vertices() {
+        let counters = board("two_dimensional_nim", &["w*2+1".into(), 3.into()]);
+        let Board::Squares {
+            squares, counters, ..
+        } = counters
+        else {
+            panic!("counters lie on squares");
+        };
+        // Three rows and four columns.
+        assert_eq!(squares.len(), 12);
+        let places: Vec<_> = counters.iter().map(|counter| counter.place).collect();
+        assert_eq!(places, [Some((1, -2)), Some((3, 0))]);
+        let Board::Graph { nodes, edges } = board("digraph", &["t>; v>v,t".into(), "v".into()])
+        else {
+            panic!("a digraph is a graph");
+        };
+        let marked: Vec<bool> = nodes.iter().map(|n| n.owner == Owner::Both).collect();
+        assert_eq!(marked, [false, true]);
+        let ends: Vec<_> = edges.iter().map(|edge| edge.ends).collect();
+        assert_eq!(ends, [(1, 1), (1, 0)]);
+        assert!(edges.iter().all(|edge| edge.directed));
     }
 }

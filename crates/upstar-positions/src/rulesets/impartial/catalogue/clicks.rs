@@ -170,6 +170,7 @@ mod tests {
     use crate::sum::Change;
     use std::collections::BTreeSet;
     use upstar_values::budget::Budget;
+    use upstar_values::game::Player;
 
     /// Every move has a click, every click means a move, and all places are on the board.
     #[test]
@@ -189,7 +190,7 @@ mod tests {
             let position = position(call).unwrap();
             let moves = position.left(&Budget::default()).unwrap();
             let moves: BTreeSet<String> = moves.iter().map(|option| option.call()).collect();
-            let clicks = position.clicks();
+            let clicks = position.clicks(Player::Left);
             let meant: BTreeSet<String> = clicks.iter().map(|c| c.call.clone()).collect();
             assert_eq!(meant, moves, "{call}");
             let Board::Graph { nodes, edges } = position.board() else {
@@ -203,8 +204,13 @@ mod tests {
                 }
             }
         }
-        assert!(position("lucasta(200)").unwrap().clicks().is_empty());
-        assert!(position("nim(3)").unwrap().clicks().is_empty());
+        assert!(
+            position("lucasta(200)")
+                .unwrap()
+                .clicks(Player::Left)
+                .is_empty()
+        );
+        assert!(position("nim(3)").unwrap().clicks(Player::Left).is_empty());
     }
 
     /// Arms of the same cross that are neighbours have none between them, on one side.
@@ -213,7 +219,10 @@ mod tests {
         let position = position("stars_and_stripes(4)").unwrap();
         let means = |a: usize, b: usize| {
             let on = Change::Nodes(vec![a, b]);
-            let clicks = position.clicks().into_iter().filter(move |c| c.on == on);
+            let clicks = position
+                .clicks(Player::Left)
+                .into_iter()
+                .filter(move |c| c.on == on);
             clicks.map(|click| click.call).collect::<Vec<String>>()
         };
         assert_eq!(means(1, 2), ["stars_and_stripes(3)"]);

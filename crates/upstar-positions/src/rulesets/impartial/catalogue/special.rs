@@ -3,6 +3,7 @@
 use super::play::{LARGEST_SEARCHED, OptionValue, Play};
 use super::reader::Reader;
 use crate::position::{Argument, Misfit, PositionError};
+use crate::position::{Board, Edge, Node, Owner, QuarterPlane};
 use crate::position::{Ends, Stuck, Theory, Worth};
 use upstar_impartial::NimValue;
 use upstar_impartial::games::{
@@ -58,6 +59,20 @@ impl Play for TwoDimensionalNim {
     fn value(&self, args: &[Argument], _: &Budget) -> Result<Worth, PositionError> {
         let sum: Ordinal = Self::counters(args)?.into_iter().sum();
         Ok(NimValue::from(sum).into())
+    }
+
+    /// Counters on the squares up to the last of them; columns go on for ever.
+    fn board(&self, args: &[Argument]) -> Board {
+        let counters = Self::counters(args).unwrap_or_default();
+        let squares: Vec<(u64, u64)> = counters.iter().map(|c| (c.a, c.b)).collect();
+        let plane = QuarterPlane::new(&squares);
+        let counter = |&square: &(u64, u64)| Node {
+            label: String::new(),
+            owner: Owner::Both,
+            ground: false,
+            place: Some(plane.place(square)),
+        };
+        plane.board(squares.iter().map(counter).collect())
     }
 
     /// A counter above the bottom row has infinitely many options.
@@ -210,6 +225,27 @@ impl Play for Digraph {
             Argument::Text(graph.to_string()),
             Argument::Text(graph.names()[v].clone()),
         ])
+    }
+
+    /// The graph with its arrows; the vertex at which play stands is marked.
+    fn board(&self, args: &[Argument]) -> Board {
+        let (mut nodes, mut edges) = (Vec::new(), Vec::new());
+        if let Ok((graph, at)) = Self::vertex(args) {
+            for (v, (name, followers)) in graph.names().iter().zip(graph.followers()).enumerate() {
+                nodes.push(Node {
+                    label: name.clone(),
+                    owner: if v == at { Owner::Both } else { Owner::Nobody },
+                    ground: false,
+                    place: None,
+                });
+                edges.extend(followers.iter().map(|&w| Edge {
+                    ends: (v, w),
+                    owner: Owner::Nobody,
+                    directed: true,
+                }));
+            }
+        }
+        Board::Graph { nodes, edges }
     }
 
     fn value(&self, args: &[Argument], _: &Budget) -> Result<Worth, PositionError> {

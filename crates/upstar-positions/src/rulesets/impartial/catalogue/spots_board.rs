@@ -29,7 +29,11 @@ impl Picture {
     }
 
     fn edge(&mut self, ends: (usize, usize), owner: Owner) {
-        self.edges.push(Edge { ends, owner });
+        self.edges.push(Edge {
+            ends,
+            owner,
+            directed: false,
+        });
     }
 
     fn board(self) -> Board {

@@ -218,7 +218,7 @@ fn cells(position: &sylver::Position) -> Option<Vec<Vec<Cell>>> {
 mod tests {
     use super::*;
     use crate::rulesets::testing::{position, try_position};
-    use upstar_values::game::Algebra;
+    use upstar_values::game::{Algebra, Player};
 
     fn outcome(text: &str) -> String {
         match position(text).outcome(&mut Algebra::new()) {
@@ -285,7 +285,7 @@ mod tests {
         let moves = |text: &str| position(text).left(&budget);
         assert_eq!(moves("sylver(3, 5)").unwrap().len(), 3);
         assert_eq!(moves("sylver(4, 6)").unwrap_err(), ENDLESS);
-        let clicks = position("sylver(3, 5)").clicks();
+        let clicks = position("sylver(3, 5)").clicks(Player::Left);
         let clicks = clicks.iter().map(|click| (&click.on, &*click.call));
         let cell = |row, column| Change::Cells(vec![(row, column)]);
         assert_eq!(
