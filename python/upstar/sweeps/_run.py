@@ -17,7 +17,7 @@ from ._each import Function, each
 from ._folder import Folder
 from ._job import Job
 from ._pool import has_script, in_processes
-from ._work import Done, Failed, Limits, Order, pack, perform, unpack
+from ._work import Done, Failed, Order, pack, perform, unpack
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,8 @@ def _answers(
     """The tasks with their results, as they come."""
     from .. import __version__
 
-    limits = _given_limits()
+    # Without a block of `up.limits` around, each worker has the usual limits of its own machine.
+    limits = _upstar.given_limits()
 
     def order(task: int) -> Order:
         return Order(job.only(task), task, limits, __version__)
@@ -142,10 +143,3 @@ def _answers(
     with contextlib.closing(elsewhere):
         for task, answer in elsewhere:
             yield task, unpack(answer)
-
-
-def _given_limits() -> Limits | None:
-    """The limits of the block of `up.limits` around. Without one, each worker has the usual limits of its own machine."""
-    before = _upstar.set_limits(None)
-    _upstar.set_limits(before)
-    return before
