@@ -538,12 +538,57 @@ def test_items_have_an_order(tmp_path: Path) -> None:
             up.sweep(doubled, items, out=tmp_path)
 
 
+def test_integers_are_integers(tmp_path: Path) -> None:
+    box, small, hot, octals = up.sweeps.box, up.sweeps.small, up.sweeps.hot, up.sweeps.octals
+    for wrong in (2.5, True, "2", None):
+        for call in (
+            lambda n: box("domineering", n, 2),
+            lambda n: small("domineering", n),
+            lambda n: hot("domineering", 2, 2, seeds=n),
+            lambda n: hot("domineering", 2, 2, seeds=3, steps=n),
+            lambda n: octals(1, heaps=n),
+            lambda n: up.sweep(job(), out=tmp_path, processes=n),
+            lambda n: up.sweep(job(), out=tmp_path, only=[n]),
+            lambda n: up.build_database("clobber", cells=n, out=tmp_path / "database"),
+            lambda n: up.play("nim(3)", most=n),
+        ):
+            with pytest.raises(TypeError, match="expected an integer"):
+                call(wrong)
+    for tasks in (2.5, True):
+        with pytest.raises(TypeError, match="the number of tasks: expected an integer"):
+            small("domineering", 2, tasks=tasks)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="max_cells is at least 0, not -1"):
+        small("domineering", -1)
+    with pytest.raises(ValueError, match="heaps is at least 1"):
+        octals(1, heaps=-5)
+    for above in (0.1, "1/2", True):
+        with pytest.raises(TypeError, match="above: expected"):
+            hot("domineering", 2, 2, seeds=2, above=above)  # type: ignore[arg-type]
+    assert octals("0.77").codes == ("0.77",)
+    with pytest.raises(TypeError, match="a code is a text"):
+        octals([0.77])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="expected a function"):
+        up.sweep(5, [1], out=tmp_path)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy", reason="numpy is not installed")
+    done = up.sweep(lambda n: {"n": n, "half": float(n) / 2, "x": numpy.float64(n)}, numpy.arange(3), out=tmp_path)
+    assert done.table() == [(0, 0.0, 0.0), (1, 0.5, 1.0), (2, 1.0, 2.0)]
+    more = numpy.arange(2000)
+    up.sweep(lambda n: {"n": int(more[n])}, range(3), out=tmp_path / "more")
+    # Its text shows only the ends.
+    more[1000] = 7
+    with pytest.raises(up.UpstarError, match="its more is"):
+        up.sweep(lambda n: {"n": int(more[n])}, range(3), out=tmp_path / "more")
+
+
 def test_wrong_calls(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="needs items"):
         up.sweep(doubled, out=tmp_path)
     with pytest.raises(TypeError, match="a job already"):
         up.sweep(job(), range(3), out=tmp_path)
-    with pytest.raises(ValueError, match="at least one process"):
+    with pytest.raises(ValueError, match="the number of processes is at least 1"):
         up.sweep(job(), out=tmp_path, processes=0)
     with pytest.raises(ValueError, match="no task 8"):
         up.sweep(job(), out=tmp_path, only=[8])

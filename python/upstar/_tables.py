@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -64,6 +64,8 @@ def period(ruleset: str | Sequence[Any], bound: int | None = None) -> Period:
         more = "" if bound is None else f", {whole(bound, 'bound', 0)}"
         found = _session.evaluate(f"period({ruleset}{more})")
     else:
+        if isinstance(ruleset, (Set, Mapping)):
+            raise TypeError("the values of a sequence are a list: they have an order")
         if bound is not None:
             raise TypeError("a bound belongs to a ruleset; this is a list of values")
         found = _session.call("period", list(ruleset))
@@ -99,6 +101,8 @@ def table(
     2  ±1        1
     3  {2|-1/2}  5/4
     """
+    if not isinstance(expression, str):
+        raise TypeError(f"expected the text of an expression, found {expression!r}")
     if isinstance(columns, str):
         columns = [columns]
     names = list(ranges)
@@ -106,7 +110,7 @@ def table(
     for name, range_ in ranges.items():
         if not re.search(rf"\b{re.escape(name)}\b", expression):
             raise ValueError(f"the expression does not use the variable {name}")
-        if isinstance(range_, str) or not isinstance(range_, Iterable):
+        if isinstance(range_, (str, Mapping)) or not isinstance(range_, Iterable):
             raise TypeError(f"{name} is not a list of integers; say for example {name}=range(1, 6)")
         values.append([whole(n, name) for n in range_])
     total = 1
@@ -139,6 +143,7 @@ def find(
     """
     max_cells = whole(max_cells, "max_cells", 0)
     most = None if most is None else whole(most, "most", 0)
+    _named(ruleset)
     about = {"upstar.ruleset": ruleset.strip(), "upstar.where": where}
     if not progress:
         return Found(_session.search(ruleset, max_cells, where, most), about)

@@ -31,7 +31,12 @@ def kind_of(name: str, kind: Any) -> str:
     >>> kind_of("n", int), kind_of("G", Game), kind_of("m", "number")
     ('integer', 'game', 'number')
     """
-    found = next((KINDS[base] for base in kind.__mro__ if base in KINDS), None) if isinstance(kind, type) else kind
+    found = kind
+    if isinstance(kind, type):
+        known = [KINDS[base] for base in kind.__mro__ if base in KINDS]
+        # The integers and fractions of other packages.
+        known += [name for base, name in ((Integral, "integer"), (Rational, "number")) if issubclass(kind, base)]
+        found = known[0] if known else None
     if found not in KINDS.values():
         raise TypeError(f"a column cannot be of {kind!r}: {name!r}; use int, bool, str, float, Fraction or Game")
     return str(found)

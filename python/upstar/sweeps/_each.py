@@ -138,6 +138,8 @@ def each(
     items = items if isinstance(items, range) else list(items)
     if not items:
         raise ValueError("there are no items")
+    if not callable(function):
+        raise TypeError(f"expected a function, found {function!r}")
     kinds = None if columns is None else {name: kind_of(name, kind) for name, kind in columns.items()}
     about: dict[str, Any] = {"kind": "each", **_about(function), "items": len(items), "items_sha256": digest_all(items)}
     if kinds is not None:

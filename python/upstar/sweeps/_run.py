@@ -12,6 +12,7 @@ from typing import Any
 from .. import _show, _upstar
 from .._rows import Table
 from .._tables import _progress
+from .._whole import whole
 from ._dask import on_dask
 from ._each import Function, each
 from ._folder import Folder
@@ -77,8 +78,7 @@ def sweep(
         raise TypeError("a function needs items: up.sweep(function, items, out=…)")
     else:
         job = each(job, items)
-    if processes < 1:
-        raise ValueError("there is at least one process")
+    processes = whole(processes, "the number of processes", 1)
     if client is not None and processes != 1:
         raise ValueError("give a client or a number of processes, not both")
     folder = Folder(out, job)
@@ -107,7 +107,7 @@ def sweep(
 
 
 def _checked(only: Iterable[int], tasks: int) -> set[int]:
-    wanted = set(only)
+    wanted = {whole(task, "a task") for task in only}
     for task in wanted:
         if not 0 <= task < tasks:
             raise ValueError(f"there is no task {task}: there are {tasks}, from 0 to {tasks - 1}")
