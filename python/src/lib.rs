@@ -110,7 +110,7 @@ mod _upstar {
     #[pymodule_export]
     use super::limits::{Block, Question, given_limits, set_limits_variable, set_usual_memory};
     #[pymodule_export]
-    use super::moves::listed_positions;
+    use super::moves::{listed_positions, rules_are_asked};
     #[pymodule_export]
     use super::picture::Picture;
     #[pymodule_export]

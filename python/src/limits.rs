@@ -4,7 +4,6 @@
 //! all, which is usual, nobody looks there.
 
 use pyo3::exceptions::PyValueError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
@@ -27,7 +26,7 @@ static USUAL_MEMORY: AtomicUsize = AtomicUsize::new(0);
 /// How many blocks there are, open ones and those that a context still has.
 static BLOCKS: AtomicUsize = AtomicUsize::new(0);
 
-/// The context variable with the open blocks: a tuple, the outermost first.
+/// The method that gives the open blocks of this context: a tuple, the outermost first.
 static OPEN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// A block of `up.limits`: what was given for it.
@@ -80,13 +79,14 @@ impl Said {
         if BLOCKS.load(Ordering::Relaxed) == 0 {
             return None;
         }
-        let open = OPEN.get(py)?.bind(py).call_method0(intern!(py, "get"));
-        let open = open.ok()?.cast_into::<PyTuple>().ok()?;
+        let open = OPEN.get(py)?.bind(py).call0().ok()?;
+        let open = open.cast_exact::<PyTuple>().ok()?;
         let mut said: Option<Said> = None;
-        for block in open.iter() {
-            let Ok(block) = block.cast::<Block>().map(Bound::get) else {
+        for block in open.iter_borrowed() {
+            let Ok(block) = block.cast_exact::<Block>() else {
                 continue;
             };
+            let block = block.get();
             if block.has_ended.load(Ordering::Relaxed) {
                 continue;
             }
@@ -128,8 +128,10 @@ pub(crate) fn given_limits(py: Python<'_>) -> Option<(Option<f64>, Option<usize>
 /// Says in which context variable the open blocks are.
 #[pyfunction]
 #[pyo3(signature = (variable, /))]
-pub(crate) fn set_limits_variable(py: Python<'_>, variable: Py<PyAny>) {
-    let _ = OPEN.set(py, variable);
+pub(crate) fn set_limits_variable(variable: &Bound<'_, PyAny>) -> PyResult<()> {
+    let get = variable.getattr("get")?.unbind();
+    let _ = OPEN.set(variable.py(), get);
+    Ok(())
 }
 
 /// Changes the memory limit where none was set, in bytes; 0 for none.

@@ -6,6 +6,7 @@ use crate::limits::{Asked, limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 use upstar::budget::Cancel;
 
@@ -16,6 +17,17 @@ pub(crate) const POSITION: usize = 400;
 const OFTEN: u32 = 64;
 /// Where time is limited, they are looked at after this long, too: rules may be slow.
 const SOON: Duration = Duration::from_millis(20);
+
+thread_local! {
+    /// How much work with rules of Python is under way in this thread.
+    static UNDER_WAY: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Whether rules of Python are asked by the engine now.
+#[pyfunction]
+pub(crate) fn rules_are_asked() -> bool {
+    UNDER_WAY.get() > 0
+}
 
 /// Work with the rules of Python: one question, with a worker of its own.
 pub(crate) struct Work {
@@ -32,6 +44,7 @@ pub(crate) struct Work {
 
 impl Work {
     pub(crate) fn begin() -> Work {
+        UNDER_WAY.set(UNDER_WAY.get() + 1);
         let asked = Asked::begin();
         let (limits, cancel): (_, Cancel) = (limits(), cancel());
         let clock = limits.clock();
@@ -76,6 +89,7 @@ impl Work {
 
 impl Drop for Work {
     fn drop(&mut self) {
+        UNDER_WAY.set(UNDER_WAY.get() - 1);
         if let Some(worker) = self.worker.take() {
             worker.put_back();
         }

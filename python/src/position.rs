@@ -82,7 +82,6 @@ impl Position {
     /// True
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let _asked = Asked::begin();
         match self.worth(py)? {
             Worth::Short(game) => Game::from(game).into_bound_py_any(py),
             Worth::Nim(_) => Game::from(self.game(py)?).into_bound_py_any(py),

@@ -321,3 +321,23 @@ def test_how_play_ends_may_change() -> None:
     assert around.outcome(0) == "D"
     around.endless = "L"
     assert around.outcome(0) == "L"
+
+
+def test_rules_that_change_are_asked_again() -> None:
+    class Subtraction(up.Ruleset[int]):
+        def __init__(self, taken: list[int]) -> None:
+            self.taken = taken
+            self.asked = 0
+
+        def moves(self, heap: int) -> list[int]:
+            self.asked += 1
+            return [heap - n for n in self.taken if n <= heap]
+
+    class Misere(Subtraction):
+        ending = "misere"
+
+    game, misere = Subtraction([1, 2]), Misere([1, 2])
+    assert game.grundy(4) == 1 and game.asked == 5 and game.grundy(3) == 0 and game.asked == 5
+    assert [misere.outcome(n) for n in (1, 4)] == ["P", "P"]
+    game.taken = misere.taken = [1, 2, 3]
+    assert game.grundy(4) == 0 and [misere.outcome(n) for n in (4, 5)] == ["N", "P"]

@@ -42,7 +42,8 @@ class Ruleset(Generic[P]):
     Attributes of the class say how play ends. `ending = "misere"`: the player who cannot move wins; `ending = "draw"`: then nobody wins.
     `loops = True`: play may come back to a position; `endless = "L"`: Left wins play that never ends.
 
-    What was found about a position is kept. An exception in your methods is raised as it is.
+    What was found about a position is kept, until you set an attribute: then the rules may be others. An exception in your methods is
+    raised as it is.
     """
 
     ending: str = "normal"
@@ -207,7 +208,14 @@ class Ruleset(Generic[P]):
         kept = ("_Ruleset__evaluator", "_Ruleset__graph", "_Ruleset__ends")
         return {name: value for name, value in vars(self).items() if name not in kept}
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        # What the methods set while they are asked, such as a counter, is no change of the rules.
+        is_known = self.__evaluator is not None or self.__graph is not None
+        if is_known and not name.startswith("_Ruleset__") and not _upstar.rules_are_asked():
+            self.forget()
+
     def forget(self) -> None:
-        """Forgets what was found about positions, for example to free memory."""
+        """Forgets what was found about positions, to free memory, or because something has changed on which the moves depend."""
         self.__evaluator = None
         self.__graph = None
