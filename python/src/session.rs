@@ -1,6 +1,6 @@
 //! The language: inputs that share their definitions.
 
-use crate::ask::{argument, read_position};
+use crate::ask::{argument, read_position, with_arguments};
 use crate::engine::{self, unlocked};
 use crate::errors::{Problem, upstar_error};
 use crate::limits::limits;
@@ -332,7 +332,7 @@ impl Session {
     ) -> PyResult<Vec<(Position, usize)>> {
         let mut raised = None;
         let found = self.work(py, |session| {
-            let rules = session.field(ruleset);
+            let rules = with_arguments(session, Vec::new(), |session| session.field(ruleset));
             let rules = rules.map_err(|problem| Problem::from(problem).in_text(ruleset))?;
             let mut search = Search::new(&*rules, max_cells, condition);
             let mut tell = |count, cells, found| match &progress {

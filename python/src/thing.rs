@@ -346,7 +346,11 @@ impl Thing {
         match style {
             "unicode" => self.text(py, Style::Unicode),
             "latex" => self.text(py, Style::Latex),
-            _ => self.text(py, Style::Text),
+            "" | "ascii" => self.text(py, Style::Text),
+            _ => {
+                let text = PyString::new(py, &self.text(py, Style::Text)?);
+                text.call_method1("__format__", (style,))?.extract()
+            }
         }
     }
 

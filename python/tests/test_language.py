@@ -209,6 +209,7 @@ def test_names_of_the_session_stay() -> None:
         up.evaluate("41")
         up.table("nim(n, m)", columns=["value", "grundy"], n=range(3), m=range(2))
         up.find("clobber", max_cells=3, where="temperature == 0 and cells > 0")
+        up.find("subtraction([1, 3])", max_cells=3)
         with pytest.raises(up.ParseError):
             up.table("domineering(2, k) + nonsense", k=range(3))
         with pytest.raises(up.UpstarError):
@@ -253,3 +254,10 @@ def test_names_of_rulesets() -> None:
         up.rules.domineerng
     with pytest.raises(KeyError, match="did you mean 'domineering'?"):
         up.about("domineerng")
+
+
+def test_styles_of_things() -> None:
+    over = up.evaluate("over")
+    assert f"{over} {over:ascii} {over:>6}" == "over over   over" and f"{over:latex}" != "over"
+    with pytest.raises(ValueError, match="Invalid format specifier"):
+        f"{over:latx}"

@@ -138,7 +138,7 @@ def _known_rulesets() -> dict[str, tuple[str, str, str, str, bool]]:
 
 def _near(name: str) -> str:
     """The name that was perhaps meant, as a question."""
-    near = difflib.get_close_matches(name, rulesets(), 1)
+    near = difflib.get_close_matches(str(name), rulesets(), 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
