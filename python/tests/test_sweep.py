@@ -472,6 +472,30 @@ def test_what_has_no_digest_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_objects_that_refer_to_each_other(tmp_path: Path) -> None:
+    class Node:
+        def __init__(self, name: int) -> None:
+            self.name = name
+            self.others: list[Node] = []
+
+    def row(n: int) -> dict[str, Any]:
+        return {"n": nodes[n].others[0].name, "first": chain.name}
+
+    nodes = [Node(n) for n in range(30)]
+    for node in nodes:
+        node.others = [other for other in nodes if other is not node]
+    chain = Node(0)
+    for n in range(1, 20_000):
+        after = Node(n)
+        after.others.append(chain)
+        chain = after
+    done = up.sweep(row, range(3), out=tmp_path)
+    assert up.sweep(row, range(3), out=tmp_path) == done
+    nodes[17].name = 100
+    with pytest.raises(up.UpstarError, match="its nodes is"):
+        up.sweep(row, range(3), out=tmp_path)
+
+
 def test_rulesets_of_files_that_change(tmp_path: Path) -> None:
     def row(n: int) -> dict[str, Any]:
         return {"n": up.rules.shrinking(n).grundy}

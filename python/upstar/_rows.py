@@ -23,8 +23,8 @@ _SHOWN = 100
 class Rows(Generic[_Row]):
     """Rows with named columns: what `table`, `find` and `read_parquet` give.
 
-    It is used like a list of its rows. pandas, Polars, DuckDB and pyarrow take it as it is and copy nothing: it has
-    `__arrow_c_stream__`. There, a number or a value has three columns: `mean` is a text that is always exact and reads back, `mean_num` and
+    It is used like a list of its rows. Polars, DuckDB and pyarrow take it as it is and copy nothing: it has
+    `__arrow_c_stream__`. For pandas there is `to_pandas`, or from pandas 3 on `DataFrame.from_arrow`. There, a number or a value has three columns: `mean` is a text that is always exact and reads back, `mean_num` and
     `mean_den` are numerator and denominator. They are missing where `mean` is no number, or where one of them needs more than 64 bits.
 
     >>> import upstar as up

@@ -90,7 +90,7 @@ def code(function: Any) -> str:
 
 
 class _Digest:
-    """Digests that belong together: a function or a class that was met before counts by its number."""
+    """Digests that belong together: a function, a class or an object that was met before counts by its number."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
@@ -105,7 +105,7 @@ class _Digest:
     def of(self, thing: Any) -> bytes:
         """The digest of an object with all that it refers to."""
         whole = hashlib.sha256(self._part(thing))
-        # Functions and classes wait for their turn, so that those that call each other in long rows need no deep recursion.
+        # These wait for their turn, so that long rows of them need no deep recursion.
         while self._waiting:
             whole.update(self._contents(self._waiting.pop()))
         return whole.digest()
@@ -164,7 +164,9 @@ class _Digest:
         if inside is not None:
             # The memory of a cache is none of what a function depends on.
             return _hash(b"wrapped", self._part(_name_of(kind)), self._part(inside))
-        return self._reduced(thing, kind)
+        # Objects that may refer to each other in rounds; those that are equal by what they contain do not.
+        hashed: Any = kind.__hash__
+        return self._number(thing) if hashed is None or hashed is object.__hash__ else self._reduced(thing, kind)
 
     def _reduced(self, thing: Any, kind: type) -> bytes:
         """Any other object, by what pickle would keep of it."""
@@ -190,7 +192,7 @@ class _Digest:
         return _hash(b"number", str(number).encode())
 
     def _contents(self, thing: Any) -> bytes:
-        """What a function, a class or a module is."""
+        """What a function, a class, a module or an object is."""
         if isinstance(thing, types.ModuleType):
             return _hash(b"module", *map(self._part, _module_parts(thing)))
         if isinstance(thing, types.FunctionType):
@@ -199,7 +201,9 @@ class _Digest:
             return _hash(b"function", self._part(of), self._part(list(uses(thing).items())))
         if _is_named(thing):
             return _hash(b"named", self._part(_name_of(thing)))
-        return _hash(b"class", thing.__qualname__.encode(), *map(self._part, _class_parts(thing)))
+        if isinstance(thing, type):
+            return _hash(b"class", thing.__qualname__.encode(), *map(self._part, _class_parts(thing)))
+        return self._reduced(thing, type(thing))
 
 
 def _hash(kind: bytes, *parts: bytes) -> bytes:
