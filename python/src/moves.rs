@@ -3,7 +3,7 @@
 use crate::engine::{UnderWay, Worker, cancel};
 use crate::errors::Problem;
 use crate::limits::{Asked, limits};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
 use std::cell::Cell;
@@ -15,6 +15,8 @@ pub(crate) const POSITION: usize = 400;
 
 /// The limits are looked at after this many steps.
 const OFTEN: u32 = 64;
+/// A note shows so many letters of a call.
+const MOST_SHOWN: usize = 200;
 /// Where time is limited, they are looked at after this long, too: rules may be slow.
 const SOON: Duration = Duration::from_millis(20);
 
@@ -109,6 +111,26 @@ pub(crate) fn through<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'
     }
 }
 
+/// An exception of the rules, with a note that says at which position. Before Python 3.11 exceptions have no notes.
+fn noted(error: PyErr, function: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyErr {
+    let py = function.py();
+    if !error.is_instance_of::<PyException>(py) {
+        return error;
+    }
+    let (Ok(name), Ok(position)) = (function.getattr("__name__"), position.repr()) else {
+        return error;
+    };
+    let mut text = format!("in {name}({position}");
+    if let Some((end, _)) = text.char_indices().nth(MOST_SHOWN) {
+        text.truncate(end);
+        text.push('…');
+    }
+    let _ = error
+        .value(py)
+        .call_method1("add_note", (format!("{text})"),));
+    error
+}
+
 /// The positions that a function of a ruleset gives for a position.
 pub(crate) fn items<'py>(
     function: &Bound<'py, PyAny>,
@@ -116,7 +138,8 @@ pub(crate) fn items<'py>(
     work: &mut Work,
     into: &mut Vec<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let given = function.call1((position,))?;
+    let noted = |error| noted(error, function, position);
+    let given = function.call1((position,)).map_err(noted)?;
     if let Ok(list) = given.cast_exact::<PyList>() {
         into.extend(list.iter());
         return Ok(());
@@ -132,11 +155,11 @@ pub(crate) fn items<'py>(
         };
         let given = given.repr()?;
         let message = format!("{name} gives {given}; expected a list of positions");
-        return Err(PyTypeError::new_err(message));
+        return Err(noted(PyTypeError::new_err(message)));
     };
     let before = work.held;
     for item in iterator {
-        into.push(item?);
+        into.push(item.map_err(noted)?);
         work.held += POSITION;
         work.step(function.py())?;
     }

@@ -147,8 +147,9 @@ def test_exceptions_of_the_rules_come_through() -> None:
 
     wrong = Wrong()
     for _ in range(2):
-        with pytest.raises(LookupError, match="no rule for 3"):
+        with pytest.raises(LookupError, match="no rule for 3") as raised:
             wrong.value(5)
+        assert getattr(raised.value, "__notes__", ["in moves(3)"]) == ["in moves(3)"]
     assert wrong.value(2) == up.nimber(2)
 
     class Nothing(up.Ruleset[int]):
