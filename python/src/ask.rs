@@ -16,6 +16,21 @@ pub(crate) fn argument(place: usize) -> String {
     format!("upstar_argument_{place}")
 }
 
+/// Work with arguments under their names, which mean nothing afterwards.
+pub(crate) fn with_arguments<T>(
+    session: &mut upstar_lang::Session,
+    arguments: Vec<Value>,
+    work: impl FnOnce(&mut upstar_lang::Session) -> T,
+) -> T {
+    let names: Vec<String> = (0..arguments.len()).map(argument).collect();
+    session.keeping(&names, |session| {
+        for (name, value) in names.iter().zip(arguments) {
+            session.define(name, value);
+        }
+        work(session)
+    })
+}
+
 /// A mistake in a text that was put together here: its place means nothing to the user.
 fn without_place(problem: Diagnostic) -> Problem {
     match Problem::from(problem) {
@@ -32,8 +47,7 @@ pub(crate) fn read_position(
     session: &mut upstar_lang::Session,
     text: &str,
 ) -> Result<AnyPosition, Problem> {
-    let value = session
-        .evaluate_next(text)
+    let value = with_arguments(session, Vec::new(), |session| session.evaluate_next(text))
         .map_err(|problem| Problem::from(problem).in_text(text))?;
     match value.position() {
         Some(position) => Ok(position.clone()),
@@ -67,15 +81,10 @@ impl Session {
         arguments: Vec<Value>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let out = self.work(py, move |session| {
-            let count = arguments.len();
-            for (place, value) in arguments.into_iter().enumerate() {
-                session.define(&argument(place), value);
-            }
-            let value = session.evaluate_next(&text).map_err(without_place);
-            for place in 0..count {
-                session.define(&argument(place), Value::Nothing);
-            }
-            Out::new(&value?, session.algebra()).map_err(Problem::from)
+            with_arguments(session, arguments, |session| {
+                let value = session.evaluate_next(&text).map_err(without_place)?;
+                Out::new(&value, session.algebra()).map_err(Problem::from)
+            })
         })?;
         out.object(py, session)
     }
@@ -151,10 +160,9 @@ impl Session {
         let text = terms.join(" + ");
         let source = text.clone();
         let sum = self.work(py, move |session| {
-            for (place, value) in values.into_iter().enumerate() {
-                session.define(&argument(place), value);
-            }
-            sum_of(session, &source).map_err(without_place)
+            with_arguments(session, values, |session| {
+                sum_of(session, &source).map_err(without_place)
+            })
         });
         Ok((sum?, text))
     }

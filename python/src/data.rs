@@ -127,6 +127,22 @@ pub(crate) fn table_rows(
     })
 }
 
+/// The texts of objects, as tables show them.
+#[pyfunction]
+#[pyo3(signature = (session, objects, /))]
+pub(crate) fn texts_of(
+    py: Python<'_>,
+    session: &Bound<'_, Session>,
+    objects: &Bound<'_, PyAny>,
+) -> PyResult<Vec<String>> {
+    let values = every(objects, shown_value)?;
+    session.get().work(py, move |session| {
+        let values = values.iter();
+        let texts = values.map(|value| session.text(value, Style::Text));
+        texts.collect::<Result<Vec<String>, _>>()
+    })
+}
+
 /// An object as a value of the language; what the language does not have is shown by its text.
 fn shown_value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     match value_of(object) {

@@ -1,12 +1,12 @@
-//! Workers on the shared store, the limits of a thread, and Ctrl-C.
+//! Workers on the shared store, and Ctrl-C.
 //!
 //! All values live in one store. Each thread has workers of its own on it, so that threads do not wait for each other. Long work runs
 //! without the interpreter's lock; whenever it looks at its limits, it also asks Python from time to time whether a signal has arrived.
 
 use crate::errors::Problem;
+use crate::limits::{Clock, Limits, limits};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use upstar::ValueStore;
@@ -23,26 +23,14 @@ pub(crate) struct Worker {
     pub(crate) algebra: Algebra,
     /// Results about values.
     pub(crate) analysis: Analysis,
-    /// The limits for which its budget was made.
+    /// The limits for which its budget was made, if it can be used again: a clock runs once.
     limits: Option<Limits>,
 }
-
-/// The limits of one calculation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Limits {
-    pub(crate) time: Option<Duration>,
-    pub(crate) memory: Option<usize>,
-    pub(crate) threads: usize,
-}
-
-/// The memory limit where none was set; 0 means none.
-static USUAL_MEMORY: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// Boxed, because a worker is large and is taken for every sum.
     #[allow(clippy::vec_box)]
     static IDLE: RefCell<Vec<Box<Worker>>> = const { RefCell::new(Vec::new()) };
-    static LIMITS: Cell<Option<Limits>> = const { Cell::new(None) };
     /// Stops the work with the workers of this thread.
     static CANCEL: Cancel = Cancel::default();
     /// Stops the work under way in this thread.
@@ -51,28 +39,6 @@ thread_local! {
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
     /// What a signal handler raised.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
-}
-
-/// The limits of this thread.
-pub(crate) fn limits() -> Limits {
-    LIMITS.get().unwrap_or_else(|| {
-        let memory = USUAL_MEMORY.load(Ordering::Relaxed);
-        Limits {
-            time: None,
-            memory: (memory > 0).then_some(memory),
-            threads: 1,
-        }
-    })
-}
-
-/// Changes the limits of this thread, and gives the ones before.
-pub(crate) fn set_limits(limits: Option<Limits>) -> Option<Limits> {
-    LIMITS.replace(limits)
-}
-
-/// Changes the memory limit of all threads that have set none.
-pub(crate) fn set_usual_memory(bytes: usize) {
-    USUAL_MEMORY.store(bytes, Ordering::Relaxed);
 }
 
 /// A worker on the shared store.
@@ -173,13 +139,13 @@ pub(crate) fn cancel() -> Cancel {
 }
 
 /// A budget for one calculation.
-pub(crate) fn budget(limits: &Limits, cancel: &Cancel) -> Budget {
+fn budget(limits: &Limits, clock: Option<Clock>, cancel: &Cancel) -> Budget {
     let mut budget = Budget::default()
         .cancel(cancel.clone())
         .threads(limits.threads)
         .watch(look);
-    if let Some(time) = limits.time {
-        budget = budget.time(time);
+    if let Some(clock) = clock {
+        budget = budget.until(clock.end, clock.limit);
     }
     if let Some(bytes) = limits.memory {
         budget = budget.memory(bytes);
@@ -189,7 +155,7 @@ pub(crate) fn budget(limits: &Limits, cancel: &Cancel) -> Budget {
 
 impl Worker {
     /// A worker of this thread, ready for one calculation.
-    pub(crate) fn take(limits: &Limits, cancel: &Cancel) -> Box<Worker> {
+    pub(crate) fn take(limits: &Limits, clock: Option<Clock>, cancel: &Cancel) -> Box<Worker> {
         cancel.lower();
         let idle = IDLE.with(|idle| idle.borrow_mut().pop());
         let mut worker = idle.unwrap_or_else(|| {
@@ -199,10 +165,9 @@ impl Worker {
                 limits: None,
             })
         });
-        // The clock of a budget starts when it is made.
-        if limits.time.is_some() || worker.limits != Some(*limits) {
-            worker.algebra.set_budget(budget(limits, cancel));
-            worker.limits = Some(*limits);
+        if clock.is_some() || worker.limits != Some(*limits) {
+            worker.algebra.set_budget(budget(limits, clock, cancel));
+            worker.limits = clock.is_none().then_some(*limits);
         }
         worker
     }
@@ -216,20 +181,22 @@ impl Worker {
 /// Does work that ends at once, with the interpreter's lock.
 #[inline]
 pub(crate) fn quick<T>(work: impl FnOnce(&mut Worker) -> T) -> T {
-    let mut worker = CANCEL.with(|cancel| Worker::take(&limits(), cancel));
+    let limits = limits();
+    let mut worker = CANCEL.with(|cancel| Worker::take(&limits, limits.clock(), cancel));
     let done = work(&mut worker);
     worker.put_back();
     done
 }
 
-/// Does work that may take long, within the limits of this thread.
+/// Does work that may take long, within the limits that hold here.
 pub(crate) fn run<T: Send, E: Send + Into<Problem>>(
     py: Python<'_>,
     work: impl FnOnce(&mut Worker) -> Result<T, E> + Send,
 ) -> PyResult<T> {
     let (limits, cancel) = (limits(), cancel());
+    let clock = limits.clock();
     let done = unlocked(py, &cancel, limits.threads, || {
-        let mut worker = Worker::take(&limits, &cancel);
+        let mut worker = Worker::take(&limits, clock, &cancel);
         let done = work(&mut worker);
         worker.put_back();
         done

@@ -2,14 +2,16 @@
 
 use crate::engine::{quick, run};
 use crate::errors::Problem;
-use crate::numbers::from_dyadic;
+use crate::limits::Asked;
+use crate::moves::through;
+use crate::numbers::{Whole, from_dyadic};
 use crate::operand::{Operand, game_from, number};
 use crate::picture::Picture;
 use crate::thermograph::Thermograph;
 use num_bigint::{BigInt, BigUint};
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 use upstar::budget::Stopped;
@@ -114,39 +116,47 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (left, right, /))]
     fn of(py: Python<'_>, left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Game> {
+        let _asked = Asked::begin();
         let side = |options: &Bound<'_, PyAny>| -> PyResult<Vec<game::Game>> {
-            options
-                .try_iter()?
-                .map(|option| game_from(&option?))
-                .collect()
+            let Some(options) = through(options)? else {
+                let given = options.repr()?;
+                let message =
+                    format!("expected a list of options such as [1, \"*\"], found {given}");
+                return Err(PyTypeError::new_err(message));
+            };
+            options.map(|option| game_from(&option?)).collect()
         };
         let (left, right) = (side(left)?, side(right)?);
         run(py, |worker| worker.algebra.construct(&left, &right)).map(Game::from)
     }
 
     fn __add__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = other.asked();
         add(py, self.game, other.game(py)?)
     }
 
     fn __radd__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = other.asked();
         add(py, other.game(py)?, self.game)
     }
 
     fn __sub__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = other.asked();
         let other = negative(py, other.game(py)?)?;
         add(py, self.game, other)
     }
 
     fn __rsub__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = other.asked();
         add(py, other.game(py)?, negative(py, self.game)?)
     }
 
-    fn __mul__(&self, py: Python<'_>, count: BigInt) -> PyResult<Game> {
-        self.ask(py, |worker, game| worker.algebra.times(&count, game))
+    fn __mul__(&self, py: Python<'_>, count: Whole) -> PyResult<Game> {
+        self.ask(py, |worker, game| worker.algebra.times(&count.0, game))
             .map(Game::from)
     }
 
-    fn __rmul__(&self, py: Python<'_>, count: BigInt) -> PyResult<Game> {
+    fn __rmul__(&self, py: Python<'_>, count: Whole) -> PyResult<Game> {
         self.__mul__(py, count)
     }
 
@@ -163,6 +173,7 @@ impl Game {
     }
 
     fn __richcmp__(&self, py: Python<'_>, other: Operand, op: CompareOp) -> PyResult<bool> {
+        let _asked = other.asked();
         let (g, h) = (self.game, other.game(py)?);
         Ok(match op {
             CompareOp::Eq => g == h,
@@ -196,6 +207,7 @@ impl Game {
     /// ('confused', 'greater')
     #[pyo3(signature = (other, /))]
     fn compare(&self, py: Python<'_>, other: Operand) -> PyResult<&'static str> {
+        let _asked = other.asked();
         Ok(match compare(py, self.game, other.game(py)?)? {
             Order::Less => "less",
             Order::Equal => "equal",
@@ -211,6 +223,7 @@ impl Game {
     /// True
     #[pyo3(signature = (other, /))]
     fn confused(&self, py: Python<'_>, other: Operand) -> PyResult<bool> {
+        let _asked = other.asked();
         Ok(compare(py, self.game, other.game(py)?)? == Order::Confused)
     }
 
@@ -420,6 +433,7 @@ impl Game {
     /// Game('+-2')
     #[pyo3(signature = (t, /))]
     fn heat(&self, py: Python<'_>, t: Operand) -> PyResult<Game> {
+        let _asked = t.asked();
         let t = t.game(py)?;
         self.ask(py, |w, game| w.analysis.heat(&mut w.algebra, game, t))
             .map(Game::from)

@@ -4,6 +4,7 @@
 
 use crate::engine::run;
 use crate::errors::upstar_error;
+use crate::moves::{POSITION, Work, items};
 use crate::position::player;
 use crate::thing::loopy_object;
 use pyo3::exceptions::PyValueError;
@@ -13,9 +14,6 @@ use std::sync::Mutex;
 use upstar::budget::{Budget, Stopped};
 use upstar::game::{Player, Winner};
 use upstar::position::{self, Solved, Starts, Stuck, reached_values};
-
-/// Bytes that a position takes with its entries in lists and dictionaries, roughly.
-pub(crate) const POSITION: usize = 400;
 
 /// All positions that can be reached from one, by number.
 #[derive(Clone)]
@@ -119,7 +117,8 @@ impl PlayGraph {
         let mut open = vec![position.clone()];
         index.set_item(position, 0)?;
         let (mut options, mut ends) = (Vec::new(), Vec::new());
-        let mut held = 0;
+        let mut work = Work::begin();
+        let (mut held, mut listed) = (0, Vec::new());
         while options.len() < open.len() {
             let at = open[options.len()].clone();
             let (mut lists, mut over) = ([Vec::new(), Vec::new()], [None, None]);
@@ -132,8 +131,8 @@ impl PlayGraph {
                         continue;
                     }
                 }
-                for option in moves.call1((&at,))?.try_iter()? {
-                    let option = option?;
+                items(moves, &at, &mut work, &mut listed)?;
+                for option in listed.drain(..) {
                     let number = match index.get_item(&option)? {
                         Some(number) => number.extract::<u32>()?,
                         None => {
@@ -152,13 +151,8 @@ impl PlayGraph {
             held += POSITION;
             options.push(lists);
             ends.push(over);
-            if options.len().is_multiple_of(256) {
-                // The limits, and signals.
-                run(py, |worker| {
-                    let bytes = held + worker.algebra.bytes();
-                    worker.algebra.budget().check(bytes)
-                })?;
-            }
+            work.held = held;
+            work.step(py)?;
         }
         Ok(PlayGraph {
             index: index.unbind(),

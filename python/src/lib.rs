@@ -14,6 +14,8 @@ mod errors;
 mod files;
 mod game;
 mod graph;
+mod limits;
+mod moves;
 mod numbers;
 mod operand;
 mod picture;
@@ -26,49 +28,7 @@ mod thing;
 mod values;
 mod workbench;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::time::Duration;
-
-/// Limits as Python has them: seconds, bytes and threads; None where none were set.
-type Given = Option<(Option<f64>, Option<usize>, usize)>;
-
-/// Changes the limits of this thread; gives the ones before.
-#[pyfunction]
-#[pyo3(signature = (limits, /))]
-fn set_limits(limits: Given) -> PyResult<Given> {
-    let limits = match limits {
-        None => None,
-        Some((seconds, memory, threads)) => {
-            let time = seconds.map(Duration::try_from_secs_f64).transpose();
-            let time = time.map_err(|_| PyValueError::new_err("seconds must not be negative"))?;
-            Some(engine::Limits {
-                time,
-                memory,
-                threads: threads.max(1),
-            })
-        }
-    };
-    Ok(engine::set_limits(limits).map(given))
-}
-
-/// The limits of this thread.
-#[pyfunction]
-fn get_limits() -> Given {
-    Some(given(engine::limits()))
-}
-
-fn given(limits: engine::Limits) -> (Option<f64>, Option<usize>, usize) {
-    let seconds = limits.time.map(|time| time.as_secs_f64());
-    (seconds, limits.memory, limits.threads)
-}
-
-/// Changes the memory limit of threads that have set none, in bytes; 0 for none.
-#[pyfunction]
-#[pyo3(signature = (bytes, /))]
-fn set_usual_memory(bytes: usize) {
-    engine::set_usual_memory(bytes);
-}
 
 /// How many values the store holds, and their bytes.
 #[pyfunction]
@@ -138,7 +98,7 @@ mod _upstar {
     #[pymodule_export]
     use super::columns::column_rows;
     #[pymodule_export]
-    use super::data::{position_rows, table_rows};
+    use super::data::{position_rows, table_rows, texts_of};
     #[pymodule_export]
     use super::database::{build_database, read_manifest, verify_database};
     #[pymodule_export]
@@ -147,6 +107,10 @@ mod _upstar {
     use super::game::Game;
     #[pymodule_export]
     use super::graph::PlayGraph;
+    #[pymodule_export]
+    use super::limits::{Block, Question, given_limits, set_limits_variable, set_usual_memory};
+    #[pymodule_export]
+    use super::moves::{listed_positions, rules_are_asked};
     #[pymodule_export]
     use super::picture::Picture;
     #[pymodule_export]
@@ -164,8 +128,5 @@ mod _upstar {
     #[pymodule_export]
     use super::workbench::answer_request;
     #[pymodule_export]
-    use super::{
-        all_functions, all_rulesets, default_session, draw_rows, get_limits, set_limits,
-        set_usual_memory, store_size,
-    };
+    use super::{all_functions, all_rulesets, default_session, draw_rows, store_size};
 }

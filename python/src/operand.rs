@@ -3,6 +3,7 @@
 use crate::engine::{quick, run};
 use crate::errors::Problem;
 use crate::game::Game;
+use crate::limits::Asked;
 use crate::numbers::{ratio, to_dyadic};
 use crate::position::Position;
 use crate::thing::Form;
@@ -28,17 +29,17 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Operand {
         if let Ok(game) = object.cast_exact::<Game>() {
             return Ok(Operand::Game(game.get().game));
         }
-        if let Some(number) = to_dyadic(&object)? {
-            let game = quick(|worker| worker.algebra.number(&number));
-            return game
-                .map(Operand::Game)
-                .map_err(|stopped| Problem::from(stopped).raise(object.py()));
-        }
         if let Ok(position) = object.cast::<Position>() {
             return Ok(Operand::Position(position.get().position.clone()));
         }
         if let Ok(form) = object.cast::<Form>() {
             return Ok(Operand::Form(form.get().written.clone()));
+        }
+        if let Some(number) = to_dyadic(&object)? {
+            let game = quick(|worker| worker.algebra.number(&number));
+            return game
+                .map(Operand::Game)
+                .map_err(|stopped| Problem::from(stopped).raise(object.py()));
         }
         if let Some((above, below)) = ratio(&object)? {
             let message = format!(
@@ -54,6 +55,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Operand {
 }
 
 impl Operand {
+    /// One question for all work with it, if its value has to be found first.
+    pub(crate) fn asked(&self) -> Option<Asked> {
+        match self {
+            Operand::Game(_) => None,
+            Operand::Position(_) | Operand::Form(_) => Some(Asked::begin()),
+        }
+    }
+
     /// The value.
     pub(crate) fn game(self, py: Python<'_>) -> PyResult<game::Game> {
         match self {

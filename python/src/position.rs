@@ -3,6 +3,7 @@
 use crate::engine::run;
 use crate::errors::{Problem, upstar_error};
 use crate::game::Game;
+use crate::limits::Asked;
 use crate::operand::Operand;
 use crate::picture::Picture;
 use crate::session::default_session;
@@ -110,6 +111,7 @@ impl Position {
     #[getter]
     fn grundy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
+        let _asked = Asked::begin();
         let heap: Option<BigUint> = match slf.get().worth(py)? {
             Worth::Nim(value) => value.integer().cloned(),
             Worth::Short(game) => {
@@ -280,6 +282,7 @@ impl Position {
     }
 
     fn __add__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = Asked::begin();
         let (g, h) = (self.as_operand().game(py)?, other.game(py)?);
         run(py, |worker| worker.algebra.add(g, h)).map(Game::from)
     }
@@ -289,11 +292,13 @@ impl Position {
     }
 
     fn __sub__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = Asked::begin();
         let (g, h) = (self.as_operand().game(py)?, other.game(py)?);
         run(py, |worker| worker.algebra.sub(g, h)).map(Game::from)
     }
 
     fn __rsub__(&self, py: Python<'_>, other: Operand) -> PyResult<Game> {
+        let _asked = Asked::begin();
         let (g, h) = (self.as_operand().game(py)?, other.game(py)?);
         run(py, |worker| worker.algebra.sub(h, g)).map(Game::from)
     }

@@ -2,14 +2,12 @@
 //!
 //! Positions are evaluated depth first with a stack of our own, so that deep games need no deep recursion, neither here nor in Python.
 
-use crate::engine::{UnderWay, Worker, cancel, limits};
 use crate::errors::{Problem, upstar_error};
 use crate::game::Game;
-use crate::graph::POSITION;
-use pyo3::exceptions::PyTypeError;
+use crate::moves::{POSITION, Work, items};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt};
 use upstar::budget::Stopped;
 use upstar::game;
 
@@ -50,8 +48,8 @@ struct Open<'py> {
     found: Vec<Worth>,
 }
 
-/// The budget is checked after this many positions.
-const OFTEN: u32 = 64;
+/// Bytes that a follower takes with its place in a list and its result, roughly.
+const FOLLOWER: usize = 100;
 
 struct Search<'a, 'py> {
     py: Python<'py>,
@@ -61,37 +59,9 @@ struct Search<'a, 'py> {
     known: &'a Bound<'py, PyDict>,
     /// The positions on the way from the first one: play comes back if one of them is met again.
     way: Bound<'py, PyDict>,
-    worker: &'a mut Worker,
-    under_way: &'a UnderWay,
-    count: u32,
-}
-
-/// The items of what a function of the ruleset gives.
-fn items<'py>(
-    function: &Bound<'py, PyAny>,
-    position: &Bound<'py, PyAny>,
-    into: &mut Vec<Bound<'py, PyAny>>,
-) -> PyResult<()> {
-    let given = function.call1((position,))?;
-    if let Ok(list) = given.cast_exact::<PyList>() {
-        into.extend(list.iter());
-        return Ok(());
-    }
-    if let Ok(tuple) = given.cast_exact::<PyTuple>() {
-        into.extend(tuple.iter());
-        return Ok(());
-    }
-    // A text is a list of letters to Python, but hardly what was meant.
-    if given.is_none() || given.is_instance_of::<PyString>() {
-        let name = function.getattr("__name__")?;
-        let given = given.repr()?;
-        let message = format!("{name} gives {given}; expected a list of positions");
-        return Err(PyTypeError::new_err(message));
-    }
-    for item in given.try_iter()? {
-        into.push(item?);
-    }
-    Ok(())
+    /// Bytes of the lists of followers of the positions on the way.
+    listed: usize,
+    work: &'a mut Work,
 }
 
 impl<'py> Search<'_, 'py> {
@@ -125,16 +95,16 @@ impl<'py> Search<'_, 'py> {
         self.keep(position, worth)?;
         let mut others = Vec::new();
         if let Some(symmetric) = &self.rules.symmetric {
-            items(symmetric.bind(self.py), position, &mut others)?;
+            items(symmetric.bind(self.py), position, self.work, &mut others)?;
         }
         let (mut images, mut negative) = (Vec::new(), worth);
         if let (Some(mirror), Worth::Value(game)) = (&self.rules.mirror, worth) {
             let image = mirror.bind(self.py).call1((position,))?;
             if let Some(symmetric) = &self.rules.symmetric {
-                items(symmetric.bind(self.py), &image, &mut images)?;
+                items(symmetric.bind(self.py), &image, self.work, &mut images)?;
             }
             images.push(image);
-            let found = self.worker.algebra.neg(game);
+            let found = self.work.worker().algebra.neg(game);
             negative = Worth::Value(found.map_err(|stopped| self.stopped(stopped))?);
         }
         let shared = others.iter().map(|other| (other, worth));
@@ -149,14 +119,8 @@ impl<'py> Search<'_, 'py> {
 
     /// Opens a position: its followers are listed.
     fn open(&mut self, position: Bound<'py, PyAny>) -> PyResult<Open<'py>> {
-        self.count += 1;
-        if self.count.is_multiple_of(OFTEN) {
-            let algebra = &self.worker.algebra;
-            let held = POSITION * (self.known.len() + self.way.len());
-            let checked = algebra.budget().check(held + algebra.bytes());
-            self.under_way.raised()?;
-            checked.map_err(|stopped| self.stopped(stopped))?;
-        }
+        self.work.held = POSITION * (self.known.len() + self.way.len()) + self.listed;
+        self.work.step(self.py)?;
         if self.way.contains(&position)? {
             let message = format!(
                 "play comes back to the position {}, so that it has no value here; say `loops = True` in the ruleset",
@@ -167,7 +131,7 @@ impl<'py> Search<'_, 'py> {
         let mut followers = Vec::new();
         let mut is_sum = false;
         if let Some(parts) = &self.rules.parts {
-            items(parts.bind(self.py), &position, &mut followers)?;
+            items(parts.bind(self.py), &position, self.work, &mut followers)?;
             is_sum = match &followers[..] {
                 [only] => !only.eq(&position)?,
                 _ => true,
@@ -176,13 +140,19 @@ impl<'py> Search<'_, 'py> {
         let mut lefts = followers.len();
         if !is_sum {
             followers.clear();
-            items(self.rules.left.bind(self.py), &position, &mut followers)?;
+            items(
+                self.rules.left.bind(self.py),
+                &position,
+                self.work,
+                &mut followers,
+            )?;
             lefts = followers.len();
             if let (Some(right), Kind::Values) = (&self.rules.right, self.kind) {
-                items(right.bind(self.py), &position, &mut followers)?;
+                items(right.bind(self.py), &position, self.work, &mut followers)?;
             }
         }
         self.way.set_item(&position, true)?;
+        self.listed += FOLLOWER * followers.len();
         Ok(Open {
             position,
             found: Vec::with_capacity(followers.len()),
@@ -215,7 +185,7 @@ impl<'py> Search<'_, 'py> {
                         Worth::Nim(_) => game::Game::ZERO,
                     })
                     .collect();
-                let algebra = &mut self.worker.algebra;
+                let algebra = &mut self.work.worker().algebra;
                 let is_quick = games.iter().all(|game| game.packed().is_some());
                 let (is_sum, lefts) = (open.is_sum, open.lefts);
                 let work = move || -> Result<game::Game, Stopped> {
@@ -234,7 +204,7 @@ impl<'py> Search<'_, 'py> {
                 } else {
                     self.py.detach(work)
                 };
-                self.under_way.raised()?;
+                self.work.raised()?;
                 match game {
                     Ok(game) => Ok(Worth::Value(game)),
                     Err(stopped) => Err(self.stopped(stopped)),
@@ -269,6 +239,7 @@ impl<'py> Search<'_, 'py> {
             let position = open.position.clone();
             self.keep_all(&position, worth)?;
             self.way.del_item(&position)?;
+            self.listed -= FOLLOWER * open.followers.len();
             stack.pop();
             match stack.last_mut() {
                 Some(below) => below.found.push(worth),
@@ -281,26 +252,20 @@ impl<'py> Search<'_, 'py> {
 impl Evaluator {
     fn find(&self, position: &Bound<'_, PyAny>, kind: Kind) -> PyResult<Worth> {
         let py = position.py();
-        let cancel = cancel();
-        let under_way = UnderWay::begin(&cancel);
-        let mut worker = Worker::take(&limits(), &cancel);
         let known = match kind {
             Kind::Values => self.values.bind(py),
             Kind::NimValues => self.nim_values.bind(py),
         };
-        let found = Search {
+        Search {
             py,
             rules: self,
             kind,
             known,
             way: PyDict::new(py),
-            worker: &mut worker,
-            under_way: &under_way,
-            count: 0,
+            listed: 0,
+            work: &mut Work::begin(),
         }
-        .find(position);
-        worker.put_back();
-        found
+        .find(position)
     }
 }
 

@@ -1,8 +1,9 @@
 //! The language: inputs that share their definitions.
 
-use crate::ask::{argument, read_position};
-use crate::engine::{self, limits, unlocked};
+use crate::ask::{argument, read_position, with_arguments};
+use crate::engine::{self, unlocked};
 use crate::errors::{Problem, upstar_error};
+use crate::limits::limits;
 use crate::picture::Picture;
 use crate::position::Position;
 use crate::values::{Out, value_of};
@@ -15,7 +16,7 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 use upstar::budget::Cancel;
 use upstar::position::AnyPosition;
-use upstar_lang::{PictureKind, Search, Style, Verdict};
+use upstar_lang::{Diagnostic, PictureKind, Search, Style, Verdict};
 
 /// How often a search tells how far it is.
 const OFTEN: Duration = Duration::from_millis(100);
@@ -23,6 +24,40 @@ const OFTEN: Duration = Duration::from_millis(100);
 /// Tells a function of Python how many positions were looked at, how large they are, and how many were found.
 fn tell(function: &Py<PyAny>, count: usize, cells: usize, found: usize) -> PyResult<()> {
     Python::attach(|py| function.call1(py, (count, cells, found)).map(drop))
+}
+
+/// The positions that meet the condition of a search, with their sizes. Now and then `tell` hears how many were looked at, how large they
+/// are, and how many were found, and says whether to go on.
+fn listed(
+    session: &mut upstar_lang::Session,
+    search: &mut Search<'_>,
+    most: Option<usize>,
+    tell: &mut dyn FnMut(usize, usize, usize) -> bool,
+) -> Result<Vec<(AnyPosition, usize)>, Diagnostic> {
+    let mut found = Vec::new();
+    let (mut count, mut cells) = (0, 0);
+    let mut told = Instant::now();
+    while let Some(looked) = search.look(session)? {
+        count += 1;
+        cells = looked.cells;
+        match looked.verdict {
+            Verdict::Fails => {}
+            Verdict::Meets if most.is_some_and(|most| found.len() >= most) => break,
+            Verdict::Meets => found.push((looked.position, cells)),
+            Verdict::Unknown(problem) | Verdict::Mistaken(problem) => return Err(problem),
+        }
+        if told.elapsed() > OFTEN {
+            if !tell(count, cells, found.len()) {
+                return Ok(found);
+            }
+            told = Instant::now();
+        }
+    }
+    if let Some(problem) = search.emptiness() {
+        return Err(problem);
+    }
+    tell(count, cells, found.len());
+    Ok(found)
 }
 
 /// Inputs of Upstar's language that share their definitions.
@@ -115,7 +150,7 @@ impl Session {
         }
     }
 
-    /// Works with the session, within the limits of this thread.
+    /// Works with the session, within the limits that hold here.
     pub(crate) fn work<T: Send, E: Send + Into<Problem>>(
         &self,
         py: Python<'_>,
@@ -124,13 +159,17 @@ impl Session {
         let mut owned = self.own(py)?;
         let session: &mut upstar_lang::Session = &mut owned.session;
         let limits = limits();
+        let clock = limits.clock();
         session.set_limits(upstar_lang::Limits {
-            time: limits.time,
+            time: clock.map(|clock| clock.limit),
             memory: limits.memory,
             threads: limits.threads,
         });
         self.cancel.lower();
-        session.begin();
+        match clock {
+            Some(clock) => session.begin_until(clock.end),
+            None => session.begin(),
+        }
         let done = unlocked(py, &self.cancel, limits.threads, move || work(session))?;
         done.map_err(|problem| problem.into().raise(py))
     }
@@ -293,41 +332,20 @@ impl Session {
     ) -> PyResult<Vec<(Position, usize)>> {
         let mut raised = None;
         let found = self.work(py, |session| {
-            let rules = session.field(ruleset);
+            let rules = with_arguments(session, Vec::new(), |session| session.field(ruleset));
             let rules = rules.map_err(|problem| Problem::from(problem).in_text(ruleset))?;
-            let wrong = |problem| Problem::from(problem).in_text(condition);
-            let mut found: Vec<(AnyPosition, usize)> = Vec::new();
             let mut search = Search::new(&*rules, max_cells, condition);
-            let (mut count, mut cells) = (0_usize, 0);
-            let mut told = Instant::now();
-            while let Some(looked) = search.look(session).map_err(wrong)? {
-                count += 1;
-                cells = looked.cells;
-                match looked.verdict {
-                    Verdict::Fails => {}
-                    Verdict::Meets if most.is_some_and(|most| found.len() >= most) => break,
-                    Verdict::Meets => found.push((looked.position, cells)),
-                    Verdict::Unknown(problem) | Verdict::Mistaken(problem) => {
-                        return Err(wrong(problem));
-                    }
+            let mut tell = |count, cells, found| match &progress {
+                Some(progress) => {
+                    raised = tell(progress, count, cells, found).err();
+                    raised.is_none()
                 }
-                if let Some(progress) = &progress
-                    && told.elapsed() > OFTEN
-                {
-                    if let Err(error) = tell(progress, count, cells, found.len()) {
-                        raised = Some(error);
-                        return Ok(Vec::new());
-                    }
-                    told = Instant::now();
-                }
-            }
-            if let Some(problem) = search.emptiness() {
-                return Err(wrong(problem));
-            }
-            if let Some(progress) = &progress {
-                raised = tell(progress, count, cells, found.len()).err();
-            }
-            Ok(found)
+                None => true,
+            };
+            session.keeping(&search.names(), |session| {
+                let found = listed(session, &mut search, most, &mut tell);
+                found.map_err(|problem| Problem::from(problem).in_text(condition))
+            })
         })?;
         if let Some(error) = raised {
             return Err(error);

@@ -1,6 +1,7 @@
 //! Who wins a sum, why, and play.
 
 use crate::errors::Problem;
+use crate::limits::{Asked, limits};
 use crate::position::player;
 use crate::session::Session;
 use pyo3::exceptions::PyValueError;
@@ -212,8 +213,9 @@ pub(crate) fn solve<'py>(
     moves: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let py = session.py();
+    let _asked = Asked::begin();
     let (sum, _) = session.get().sum(sum)?;
-    let threads = crate::engine::limits().threads;
+    let threads = limits().threads;
     let answer = session.get().work(py, |session| {
         solve_sum(&sum, session.algebra(), threads, misere, moves)
     })?;
@@ -319,6 +321,7 @@ pub(crate) fn play_sum(
     };
     let strategies = [find(left)?, find(right)?];
     let first = player(first)?;
+    let _asked = Asked::begin();
     let (sum, _) = session.get().sum(sum)?;
     session.get().work(session.py(), |session| {
         let (algebra, analysis) = session.workers();

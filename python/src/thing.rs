@@ -1,5 +1,6 @@
 //! Forms, and values of the language that Python has no type for.
 
+use crate::ask::with_arguments;
 use crate::engine::run;
 use crate::errors::Problem;
 use crate::game::Game;
@@ -40,16 +41,17 @@ impl Form {
         let value = self.as_value();
         let text = format!("{side}(upstar_argument_0)");
         let options = self.session.get().work(py, move |session| {
-            session.define("upstar_argument_0", value);
-            let options = session.evaluate_next(&text).map_err(Problem::from)?;
-            let mut written = Vec::new();
-            for option in options.items().unwrap_or_default() {
-                let option = option
-                    .to_written(session.algebra())
-                    .map_err(Problem::from)?;
-                written.extend(option);
-            }
-            Ok::<_, Problem>(written)
+            with_arguments(session, vec![value], |session| {
+                let options = session.evaluate_next(&text).map_err(Problem::from)?;
+                let mut written = Vec::new();
+                for option in options.items().unwrap_or_default() {
+                    let option = option
+                        .to_written(session.algebra())
+                        .map_err(Problem::from)?;
+                    written.extend(option);
+                }
+                Ok::<_, Problem>(written)
+            })
         })?;
         Ok(options
             .into_iter()
@@ -71,8 +73,7 @@ impl Form {
     fn read(py: Python<'_>, text: &str) -> PyResult<Form> {
         let session = default_session(py)?;
         let written = session.get().work(py, |session| {
-            let value = session
-                .evaluate_next(text)
+            let value = with_arguments(session, Vec::new(), |session| session.evaluate_next(text))
                 .map_err(|problem| Problem::from(problem).in_text(text))?;
             let written = value.to_written(session.algebra()).map_err(Problem::from)?;
             written.ok_or_else(|| Problem::Other(format!("{} is no form", value.a_kind())))
@@ -345,7 +346,11 @@ impl Thing {
         match style {
             "unicode" => self.text(py, Style::Unicode),
             "latex" => self.text(py, Style::Latex),
-            _ => self.text(py, Style::Text),
+            "" | "ascii" => self.text(py, Style::Text),
+            _ => {
+                let text = PyString::new(py, &self.text(py, Style::Text)?);
+                text.call_method1("__format__", (style,))?.extract()
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The requests of the page, for boards in notebooks.
 
-use crate::engine::{self, limits, unlocked};
+use crate::engine::{self, unlocked};
+use crate::limits::limits;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex};
 use upstar_workbench::{Limits, Workbench};

@@ -450,3 +450,80 @@ def test_variables_that_are_not_used() -> None:
     with pytest.raises(TypeError, match="n is not a list of integers"):
         up.table("n", n=6)  # type: ignore[arg-type]
     assert up.table("n", columns="value", n=[4]).column("value") == [4]
+
+
+def test_own_tables_keep_their_types(tmp_path: pathlib.Path) -> None:
+    columns = {
+        "truth": [True, None, False],
+        "whole": [1, None, -3],
+        "large": [2**70, None, 1],
+        "float": [2.5, 0.1, None],
+        "both": [1, 2.5, None],
+        "half": [Fraction(1, 2), None, 3],
+        "third": [Fraction(1, 3), Fraction(2), None],
+        "text": ["*", None, "1"],
+        "nothing": [None, None, None],
+        "g": [Game(1), None, up.star],
+        "value": [Fraction(1, 3), 2, None],
+        "loops": [up.evaluate("over"), Game(2), None],
+    }
+    table = up.Table(list(columns), zip(*columns.values()))
+    table.to_parquet(tmp_path / "own.parquet")
+    back = up.read_parquet(tmp_path / "own.parquet")
+    assert back.columns == table.columns
+    for name, entries in columns.items():
+        read = back.column(name)
+        assert read == entries, name
+        if name not in ("both", "half", "third", "value"):
+            assert [type(entry) for entry in read] == [type(entry) for entry in entries], name
+    assert {type(entry) for entry in back.column("half") + back.column("third")} == {Fraction, type(None)}
+    assert back.column("g")[0].temperature == -1
+    assert table.schema["truth"] == "bool" and table.schema["whole"] == "int64" and table.schema["float"] == "double"
+    again = tmp_path / "again.parquet"
+    back.to_parquet(again)
+    assert again.read_bytes() == (tmp_path / "own.parquet").read_bytes()
+    for copy in (pickle.loads(pickle.dumps(table)), pickle.loads(pickle.dumps(back)), table[:], back[:]):
+        assert copy.schema == table.schema and copy.column("g")[2] == up.star
+    need("pyarrow")
+    need("pandas")
+    frame = table.to_pandas()
+    assert frame["truth"].isna().tolist() == [False, True, False] and str(frame["whole"].dtype) == "Int64"
+    assert frame["float"].tolist()[:2] == [2.5, 0.1] and frame["text"].isna().tolist() == [False, True, False]
+
+
+def test_floats_and_long_integers_do_not_mix() -> None:
+    """No integer is rounded without a word."""
+    table = up.Table(["x"], [(2**60 + 1,), (0.5,)])
+    assert table.schema == {"x": "string"} and table._batches().column("x") == [str(2**60 + 1), "0.5"]
+
+
+def test_games_stay_games_whatever_the_column_is_called(tmp_path: pathlib.Path) -> None:
+    t = up.table("{n|0}", columns=["rcf", "mean", "value"], n=range(3))
+    t.to_parquet(tmp_path / "t.parquet")
+    back = up.read_parquet(tmp_path / "t.parquet")
+    assert all(isinstance(g, Game) for g in back.column("rcf")) and back.column("rcf") == t.column("rcf")
+    assert all(isinstance(x, Fraction) for x in back.column("mean"))
+
+
+def test_words_of_the_language_are_read_back(tmp_path: pathlib.Path) -> None:
+    t = up.table("n * ^ + m", columns=["is_number"], n=range(2), m=range(2))
+    t.to_parquet(tmp_path / "t.parquet")
+    back = up.read_parquet(tmp_path / "t.parquet")
+    assert back.column("is_number") == t.column("is_number") == [True, True, False, False]
+
+
+def test_wrong_tables() -> None:
+    for columns, rows, variables in (("ab", [], []), (["a", "b"], ["xy"], []), (["a"], [(1,)], "a"), ([1], [(1,)], [])):
+        with pytest.raises(TypeError, match="expected a"):
+            up.Table(columns, rows, variables=variables)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'n' is a variable"):
+        up.Table(["n"], [(1.5,)], variables=["n"]).schema
+
+
+def test_pandas_takes_the_table() -> None:
+    """As docs/python.md says: `to_pandas`, and from pandas 3 on `from_arrow`. The constructor of pandas knows only lists of rows."""
+    pandas = need("pandas")
+    need("pyarrow")
+    found = clobber()
+    assert list(found.to_pandas()["value"]) == ["^", "^"]
+    assert len(pandas.DataFrame(found.to_dicts()).columns) == len(COLUMNS)

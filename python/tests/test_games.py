@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import numbers
 import pickle
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -165,3 +167,54 @@ def test_matplotlib() -> None:
     assert len(ax.lines) >= 2 and ax.xaxis_inverted()
     ax = up.table("domineering(2, n)", columns=["temperature"], n=range(1, 4)).plot("temperature")
     assert ax.get_xlabel() == "n"
+
+
+def test_nim_heaps() -> None:
+    assert up.nimber(0) == 0 and up.nimber(4) == Game("*4")
+    with pytest.raises(ValueError, match="at least 0, not -1"):
+        up.nimber(-1)
+    for wrong in ("2+5", 2.0, True, None):
+        with pytest.raises(TypeError, match="expected an integer"):
+            up.nimber(wrong)  # type: ignore[arg-type]
+
+
+def test_options_are_lists() -> None:
+    assert Game.of(["10"], ("11",)) == Fraction(21, 2) == Game.of(iter([10]), {11})
+    for wrong in ("10", b"10", None, {1: 2}, 5):
+        with pytest.raises(TypeError, match="expected a list of options"):
+            Game.of(wrong, ["11"])  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="expected a list of options"):
+            Game.of([0], wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        STAR * True
+
+
+class Third:
+    """A fraction of another package, as Sage has them: the parts are methods."""
+
+    def __init__(self, above: int, below: int) -> None:
+        self.above, self.below = above, below
+
+    def numerator(self) -> int:
+        return self.above
+
+    def denominator(self) -> int:
+        return self.below
+
+
+def test_numbers_of_other_packages() -> None:
+    numbers.Rational.register(Third)
+    half: Any = Third(1, 2)
+    assert Game(half) == Fraction(1, 2) and STAR + half == Game("1/2*") and up.call("mean", half) == Fraction(1, 2)
+    with pytest.raises(ValueError, match="1/3 is no game"):
+        Game(Third(1, 3))  # type: ignore[arg-type]
+    numpy = pytest.importorskip("numpy", reason="numpy is not installed")
+    three = numpy.int64(3)
+    assert Game(three) == 3 and Game.of([three], [4]) == Fraction(7, 2) and STAR * three == STAR
+    assert up.nimber(three) == Game("*3") and up.rules.domineering(2, three) == up.rules.domineering(2, 3)
+    assert Game("{5|1}").cool(numpy.int8(1)) == Game("{4|2}") and up.nim_sequence("kayles", three) == [0, 1, 2]
+    assert up.period(numpy.array([7, 1, 2, 1, 2, 1, 2])).period == 2
+    assert up.table("nim(n)", n=numpy.arange(2)) == [(0, 0), (1, STAR)]
+    for wrong in (numpy.float64(3), numpy.bool_(True)):
+        with pytest.raises(TypeError):
+            Game(wrong)

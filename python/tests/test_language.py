@@ -199,3 +199,68 @@ def test_pictures() -> None:
         up.draw("1", "sculpture")
     with pytest.raises(up.UpstarError):
         up.draw(up.star, "board")
+
+
+def test_names_of_the_session_stay() -> None:
+    """Tables, searches, calls and questions use names of their own."""
+    session = up._upstar.default_session()
+    try:
+        up.define("n", 5)
+        up.define("cells", 7)
+        up.define("temperature", 8)
+        before = session.names()
+        up.evaluate("41")
+        up.table("nim(n, m)", columns=["value", "grundy"], n=range(3), m=range(2))
+        up.find("clobber", max_cells=3, where="temperature == 0 and cells > 0")
+        up.find("subtraction([1, 3])", max_cells=3)
+        with pytest.raises(up.ParseError):
+            up.table("domineering(2, k) + nonsense", k=range(3))
+        with pytest.raises(up.UpstarError):
+            up.find("clobber", max_cells=3, where="value == nonsense")
+        with up.limits(seconds=0), pytest.raises(up.LimitReached):
+            up.table("domineering(9, k)", k=[9])
+        up.call("mean", Game("{3|1}"))
+        up.rules.domineering(2, 2)
+        up.position("domineering(2, 2)")
+        up.solve(["nim(3)", Game("*")])
+        assert up.evaluate("_ + 1") == 42
+        assert up.evaluate("[n, cells, temperature]") == [5, 7, 8] and session.names() == before
+        with pytest.raises(up.UpstarError, match="k"):
+            up.table("domineering(2, k)")
+    finally:
+        session.forget()
+
+
+def test_wrong_types_are_refused() -> None:
+    """What Python could take for something else, but hardly was meant."""
+    for wrong in (2.0, "8", True, None):
+        with pytest.raises(TypeError, match="expected an integer"):
+            up.nim_sequence("kayles", wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="max_cells: expected an integer"):
+            up.find("clobber", max_cells=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="at least 0"):
+        up.nim_sequence("kayles", -1)
+    with pytest.raises(TypeError, match="name of a ruleset"):
+        up.nim_sequence(5, 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected an integer, not 100.5"):
+        up.period("kayles", 100.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="belongs to a ruleset"):
+        up.period([1, 2, 1, 2, 1, 2], 10)
+    for wrong in ("123", [1.0], [True], ["1"]):
+        with pytest.raises(TypeError):
+            up.table("nim(n)", n=wrong)  # type: ignore[arg-type]
+
+
+def test_names_of_rulesets() -> None:
+    assert up.rules.domineering is up.rules.domineering
+    with pytest.raises(AttributeError, match="no ruleset 'domineerng'; did you mean 'domineering'?"):
+        up.rules.domineerng
+    with pytest.raises(KeyError, match="did you mean 'domineering'?"):
+        up.about("domineerng")
+
+
+def test_styles_of_things() -> None:
+    over = up.evaluate("over")
+    assert f"{over} {over:ascii} {over:>6}" == "over over   over" and f"{over:latex}" != "over"
+    with pytest.raises(ValueError, match="Invalid format specifier"):
+        f"{over:latx}"

@@ -147,8 +147,9 @@ def test_exceptions_of_the_rules_come_through() -> None:
 
     wrong = Wrong()
     for _ in range(2):
-        with pytest.raises(LookupError, match="no rule for 3"):
+        with pytest.raises(LookupError, match="no rule for 3") as raised:
             wrong.value(5)
+        assert getattr(raised.value, "__notes__", ["in moves(3)"]) == ["in moves(3)"]
     assert wrong.value(2) == up.nimber(2)
 
     class Nothing(up.Ruleset[int]):
@@ -270,5 +271,74 @@ def test_what_is_no_list_of_positions_is_refused() -> None:
 
     with pytest.raises(TypeError, match="moves gives 'bc'; expected a list of positions"):
         Forgetful().value("abc")
+
+    class Misere(Forgetful):
+        ending = "misere"
+
+    class Loops(Forgetful):
+        loops = True
+
+    class Nothing(Misere):
+        def moves(self, row: str) -> str:
+            return None  # type: ignore[return-value]
+
+    class Named(Forgetful):
+        def moves(self, row: str) -> str:
+            return {"take": row[1:]}  # type: ignore[return-value]
+
+    for ruleset in (Misere(), Loops()):
+        with pytest.raises(TypeError, match="moves gives 'bc'; expected a list of positions"):
+            ruleset.outcome("abc")
+    with pytest.raises(TypeError, match="moves gives None; expected a list of positions"):
+        Nothing().outcome("abc")
+    with pytest.raises(TypeError, match="moves gives {'take': 'bc'}; expected a list of positions"):
+        Named().value("abc")
+    for asked in (Forgetful(), Misere()):
+        with pytest.raises(TypeError, match="moves gives 'bc'; expected a list of positions"):
+            asked.winning_moves("abc", "L")
+    with pytest.raises(TypeError, match="expected a list of positions, found 'abc'"):
+        Forgetful().table("abc")
     with pytest.raises(ValueError, match='the player is "L" or "R"'):
         Domineering().winning_moves(box(2, 2), "Left")  # type: ignore[arg-type]
+
+
+def test_how_play_ends_may_change() -> None:
+    class Take2(Take):
+        ending = "misere"
+        loops = True
+
+    take = Take2()
+    assert take.outcome(1) == "P" and take.outcome(2) == "N"
+    take.ending = "normal"
+    assert take.outcome(1) == "N" and take.outcome(4) == "P"
+
+    class Around(up.Ruleset[int]):
+        loops = True
+
+        def moves(self, at: int) -> list[int]:
+            return [1 - at]
+
+    around = Around()
+    assert around.outcome(0) == "D"
+    around.endless = "L"
+    assert around.outcome(0) == "L"
+
+
+def test_rules_that_change_are_asked_again() -> None:
+    class Subtraction(up.Ruleset[int]):
+        def __init__(self, taken: list[int]) -> None:
+            self.taken = taken
+            self.asked = 0
+
+        def moves(self, heap: int) -> list[int]:
+            self.asked += 1
+            return [heap - n for n in self.taken if n <= heap]
+
+    class Misere(Subtraction):
+        ending = "misere"
+
+    game, misere = Subtraction([1, 2]), Misere([1, 2])
+    assert game.grundy(4) == 1 and game.asked == 5 and game.grundy(3) == 0 and game.asked == 5
+    assert [misere.outcome(n) for n in (1, 4)] == ["P", "P"]
+    game.taken = misere.taken = [1, 2, 3]
+    assert game.grundy(4) == 0 and [misere.outcome(n) for n in (4, 5)] == ["N", "P"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import pickle
 import signal
@@ -347,12 +348,271 @@ def test_other_jobs_are_refused(tmp_path: Path) -> None:
         up.sweep(job(), out=tmp_path / "a")
 
 
+class Steps:
+    """Rows that depend on the object."""
+
+    def __init__(self, taken: tuple[int, ...]) -> None:
+        self.taken = taken
+
+    def row(self, n: int) -> dict[str, Any]:
+        return {"n": n, "taken": n in self.taken}
+
+    def __call__(self, n: int) -> dict[str, Any]:
+        return self.row(n)
+
+
+def scaled(k: int) -> Any:
+    return lambda n: {"n": n * k}
+
+
+FACTOR = 2
+
+
+def by_global(n: int) -> dict[str, Any]:
+    return {"n": n * FACTOR}
+
+
+def by_helper(n: int) -> dict[str, Any]:
+    return by_global(n) if n % 2 else other_helper(n)
+
+
+def other_helper(n: int) -> dict[str, Any]:
+    # The two call each other.
+    return by_helper(n + 1)
+
+
+def by_class(n: int) -> dict[str, Any]:
+    return Steps((n, FACTOR)).row(n)
+
+
+def with_default(k: int) -> Any:
+    def row(n: int, m: int = k, *, o: int = 1) -> dict[str, Any]:
+        return {"n": n * m * o}
+
+    return row
+
+
+def other_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Steps, "row", lambda self, n: {"n": n, "taken": False})
+
+
+def other_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "FACTOR", 3)
+
+
+@pytest.mark.parametrize(
+    "first, change, then",
+    [
+        (lambda: scaled(2), None, lambda: scaled(3)),
+        (lambda: with_default(2), None, lambda: with_default(3)),
+        (lambda: Steps((1, 2)).row, None, lambda: Steps((1, 3)).row),
+        (lambda: Steps((1, 2)), None, lambda: Steps((1, 3))),
+        (lambda: lambda n: {"n": n + 1}, None, lambda: lambda n: {"n": n - 1}),
+        (lambda: by_global, other_factor, lambda: by_global),
+        (lambda: by_helper, other_factor, lambda: by_helper),
+        (lambda: by_class, other_class, lambda: by_class),
+        (lambda: functools.partial(by_global), other_factor, lambda: functools.partial(by_global)),
+    ],
+    ids=["cell", "default", "self", "object", "lambda", "global", "helper", "class", "partial"],
+)
+def test_what_a_function_depends_on(
+    first: Any, change: Any, then: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = up.sweep(first(), range(5), out=tmp_path)
+    assert up.sweep(first(), range(5), out=tmp_path) == before
+    if change is not None:
+        change(monkeypatch)
+    with pytest.raises(up.UpstarError, match="another sweep: its"):
+        up.sweep(then(), range(5), out=tmp_path)
+
+
+def test_messages_say_what_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    up.sweep(by_global, range(3), out=tmp_path)
+    other_factor(monkeypatch)
+    with pytest.raises(up.UpstarError, match='another sweep: its FACTOR is "2", and not "3"'):
+        up.sweep(by_global, range(3), out=tmp_path)
+
+
+def test_memories_are_no_change(tmp_path: Path) -> None:
+    """What was found already makes no other sweep."""
+
+    @functools.cache
+    def square(n: int) -> int:
+        return n * n
+
+    class Take(up.Ruleset[int]):
+        def moves(self, n: int) -> list[int]:
+            return [n - k for k in (1, 2) if k <= n]
+
+    game, domineering = Take(), up.rules.domineering
+
+    def row(n: int) -> dict[str, Any]:
+        return {"n": square(n), "grundy": game.grundy(n), "v": domineering(2, n).value, "w": up.rules.clobber(1, n).value}
+
+    done = up.sweep(row, range(1, 6), out=tmp_path)
+    assert up.sweep(row, range(1, 6), out=tmp_path) == done
+
+
+def test_what_has_no_digest_is_refused(tmp_path: Path) -> None:
+    lock, session = threading.Lock(), up.Session()
+
+    def locked(n: int) -> dict[str, Any]:
+        with lock:
+            return {"n": n}
+
+    with pytest.raises(up.UpstarError, match="the function uses lock: .*nobody can say whether it has changed"):
+        up.sweep(locked, range(3), out=tmp_path)
+    with pytest.raises(up.UpstarError, match="uses session"):
+        up.sweep(lambda n: {"n": session.evaluate(str(n))}, range(3), out=tmp_path)
+    deep: list[Any] = []
+    for _ in range(10_000):
+        deep = [deep]
+    with pytest.raises(up.UpstarError, match="nested more than 100 deep"):
+        up.sweep(lambda n: {"n": len(deep)}, range(3), out=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_objects_that_refer_to_each_other(tmp_path: Path) -> None:
+    class Node:
+        def __init__(self, name: int) -> None:
+            self.name = name
+            self.others: list[Node] = []
+
+    def row(n: int) -> dict[str, Any]:
+        return {"n": nodes[n].others[0].name, "first": chain.name}
+
+    nodes = [Node(n) for n in range(30)]
+    for node in nodes:
+        node.others = [other for other in nodes if other is not node]
+    chain = Node(0)
+    for n in range(1, 20_000):
+        after = Node(n)
+        after.others.append(chain)
+        chain = after
+    done = up.sweep(row, range(3), out=tmp_path)
+    assert up.sweep(row, range(3), out=tmp_path) == done
+    nodes[17].name = 100
+    with pytest.raises(up.UpstarError, match="its nodes is"):
+        up.sweep(row, range(3), out=tmp_path)
+
+
+def test_rulesets_of_files_that_change(tmp_path: Path) -> None:
+    def row(n: int) -> dict[str, Any]:
+        return {"n": up.rules.shrinking(n).grundy}
+
+    up.load_text("shrinking.up", "def moves(n): return [n // 2] if n > 0 else []")
+    up.sweep(row, range(4), out=tmp_path)
+    up.load_text("shrinking.up", "def moves(n): return [n // 3] if n > 0 else []")
+    with pytest.raises(up.UpstarError, match="up.rules.shrinking"):
+        up.sweep(row, range(4), out=tmp_path)
+
+
+def test_digests_are_the_same_everywhere(tmp_path: Path) -> None:
+    """Shares that know nothing of each other have the same job, whatever Python does with sets."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import sys, upstar as up\n"
+        "NAMES = {'one', 'two', 'three', 'four'}\n"
+        "class Heaps:\n"
+        "    kinds = frozenset({('a', 1), ('b', 2), ('c', 3)})\n"
+        "    def size(self, n): return n + len(self.kinds) + len(NAMES)\n"
+        "def helper(n): return row(n - 1)['n'] if n > 3 else Heaps().size(n)\n"
+        "def row(n): return {'n': helper(n) if n in {1, 2, 3} or str(n) in {'x', 'y'} else n}\n"
+        "items = [0, frozenset({'u', 'v', 'w'}), 2]\n"
+        "items[1] = len(items[1])\n"
+        "print(up.sweep(row, items, out=sys.argv[1]).rows)\n"
+        "print(up.sweep(lambda s: {'n': len(s)}, [{'u', 'v', 'w'}, {'x'}], out=sys.argv[1] + '-sets').rows)\n",
+        encoding="utf-8",
+    )
+    for seed in ("1", "2", "3"):
+        ran = subprocess.run(
+            [sys.executable, str(script), str(tmp_path / "out")],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert (ran.stdout, ran.stderr) == ("3\n2\n", "")
+
+
+def test_large_items_are_compared_as_wholes(tmp_path: Path) -> None:
+    class Word:
+        """Its text says little, as that of a long array does."""
+
+        def __init__(self, letters: str) -> None:
+            self.letters = letters
+
+        def __repr__(self) -> str:
+            return self.letters[0] + "…"
+
+    up.sweep(lambda word: {"n": len(word.letters)}, [Word("abc")], out=tmp_path)
+    with pytest.raises(up.UpstarError, match="items_sha256"):
+        up.sweep(lambda word: {"n": len(word.letters)}, [Word("abcd")], out=tmp_path)
+
+
+def test_columns_of_games_stay_games(tmp_path: Path) -> None:
+    table = up.sweep(lambda n: {"n": n, "g": up.Game(n), "half": Fraction(n, 2)}, range(3), out=tmp_path).table()
+    assert [g.temperature for g in table.column("g")] == [-1, -1, -1]
+    assert all(isinstance(half, Fraction) for half in table.column("half"))
+
+
+def test_items_have_an_order(tmp_path: Path) -> None:
+    for items in ("123", {1, 2}, {1: 2}):
+        with pytest.raises(TypeError, match="items: expected a list"):
+            up.sweep(doubled, items, out=tmp_path)
+
+
+def test_integers_are_integers(tmp_path: Path) -> None:
+    box, small, hot, octals = up.sweeps.box, up.sweeps.small, up.sweeps.hot, up.sweeps.octals
+    for wrong in (2.5, True, "2", None):
+        for call in (
+            lambda n: box("domineering", n, 2),
+            lambda n: small("domineering", n),
+            lambda n: hot("domineering", 2, 2, seeds=n),
+            lambda n: hot("domineering", 2, 2, seeds=3, steps=n),
+            lambda n: octals(1, heaps=n),
+            lambda n: up.sweep(job(), out=tmp_path, processes=n),
+            lambda n: up.sweep(job(), out=tmp_path, only=[n]),
+            lambda n: up.build_database("clobber", cells=n, out=tmp_path / "database"),
+            lambda n: up.play("nim(3)", most=n),
+        ):
+            with pytest.raises(TypeError, match="expected an integer"):
+                call(wrong)
+    for tasks in (2.5, True):
+        with pytest.raises(TypeError, match="the number of tasks: expected an integer"):
+            small("domineering", 2, tasks=tasks)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="max_cells is at least 0, not -1"):
+        small("domineering", -1)
+    with pytest.raises(ValueError, match="heaps is at least 1"):
+        octals(1, heaps=-5)
+    for above in (0.1, "1/2", True):
+        with pytest.raises(TypeError, match="above: expected"):
+            hot("domineering", 2, 2, seeds=2, above=above)  # type: ignore[arg-type]
+    assert octals("0.77").codes == ("0.77",)
+    with pytest.raises(TypeError, match="a code is a text"):
+        octals([0.77])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="expected a function"):
+        up.sweep(5, [1], out=tmp_path)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy", reason="numpy is not installed")
+    done = up.sweep(lambda n: {"n": n, "half": float(n) / 2, "x": numpy.float64(n)}, numpy.arange(3), out=tmp_path)
+    assert done.table() == [(0, 0.0, 0.0), (1, 0.5, 1.0), (2, 1.0, 2.0)]
+    more = numpy.arange(2000)
+    up.sweep(lambda n: {"n": int(more[n])}, range(3), out=tmp_path / "more")
+    # Its text shows only the ends.
+    more[1000] = 7
+    with pytest.raises(up.UpstarError, match="its more is"):
+        up.sweep(lambda n: {"n": int(more[n])}, range(3), out=tmp_path / "more")
+
+
 def test_wrong_calls(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="needs items"):
         up.sweep(doubled, out=tmp_path)
     with pytest.raises(TypeError, match="a job already"):
         up.sweep(job(), range(3), out=tmp_path)
-    with pytest.raises(ValueError, match="at least one process"):
+    with pytest.raises(ValueError, match="the number of processes is at least 1"):
         up.sweep(job(), out=tmp_path, processes=0)
     with pytest.raises(ValueError, match="no task 8"):
         up.sweep(job(), out=tmp_path, only=[8])

@@ -14,6 +14,7 @@ from . import _show, _upstar
 from ._columns import _needed
 from ._objects import _loaded
 from ._rows import Table
+from ._whole import whole
 
 _Path = str | os.PathLike[str]
 
@@ -137,6 +138,8 @@ def build_database(
     ...     database.rows, database.read().column("temperature")[-1]
     (16, Fraction(-1, 1))
     """
+    cells = whole(cells, "cells", 0)
+    part_rows = None if part_rows is None else whole(part_rows, "part_rows", 1)
     bar = _Bar(ruleset) if progress else None
     files = list(_loaded.values())
     try:
@@ -152,6 +155,7 @@ def verify_database(folder: _Path, *, sample: int = 100, seed: int = 0) -> Verif
 
     The same seed gives the same sample.
     """
+    sample, seed = whole(sample, "sample", 0), whole(seed, "seed", 0)
     manifest, sampled, problems = _upstar.verify_database(os.fspath(folder), sample, seed)
     return Verified(Database._of(folder, manifest), sampled, problems)
 

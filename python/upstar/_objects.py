@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
+import functools
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from . import _show, _upstar
 from ._upstar import Game, Picture, Position, Thermograph
+from ._whole import whole
 
 if TYPE_CHECKING:
     from .widget import Board
@@ -22,13 +25,14 @@ up = Game("^")
 """↑ = {0|∗}: positive, and less than every positive number."""
 
 
-def nimber(n: int) -> Game:
+def nimber(n: SupportsIndex) -> Game:
     """∗n, a nim heap of n.
 
     >>> nimber(5) + nimber(3)
     Game('*6')
     """
-    return Game(f"*{n}") if n else Game(0)
+    heap = whole(n, "the size of a nim heap", 0)
+    return Game(f"*{heap}") if heap else Game(0)
 
 
 def evaluate(text: str) -> Any:
@@ -97,7 +101,7 @@ def rulesets() -> list[str]:
     >>> "domineering" in rulesets() and "kayles" in rulesets()
     True
     """
-    return [about[0] for about in _upstar.all_rulesets()] + sorted(_loaded)
+    return [*_known_rulesets(), *sorted(_loaded)]
 
 
 @dataclass(frozen=True)
@@ -120,10 +124,22 @@ def about(name: str) -> About:
     >>> about("nim").is_impartial
     True
     """
-    for known in _upstar.all_rulesets():
-        if known[0] == name:
-            return About(*known)
-    raise KeyError(name)
+    known = _known_rulesets().get(name)
+    if known is None:
+        raise KeyError(f"there is no ruleset {name!r}{_near(name)}; up.rulesets() lists them")
+    return About(*known)
+
+
+@functools.cache
+def _known_rulesets() -> dict[str, tuple[str, str, str, str, bool]]:
+    """What is known about each ruleset that is built in, by name."""
+    return {known[0]: known for known in _upstar.all_rulesets()}
+
+
+def _near(name: str) -> str:
+    """The name that was perhaps meant, as a question."""
+    near = difflib.get_close_matches(str(name), rulesets(), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 # The files of rulesets that were loaded, by the name of the ruleset: the name of the file and its text.
@@ -149,6 +165,7 @@ def load_text(file: str, text: str) -> str:
     """
     name = _session.load(file, text)
     _loaded[name] = (file, text)
+    vars(rules).pop(name, None)
     return name
 
 
@@ -157,7 +174,7 @@ class _Rules:
 
     def __getattr__(self, name: str) -> Callable[..., Position]:
         if name.startswith("__") or name not in rulesets():
-            raise AttributeError(f"there is no ruleset {name!r}; up.rulesets() lists them")
+            raise AttributeError(f"there is no ruleset {name!r}{_near(name)}; up.rulesets() lists them")
 
         def make(*arguments: Any, **named: Any) -> Position:
             made = _session.call(name, *arguments, **named)
@@ -165,14 +182,23 @@ class _Rules:
                 raise TypeError(f"{name} gives no position here")
             return made
 
-        make.__name__ = name
-        known = {about[0]: about for about in _upstar.all_rulesets()}.get(name)
+        make.__name__ = make.__qualname__ = name
+        known = _known_rulesets().get(name)
         if known is not None:
             make.__doc__ = f"{known[1]}\n\nWritten as: {known[2]}. Example: {known[3]}"
+        if name in _loaded:
+            # For sweeps: another file is another function.
+            setattr(make, "file", _loaded[name])
+        else:
+            # The next time it is found without being made.
+            setattr(self, name, make)
         return make
 
     def __dir__(self) -> list[str]:
         return rulesets()
+
+    def __reduce__(self) -> str:
+        return "rules"
 
 
 rules = _Rules()

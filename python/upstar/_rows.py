@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 from . import _show, _upstar
-from ._columns import _TEXT_COLUMNS, _columns, _exact, _float, _needed, _objects
+from ._columns import _TEXT_COLUMNS, _column, _columns, _exact, _float, _kind, _needed, _objects, _with_kinds
 from ._objects import _session
 from ._upstar import Batches, Position
 
@@ -23,8 +23,8 @@ _SHOWN = 100
 class Rows(Generic[_Row]):
     """Rows with named columns: what `table`, `find` and `read_parquet` give.
 
-    It is used like a list of its rows. pandas, Polars, DuckDB and pyarrow take it as it is and copy nothing: it has
-    `__arrow_c_stream__`. There, a number or a value has three columns: `mean` is a text that is always exact and reads back, `mean_num` and
+    It is used like a list of its rows. Polars, DuckDB and pyarrow take it as it is and copy nothing: it has
+    `__arrow_c_stream__`. For pandas there is `to_pandas`, or from pandas 3 on `DataFrame.from_arrow`. There, a number or a value has three columns: `mean` is a text that is always exact and reads back, `mean_num` and
     `mean_den` are numerator and denominator. They are missing where `mean` is no number, or where one of them needs more than 64 bits.
 
     >>> import upstar as up
@@ -197,12 +197,16 @@ class Rows(Generic[_Row]):
 class Table(Rows[tuple[Any, ...]]):
     """Rows with named columns, a tuple each. `print` and notebooks show it as a table.
 
-    The columns of `variables` are the first ones and have integers.
+    The columns of `variables` are the first ones and have integers. In other programs and in files, columns of your own table have the
+    types of their entries: `int`, `bool`, `float`, `str`; numbers and games as in all tables. None is missing. A column that mixes others
+    has their texts.
 
     >>> import upstar as up
     >>> t = up.Table(["n", "value"], [(1, up.star), (2, up.up)], variables=["n"])
     >>> t.column("value"), t == [(1, up.star), (2, up.up)]
     ([Game('*'), Game('^')], True)
+    >>> list(up.Table(["heap", "seen"], [(3, True), (4, None)]).schema.items())
+    [('heap', 'int64'), ('seen', 'bool')]
     """
 
     def __init__(
@@ -214,12 +218,14 @@ class Table(Rows[tuple[Any, ...]]):
         about: dict[str, str] | None = None,
     ) -> None:
         super().__init__()
-        self._columns = list(columns)
-        self._variables = list(variables)
+        self._columns = _names(columns, "columns")
+        self._variables = _names(variables, "variables")
         self.about = dict(about or {})
-        self._rows: list[tuple[Any, ...]] | None = [tuple(row) for row in rows]
+        self._rows: list[tuple[Any, ...]] | None = [_row(row) for row in rows]
         # Whether only the columns for other programs are known.
         self._is_stored = False
+        # Whether it is a table of an expression, which has the columns that the program writes.
+        self._is_asked = False
         if self._columns[: len(self._variables)] != self._variables:
             raise ValueError("the variables must be the first columns")
         if any(len(row) != len(self._columns) for row in self._rows):
@@ -242,21 +248,54 @@ class Table(Rows[tuple[Any, ...]]):
             self._rows = list(zip(*(self.column(name) for name in self.columns)))
         return self._rows
 
+    @classmethod
+    def _asked(
+        cls, columns: Sequence[str], rows: Iterable[tuple[Any, ...]], variables: Sequence[str], about: dict[str, str]
+    ) -> Table:
+        """The table of an expression."""
+        table = cls(columns, rows, variables=variables, about=about)
+        table._is_asked = True
+        return table
+
     def _make(self) -> Batches:
-        shown = self.columns[len(self._variables):]
-        about = self.about
-        rows = self._list()
-        # A word such as "*" must not come back as a value.
-        texts = [name for at, name in enumerate(self.columns) if rows and all(isinstance(row[at], str) for row in rows)]
+        return self._make_asked() if self._is_asked else self._make_own()
+
+    def _make_own(self) -> Batches:
+        """Columns of the types that their entries have."""
+        rows, kinds, made = self._list(), {}, []
+        for at, name in enumerate(self.columns):
+            kind, entries = _column([row[at] for row in rows])
+            if name in self._variables and rows and kind != "integer":
+                raise TypeError(f"the column {name!r} is a variable; its entries are integers")
+            if kind in ("number", "game"):
+                kinds[name] = kind
+            # Integers of more than 64 bits are there as texts.
+            if kind == "integer" and any(isinstance(entry, str) for entry in entries):
+                kinds[name] = kind
+            made.append((name, "number" if name in kinds else kind, entries))
+        return _upstar.column_rows(made, list(_with_kinds(self.about, kinds).items()))
+
+    def _make_asked(self) -> Batches:
+        """The columns that the program writes."""
+        rows, kinds, texts = self._list(), {}, []
+        for at, name in enumerate(self.columns):
+            found = {_kind(row[at]) for row in rows if row[at] is not None}
+            if "game" in found and found <= {"game", "number", "integer"}:
+                kinds[name] = "game"
+            # A word such as "*" must not come back as a value.
+            if found == {"text"}:
+                texts.append(name)
+        about = _with_kinds(self.about, kinds)
         if texts:
-            about = {**about, _TEXT_COLUMNS: ",".join(texts)}
+            about[_TEXT_COLUMNS] = ",".join(texts)
+        shown = self.columns[len(self._variables) :]
         return _upstar.table_rows(_session, self._variables, shown, rows, list(about.items()))
 
     def _part(self, places: slice) -> Table:
         start, stop, step = places.indices(len(self))
         if self._is_stored and step == 1:
             return self._stored(self._batches().slice(start, max(0, stop - start)))
-        return Table(self.columns, self._list()[places], variables=self._variables, about=self.about)
+        return _remade(self.columns, self._list()[places], self._variables, self.about, self._is_asked)
 
     def __len__(self) -> int:
         return len(self._batches()) if self._rows is None else len(self._rows)
@@ -264,7 +303,7 @@ class Table(Rows[tuple[Any, ...]]):
     def column(self, name: str) -> list[Any]:
         """All entries of a column, as objects of Python.
 
-        In a table from a file, values and atomic weights are games, other numbers Fractions. What does not exist is None.
+        In a table from a file, columns that had games are games, other numbers Fractions. What does not exist is None.
         """
         if self._rows is None:
             return super().column(name)
@@ -280,13 +319,30 @@ class Table(Rows[tuple[Any, ...]]):
     def __reduce__(self) -> tuple[Any, ...]:
         if self._is_stored:
             return (_unpacked, (self._batches().parquet(),))
-        made = (self._columns, self._list(), self._variables, self.about)
+        made = (self._columns, self._list(), self._variables, self.about, self._is_asked)
         return (_remade, made)
 
 
+def _names(names: Sequence[str], what: str) -> list[str]:
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{what}: expected a list of names, found {names!r}")
+    return list(names)
+
+
+def _row(row: Iterable[Any]) -> tuple[Any, ...]:
+    if isinstance(row, (str, bytes, Mapping)):
+        raise TypeError(f"expected a tuple for a row, found {row!r}")
+    return tuple(row)
+
+
 def _remade(
-    columns: list[str], rows: list[tuple[Any, ...]], variables: list[str], about: dict[str, str]
+    columns: list[str], rows: list[tuple[Any, ...]], variables: list[str], about: dict[str, str], is_asked: bool
 ) -> Table:
+    make = Table._asked if is_asked else _own
+    return make(columns, rows, variables, about)
+
+
+def _own(columns: Sequence[str], rows: Iterable[tuple[Any, ...]], variables: Sequence[str], about: dict[str, str]) -> Table:
     return Table(columns, rows, variables=variables, about=about)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
 from . import _upstar
@@ -42,7 +42,8 @@ class Ruleset(Generic[P]):
     Attributes of the class say how play ends. `ending = "misere"`: the player who cannot move wins; `ending = "draw"`: then nobody wins.
     `loops = True`: play may come back to a position; `endless = "L"`: Left wins play that never ends.
 
-    What was found about a position is kept. An exception in your methods is raised as it is.
+    What was found about a position is kept, until you set an attribute: then the rules may be others. An exception in your methods is
+    raised as it is.
     """
 
     ending: str = "normal"
@@ -51,6 +52,8 @@ class Ruleset(Generic[P]):
 
     __evaluator: _upstar.Evaluator | None = None
     __graph: _upstar.PlayGraph | None = None
+    # How play ended when the graph was made.
+    __ends: tuple[str, str] | None = None
 
     def left(self, position: P, /) -> Iterable[P]:
         """The positions that Left can move to."""
@@ -72,6 +75,11 @@ class Ruleset(Generic[P]):
         kind = type(self)
         return kind.left is Ruleset.left and kind.right is Ruleset.right
 
+    @property
+    def _sides(self) -> tuple[Callable[[P], Iterable[P]], Callable[[P], Iterable[P]]]:
+        """The methods with the moves of Left and of Right."""
+        return (self.moves, self.moves) if self.is_impartial else (self.left, self.right)
+
     def _own(self, name: str) -> Any:
         """A method that the ruleset may have."""
         return getattr(self, name, None)
@@ -82,10 +90,10 @@ class Ruleset(Generic[P]):
 
     def _evaluate(self) -> _upstar.Evaluator:
         if self.__evaluator is None:
-            impartial = self.is_impartial
+            left, right = self._sides
             self.__evaluator = _upstar.Evaluator(
-                self.moves if impartial else self.left,
-                None if impartial else self.right,
+                left,
+                None if self.is_impartial else right,
                 self._own("parts"),
                 self._own("mirror"),
                 self._own("symmetric"),
@@ -93,13 +101,13 @@ class Ruleset(Generic[P]):
         return self.__evaluator
 
     def _play(self, position: P) -> _upstar.PlayGraph:
-        if self.__graph is None or position not in self.__graph:
-            stuck = {"normal": "loses", "misere": "wins", "draw": "draws"}.get(self.ending)
-            if stuck is None:
-                raise ValueError('ending is "normal", "misere" or "draw"')
-            self.__graph = _upstar.PlayGraph(
-                position, self.left, self.right, self._own("ended"), stuck, self.endless
-            )
+        stuck = {"normal": "loses", "misere": "wins", "draw": "draws"}.get(self.ending)
+        if stuck is None:
+            raise ValueError(f'ending is "normal", "misere" or "draw", not {self.ending!r}')
+        ends = (stuck, self.endless)
+        if self.__graph is None or self.__ends != ends or position not in self.__graph:
+            self.__graph = _upstar.PlayGraph(position, *self._sides, self._own("ended"), *ends)
+            self.__ends = ends
         return self.__graph
 
     def value(self, position: P) -> Game:
@@ -120,7 +128,8 @@ class Ruleset(Generic[P]):
             raise UpstarError(
                 "positions of this ruleset have no value: the last move does not decide; ask for the outcome"
             )
-        value: Game = self._play(position).value(position)
+        with _upstar.Question():
+            value: Game = self._play(position).value(position)
         return value
 
     def outcome(self, position: P) -> str:
@@ -136,7 +145,8 @@ class Ruleset(Generic[P]):
         """
         if self._is_normal:
             return self.value(position).outcome
-        return self._play(position).outcome(position)
+        with _upstar.Question():
+            return self._play(position).outcome(position)
 
     def grundy(self, position: P) -> int:
         """The nim value of a position of an impartial ruleset.
@@ -157,23 +167,27 @@ class Ruleset(Generic[P]):
         """The moves with which a player wins, as the positions they lead to."""
         if player not in ("L", "R"):
             raise ValueError(f'the player is "L" or "R", not {player!r}')
-        options = list(self.left(position) if player == "L" else self.right(position))
         other = "R" if player == "L" else "L"
-        if not self._is_normal:
-            ended = self._own("ended")
-            if ended is not None and ended(position, player) is not None:
-                return []
-            graph = self._play(position)
-            return [option for option in options if graph.winner(option, other) == player]
-        wins = ("L", "P") if player == "L" else ("R", "P")
-        return [option for option in options if self.outcome(option) in wins]
+        with _upstar.Question():
+            options = _upstar.listed_positions(self._sides[player == "R"], position)
+            if not self._is_normal:
+                ended = self._own("ended")
+                if ended is not None and ended(position, player) is not None:
+                    return []
+                graph = self._play(position)
+                return [option for option in options if graph.winner(option, other) == player]
+            wins = ("L", "P") if player == "L" else ("R", "P")
+            return [option for option in options if self.outcome(option) in wins]
 
     def remoteness(self, position: P) -> tuple[int | None, int | None]:
         """The number of moves to the end when Left and when Right starts, if the winner hurries and the loser delays."""
-        return self._play(position).remoteness(position)
+        with _upstar.Question():
+            return self._play(position).remoteness(position)
 
     def table(self, positions: Iterable[P], *, progress: bool = False) -> Table:
         """The values of some positions, or their outcomes where there are no values. `progress` shows a bar."""
+        if isinstance(positions, (str, Mapping)):
+            raise TypeError(f"expected a list of positions, found {positions!r}")
         listed = list(positions) if progress else positions
         total = len(listed) if isinstance(listed, list) else 0
         name, ask = ("value", self.value) if self._is_normal else ("outcome", self.outcome)
@@ -191,10 +205,17 @@ class Ruleset(Generic[P]):
 
     def __getstate__(self) -> dict[str, Any]:
         # What was found stays here; the rules go.
-        kept = ("_Ruleset__evaluator", "_Ruleset__graph")
+        kept = ("_Ruleset__evaluator", "_Ruleset__graph", "_Ruleset__ends")
         return {name: value for name, value in vars(self).items() if name not in kept}
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        # What the methods set while they are asked, such as a counter, is no change of the rules.
+        is_known = self.__evaluator is not None or self.__graph is not None
+        if is_known and not name.startswith("_Ruleset__") and not _upstar.rules_are_asked():
+            self.forget()
+
     def forget(self) -> None:
-        """Forgets what was found about positions, for example to free memory."""
+        """Forgets what was found about positions, to free memory, or because something has changed on which the moves depend."""
         self.__evaluator = None
         self.__graph = None

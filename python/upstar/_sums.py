@@ -9,6 +9,7 @@ from typing import Any
 from . import _show, _upstar
 from ._limits import limits
 from ._objects import _session
+from ._whole import whole
 
 
 @dataclass(frozen=True)
@@ -186,5 +187,6 @@ def play(
     >>> play("nim(3, 4, 5)", "nim", "random").winner
     'L'
     """
+    seed, most = whole(seed, "seed", 0), whole(most, "most", 0)
     moves, winner, end = _upstar.play_sum(_session, sum, left, right, first, seed, most)
     return Match([Played(*move) for move in moves], winner, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from . import _show
 from ._columns import _needed
 from ._objects import _session
 from ._rows import Found, Table
+from ._whole import whole
 
 _Item = TypeVar("_Item")
 
@@ -24,8 +25,15 @@ def nim_sequence(ruleset: str, n: int) -> list[int]:
     >>> nim_sequence("subtraction([1, 3, 4])", 8)
     [0, 1, 0, 1, 2, 3, 2, 0]
     """
-    values = _session.evaluate(f"nim_sequence({ruleset}, {int(n)})")
+    count = whole(n, "n", 0)
+    values = _session.evaluate(f"nim_sequence({_named(ruleset)}, {count})")
     return [int(value) for value in values]
+
+
+def _named(ruleset: str) -> str:
+    if not isinstance(ruleset, str):
+        raise TypeError(f"expected the name of a ruleset, found {ruleset!r}")
+    return ruleset
 
 
 @dataclass(frozen=True)
@@ -53,9 +61,13 @@ def period(ruleset: str | Sequence[Any], bound: int | None = None) -> Period:
     Period(preperiod=1, period=2, proved=False, saltus=0)
     """
     if isinstance(ruleset, str):
-        more = "" if bound is None else f", {int(bound)}"
+        more = "" if bound is None else f", {whole(bound, 'bound', 0)}"
         found = _session.evaluate(f"period({ruleset}{more})")
     else:
+        if isinstance(ruleset, (Set, Mapping)):
+            raise TypeError("the values of a sequence are a list: they have an order")
+        if bound is not None:
+            raise TypeError("a bound belongs to a ruleset; this is a list of values")
         found = _session.call("period", list(ruleset))
     preperiod, length, *rest = found
     saltus = rest[1] if len(rest) > 1 else 0
@@ -89,6 +101,8 @@ def table(
     2  ±1        1
     3  {2|-1/2}  5/4
     """
+    if not isinstance(expression, str):
+        raise TypeError(f"expected the text of an expression, found {expression!r}")
     if isinstance(columns, str):
         columns = [columns]
     names = list(ranges)
@@ -96,9 +110,9 @@ def table(
     for name, range_ in ranges.items():
         if not re.search(rf"\b{re.escape(name)}\b", expression):
             raise ValueError(f"the expression does not use the variable {name}")
-        if not isinstance(range_, Iterable):
+        if isinstance(range_, (str, Mapping)) or not isinstance(range_, Iterable):
             raise TypeError(f"{name} is not a list of integers; say for example {name}=range(1, 6)")
-        values.append(list(range_))
+        values.append([whole(n, name) for n in range_])
     total = 1
     for list_ in values:
         total *= len(list_)
@@ -108,7 +122,7 @@ def table(
         row = _session.row(expression, list(zip(names, choice)), list(columns))
         rows.append((*choice, *row))
     about = {"upstar.expression": expression}
-    return Table([*names, *columns], rows, variables=names, about=about)
+    return Table._asked([*names, *columns], rows, names, about)
 
 
 def find(
@@ -127,6 +141,9 @@ def find(
     >>> [str(p) for p in find("clobber", max_cells=4, where="value == ^", most=2)]
     ['clobber("oxx")', 'clobber("xo|x.")']
     """
+    max_cells = whole(max_cells, "max_cells", 0)
+    most = None if most is None else whole(most, "most", 0)
+    _named(ruleset)
     about = {"upstar.ruleset": ruleset.strip(), "upstar.where": where}
     if not progress:
         return Found(_session.search(ruleset, max_cells, where, most), about)

@@ -61,6 +61,7 @@ pub struct Member {
 impl Session {
     /// The member of a family at one choice of its variables. A column is `value` or the name of a function of the value:
     /// `mean`, `temperature`, `outcome`, …. An expression may be a game, a position, or anything else: a word, a truth value, a list.
+    /// Afterwards the names of the variables mean what they meant before.
     ///
     /// ```
     /// use upstar_lang::{Limits, Session, Style};
@@ -78,7 +79,12 @@ impl Session {
         columns: &[String],
         style: Style,
     ) -> Result<Member, Diagnostic> {
-        self.one_question(|session| session.find_member(expression, variables, columns, style))
+        let names: Vec<&str> = variables.iter().map(|(name, _)| *name).collect();
+        self.one_question(|session| {
+            session.keeping(&names, |session| {
+                session.find_member(expression, variables, columns, style)
+            })
+        })
     }
 
     fn find_member(

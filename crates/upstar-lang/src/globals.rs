@@ -78,8 +78,13 @@ impl Globals {
 
     /// Defines a name.
     pub(crate) fn set(&mut self, name: &str, value: Value) {
+        self.put(name, Some(value));
+    }
+
+    /// Defines a name, or forgets its definition.
+    pub(crate) fn put(&mut self, name: &str, value: Option<Value>) {
         let number = self.number(name);
-        self.slot_mut(number).value = Some(value);
+        self.slot_mut(number).value = value;
     }
 
     /// The defined names and their values.

@@ -194,6 +194,12 @@ impl<'a> Search<'a> {
         }))
     }
 
+    /// The names to which [`Search::look`] gives a meaning; [`Session::keeping`] gives them back theirs.
+    pub fn names(&self) -> Vec<String> {
+        let names = self.condition.names().into_iter();
+        names.map(str::to_owned).collect()
+    }
+
     /// Ends the search here: where it can go on, and what it has met.
     pub fn leave(self) -> (Place, Met) {
         (self.place, self.met)
@@ -281,7 +287,8 @@ fn rest<'a>(session: &mut Session, ruleset: &'a dyn Ruleset, cells: usize) -> Re
 impl Session {
     /// Passes on the positions of up to `most_cells` cells that meet a condition, smallest first, symmetric copies
     /// once, until told to stop. The condition may use `value`, `outcome`, `temperature`, `grundy`, …, `position` and `cells`. Rulesets
-    /// that do not list their positions are searched by the positions that numbers start.
+    /// that do not list their positions are searched by the positions that numbers start. Afterwards these names mean what they meant
+    /// before.
     pub fn search(
         &mut self,
         ruleset: &dyn Ruleset,
@@ -292,18 +299,22 @@ impl Session {
         self.one_question(|session| {
             session.cancel().lower();
             let mut search = Search::new(ruleset, most_cells, condition);
-            while let Some(looked) = search.look(session)? {
-                match looked.verdict {
-                    Verdict::Fails => {}
-                    Verdict::Meets => {
-                        if found(session, looked.cells, &looked.position).is_break() {
-                            return Ok(());
+            session.keeping(&search.names(), |session| {
+                while let Some(looked) = search.look(session)? {
+                    match looked.verdict {
+                        Verdict::Fails => {}
+                        Verdict::Meets => {
+                            if found(session, looked.cells, &looked.position).is_break() {
+                                return Ok(());
+                            }
+                        }
+                        Verdict::Unknown(problem) | Verdict::Mistaken(problem) => {
+                            return Err(problem);
                         }
                     }
-                    Verdict::Unknown(problem) | Verdict::Mistaken(problem) => return Err(problem),
                 }
-            }
-            search.emptiness().map_or(Ok(()), Err)
+                search.emptiness().map_or(Ok(()), Err)
+            })
         })
     }
 

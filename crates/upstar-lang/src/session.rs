@@ -45,6 +45,13 @@ impl Default for Limits {
     }
 }
 
+/// What names and `_` meant before work that uses them.
+#[derive(Debug)]
+struct Kept {
+    names: Vec<(String, Option<Value>)>,
+    last: Option<Value>,
+}
+
 /// Definitions, the last result, and the worker on values.
 ///
 /// Time is limited for a question as a whole. An input begins a question, and showing its value belongs to it; [`Session::begin`]
@@ -66,6 +73,8 @@ pub struct Session {
     analysis: Analysis,
     names: Globals,
     last: Option<Value>,
+    /// What names meant before work that uses them, the innermost last.
+    kept: Vec<Kept>,
     /// Output of `print` and of lines inside blocks that was not yet asked for.
     printed: Vec<Value>,
     limits: Limits,
@@ -117,6 +126,7 @@ impl Session {
             analysis: Analysis::new(),
             names: Globals::default(),
             last: None,
+            kept: Vec::new(),
             printed: Vec::new(),
             limits,
             cancel: Cancel::default(),
@@ -207,6 +217,15 @@ impl Session {
     pub fn begin(&mut self) {
         self.start();
         self.is_open = true;
+    }
+
+    /// As [`Session::begin`], for a part of a larger question: its time is over at `deadline`, if not before.
+    pub fn begin_until(&mut self, deadline: Instant) {
+        self.begin();
+        if self.deadline.is_none_or(|own| deadline < own) {
+            self.deadline = Some(deadline);
+            self.allow(1.0);
+        }
     }
 
     /// Ends a question that [`Session::begin`] began: from now on each input is a question of its own.
@@ -311,6 +330,41 @@ impl Session {
     /// Gives a name to a value.
     pub fn define(&mut self, name: &str, value: Value) {
         self.names.set(name, value);
+    }
+
+    /// Does some work that uses these names for itself. Afterwards they mean what they meant before, and so does `_`.
+    ///
+    /// ```
+    /// use upstar_lang::{Limits, Session, Style};
+    /// let mut session = Session::new(Limits::default());
+    /// session.evaluate("n := 5").unwrap();
+    /// session.keeping(&["n", "m"], |session| session.evaluate("n := 2; m := 3").unwrap());
+    /// let n = session.evaluate("n").unwrap();
+    /// assert_eq!(session.text(&n, Style::Text).unwrap(), "5");
+    /// assert!(session.evaluate("m").is_err());
+    /// ```
+    pub fn keeping<T>(
+        &mut self,
+        names: &[impl AsRef<str>],
+        work: impl FnOnce(&mut Session) -> T,
+    ) -> T {
+        let values = names.iter().map(|name| {
+            let name = name.as_ref();
+            (name.to_owned(), self.names.get(name).cloned())
+        });
+        let kept = Kept {
+            names: values.collect(),
+            last: self.last.clone(),
+        };
+        self.kept.push(kept);
+        let result = work(self);
+        if let Some(kept) = self.kept.pop() {
+            for (name, value) in kept.names {
+                self.names.put(&name, value);
+            }
+            self.last = kept.last;
+        }
+        result
     }
 
     /// Evaluates an input: one statement, or several separated by `;` or ends of lines. The last one answers.
@@ -529,7 +583,13 @@ impl Session {
         for value in self.names.values_mut() {
             *value = value.as_ref().and_then(&mut moved);
         }
-        self.last = self.last.as_ref().and_then(moved);
+        self.last = self.last.as_ref().and_then(&mut moved);
+        for kept in &mut self.kept {
+            for (_, value) in &mut kept.names {
+                *value = value.as_ref().and_then(&mut moved);
+            }
+            kept.last = kept.last.as_ref().and_then(&mut moved);
+        }
         self.allow(1.0);
     }
 

@@ -53,6 +53,14 @@ impl Wording {
         }
     }
 
+    /// The names that it uses for itself.
+    pub fn names(&self) -> Vec<&str> {
+        let needs = self.needs.iter();
+        let defined = needs.filter_map(|(text, _)| text.split_once(" := "));
+        let names = defined.map(|(name, _)| name);
+        ["position", "cells"].into_iter().chain(names).collect()
+    }
+
     /// Its value for the position that is looked at now.
     pub fn evaluate(&self, session: &mut Session) -> Result<Value, Diagnostic> {
         self.prepare(session)?;

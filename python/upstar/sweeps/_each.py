@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-import hashlib
-import inspect
-import pickle
-import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .._errors import UpstarError
 from ._columns import entry, kind_of, make_rows
+from ._digest import code, digest, digest_all, uses
 from ._job import Job, TaskRows, number_of_tasks, share
 from ._remark import remark
 
@@ -126,43 +124,49 @@ def each(
     `float`, `Fraction`, `Game`, `Position` (as text) or None. `columns` says the type of each column; without it, the first items are
     tried before the sweep begins. There are 64 tasks, unless you say another number.
 
-    The function has to give the same rows for the same item, whenever and wherever it runs. A change of its source is another job.
+    The function has to give the same rows for the same item, whenever and wherever it runs. It is another job if its code has changed, or
+    what it uses: its defaults, the variables around it, the globals that its code names, and functions and classes among them. What
+    it reads elsewhere is not seen: files, and names that `up.define` has defined.
 
     >>> import upstar as up
     >>> job = up.sweeps.each(lambda n: {"n": n, "G": up.Game(n) + up.star}, range(100))
     >>> len(job.items), job.tasks
     (100, 64)
     """
+    if isinstance(items, (str, bytes, Mapping, Set)):
+        raise TypeError(f"items: expected a list, found {type(items).__name__}; say in which order, for example with sorted(items)")
     items = items if isinstance(items, range) else list(items)
     if not items:
         raise ValueError("there are no items")
+    if not callable(function):
+        raise TypeError(f"expected a function, found {function!r}")
     kinds = None if columns is None else {name: kind_of(name, kind) for name, kind in columns.items()}
-    about: dict[str, Any] = {"kind": "each", **_about(function), "items": len(items), "items_sha256": _digest(items)}
+    about: dict[str, Any] = {"kind": "each", **_about(function), "items": len(items), "items_sha256": digest_all(items)}
     if kinds is not None:
         about["columns"] = kinds
     return Each(function, items, number_of_tasks(64 if tasks is None else tasks, len(items), 1), kinds, about=about)
 
 
 def _about(function: Any) -> dict[str, Any]:
-    """What a function is: its name, and a digest of its source."""
-    if isinstance(function, functools.partial):
-        bound = hashlib.sha256(repr((function.args, function.keywords)).encode()).hexdigest()
-        return {**_about(function.func), "bound_sha256": bound}
-    of = function if hasattr(function, "__qualname__") else type(function)
+    """What a function is: its name, its code, and what else its rows depend on. Code is compiled anew by each version of Python."""
+    of = function
+    while isinstance(of, functools.partial):
+        of = of.func
+    return {
+        "function": getattr(of, "__qualname__", type(of).__qualname__),
+        "python": sys.implementation.cache_tag,
+        "code": code(function),
+        "uses": {name: _seen(name, value) for name, value in uses(function).items()},
+    }
+
+
+def _seen(name: str, value: Any) -> str:
+    """A short value as it is, anything else as its digest."""
+    if value is None or type(value) in (bool, int, float, str):
+        text = repr(value) if type(value) is not int or abs(value) < 10**30 else hex(value)
+        if len(text) <= 40:
+            return text
     try:
-        source = textwrap.dedent(inspect.getsource(of))
-        digest = hashlib.sha256(source.encode()).hexdigest()
-    except (OSError, TypeError):
-        digest = None
-    return {"function": of.__qualname__, "source_sha256": digest}
-
-
-def _digest(items: Iterable[Any]) -> str:
-    """A digest of items, by what they look like."""
-    digest = hashlib.sha256()
-    for item in items:
-        # The usual text of an object says nothing but where it is in memory.
-        is_plain = getattr(type(item), "__repr__") == getattr(object, "__repr__")
-        data = pickle.dumps(item, 4) if is_plain else repr(item).encode()
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()
+        return f"sha256:{digest(value)}"
+    except UpstarError as error:
+        raise UpstarError(f"the function uses {name}: {error}") from None

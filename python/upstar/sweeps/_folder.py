@@ -190,7 +190,10 @@ def _difference(old: dict[str, Any], new: dict[str, Any]) -> str:
     """The first thing in which two descriptions differ, in words."""
     for name in [*old, *new]:
         if old.get(name) != new.get(name):
-            return f"its {name} is {_short(old.get(name))}, and not {_short(new.get(name))}"
+            before, now = old.get(name), new.get(name)
+            if isinstance(before, dict) and isinstance(now, dict):
+                return _difference(before, now)
+            return f"its {name} is {_short(before)}, and not {_short(now)}"
     return "its description is in another order"
 
 

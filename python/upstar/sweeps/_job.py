@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsIndex
+
+from .._whole import whole
 
 
 class TaskRows(Protocol):
@@ -51,8 +53,7 @@ def share(count: int, task: int, tasks: int) -> range:
     return range(task * count // tasks, (task + 1) * count // tasks)
 
 
-def number_of_tasks(wanted: int | None, count: int, each: int) -> int:
+def number_of_tasks(wanted: SupportsIndex | None, count: int, each: int) -> int:
     """How many tasks there are for so many items: as many as are wanted, or so many items a task. No task is without items."""
-    if wanted is not None and wanted < 1:
-        raise ValueError("there is at least one task")
-    return max(1, min(count, wanted if wanted is not None else -(-count // each)))
+    most = -(-count // each) if wanted is None else whole(wanted, "the number of tasks", 1)
+    return max(1, min(count, most))

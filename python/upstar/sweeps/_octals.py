@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from .. import _upstar
+from .._whole import whole
 from ._columns import make_rows
 from ._job import Job, TaskRows, number_of_tasks, share
 
@@ -62,8 +64,8 @@ def classify(code: str, heaps: int) -> dict[str, Any]:
     }
 
 
-def octals(digits: int | list[str] = 3, *, heaps: int = 10_000, tasks: int | None = None) -> Octals:
-    """All octal games 0.d, 0.dd, … with at most so many digits, and 4.d, … with one digit less; or those of a list of codes.
+def octals(digits: int | str | Iterable[str] = 3, *, heaps: int = 10_000, tasks: int | None = None) -> Octals:
+    """All octal games 0.d, 0.dd, … with at most so many digits, and 4.d, … with one digit less; or those of a list of codes; or a single code.
 
     Each is looked at up to so many heaps, or until its period is proved. The columns: `code`; `proved`, whether a period was proved;
     `preperiod`, `period` and the number of `exceptions` to it; the `largest` nim value and the first heap that has it, `largest_at`; how
@@ -76,7 +78,13 @@ def octals(digits: int | list[str] = 3, *, heaps: int = 10_000, tasks: int | Non
     >>> len(job.codes), job.codes[:3], job.tasks
     (70, ('0.1', '0.2', '0.3'), 9)
     """
-    codes = _upstar.octal_codes(digits) if isinstance(digits, int) else list(digits)
+    if isinstance(digits, str) or not isinstance(digits, Iterable):
+        codes = [digits] if isinstance(digits, str) else _upstar.octal_codes(whole(digits, "digits", 1))
+    else:
+        codes = list(digits)
     if not codes:
         raise ValueError("there are no codes")
-    return Octals(tuple(codes), heaps, number_of_tasks(tasks, len(codes), 8))
+    for code in codes:
+        if not isinstance(code, str):
+            raise TypeError(f'a code is a text such as "0.77", not {code!r}')
+    return Octals(tuple(codes), whole(heaps, "heaps", 1), number_of_tasks(tasks, len(codes), 8))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Rational
 from typing import Any
 
 from .. import _objects, _upstar
 from .._objects import _session
 from .._upstar import Game, Position
+from .._whole import whole
 from ._columns import make_rows
 from ._job import Job, TaskRows, number_of_tasks, share
 
@@ -93,6 +95,7 @@ def box(
     >>> job.letters, job.fillings, job.tasks
     ('.#', 1048576, 64)
     """
+    rows, columns = whole(rows, "rows", 0), whole(columns, "columns", 0)
     used, fillings = _upstar.box_fillings(_session, ruleset, rows, columns, letters)
     return Box(Rules.of(ruleset), rows, columns, used, fillings, copies, number_of_tasks(tasks, fillings, 1 << 14))
 
@@ -138,7 +141,8 @@ def small(ruleset: str, max_cells: int, *, tasks: int = 32) -> Small:
     >>> up.sweeps.small("clobber", 5).tasks
     32
     """
-    return Small(Rules.of(ruleset), max_cells, number_of_tasks(tasks, tasks, 1))
+    cells, count = whole(max_cells, "max_cells", 0), whole(tasks, "the number of tasks", 1)
+    return Small(Rules.of(ruleset), cells, count)
 
 
 HOT = {
@@ -267,11 +271,14 @@ def hot(
     >>> job.tasks, str(job.search(0))
     (2, 'domineering("#..#|..##|.#.#")')
     """
+    rows, columns, steps = whole(rows, "rows", 0), whole(columns, "columns", 0), whole(steps, "steps", 0)
     used, _ = _upstar.box_fillings(_session, ruleset, rows, columns, letters)
-    if isinstance(seeds, int):
-        seeds = range(seeds)
+    if not isinstance(seeds, range):
+        seeds = range(whole(seeds, "seeds", 1))
     if seeds.step != 1 or len(seeds) == 0:
         raise ValueError("seeds are a number, or a range without gaps")
+    if not isinstance(above, Rational) or isinstance(above, bool):
+        raise TypeError(f"above: expected an int or a Fraction, not {above!r}")
     bounds = (seeds.start, seeds.stop)
     count = number_of_tasks(tasks, len(seeds), 50)
     return Hot(Rules.of(ruleset), rows, columns, used, bounds, steps, Fraction(above), count)

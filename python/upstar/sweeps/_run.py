@@ -12,12 +12,13 @@ from typing import Any
 from .. import _show, _upstar
 from .._rows import Table
 from .._tables import _progress
+from .._whole import whole
 from ._dask import on_dask
 from ._each import Function, each
 from ._folder import Folder
 from ._job import Job
 from ._pool import has_script, in_processes
-from ._work import Done, Failed, Limits, Order, pack, perform, unpack
+from ._work import Done, Failed, Order, pack, perform, unpack
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,7 @@ def sweep(
         raise TypeError("a function needs items: up.sweep(function, items, out=…)")
     else:
         job = each(job, items)
-    if processes < 1:
-        raise ValueError("there is at least one process")
+    processes = whole(processes, "the number of processes", 1)
     if client is not None and processes != 1:
         raise ValueError("give a client or a number of processes, not both")
     folder = Folder(out, job)
@@ -107,7 +107,7 @@ def sweep(
 
 
 def _checked(only: Iterable[int], tasks: int) -> set[int]:
-    wanted = set(only)
+    wanted = {whole(task, "a task") for task in only}
     for task in wanted:
         if not 0 <= task < tasks:
             raise ValueError(f"there is no task {task}: there are {tasks}, from 0 to {tasks - 1}")
@@ -120,7 +120,8 @@ def _answers(
     """The tasks with their results, as they come."""
     from .. import __version__
 
-    limits = _given_limits()
+    # Without a block of `up.limits` around, each worker has the usual limits of its own machine.
+    limits = _upstar.given_limits()
 
     def order(task: int) -> Order:
         return Order(job.only(task), task, limits, __version__)
@@ -142,10 +143,3 @@ def _answers(
     with contextlib.closing(elsewhere):
         for task, answer in elsewhere:
             yield task, unpack(answer)
-
-
-def _given_limits() -> Limits | None:
-    """The limits of the block of `up.limits` around. Without one, each worker has the usual limits of its own machine."""
-    before = _upstar.set_limits(None)
-    _upstar.set_limits(before)
-    return before

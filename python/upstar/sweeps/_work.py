@@ -9,12 +9,12 @@ import traceback
 from dataclasses import dataclass
 from typing import Any
 
-from .. import _upstar
 from .._errors import UpstarError
+from .._limits import limits
 from ._job import Job
 from ._remark import remark
 
-Limits = tuple[float | None, int | None, int]
+Limits = tuple[float | None, int | None, int | None]
 
 
 @dataclass(frozen=True)
@@ -51,16 +51,14 @@ class Failed:
 
 def perform(order: Order) -> Done | Failed:
     """Runs a task within its limits."""
-    # Limits belong to a thread, and a worker may use this thread for other things.
-    before = _upstar.set_limits(order.limits)
     try:
-        rows = order.job.run(order.task)
-        return Done(len(rows), rows.parquet())
+        # Without limits of its own, a worker has the usual ones of its machine.
+        with limits(*order.limits) if order.limits is not None else contextlib.nullcontext():
+            rows = order.job.run(order.task)
+            return Done(len(rows), rows.parquet())
     except Exception as error:
         remark(error, f"in task {order.task} of the sweep")
         return Failed(error)
-    finally:
-        _upstar.set_limits(before)
 
 
 def pack(thing: Any, by_name: bool = False) -> bytes:

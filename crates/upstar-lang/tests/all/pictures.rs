@@ -297,6 +297,29 @@ fn every_kind_of_ruleset_can_be_searched() {
     );
 }
 
+/// Tables and searches define names for themselves, also where they fail.
+#[test]
+fn names_mean_what_they_meant_before() {
+    let mut session = session();
+    for input in ["n := 5", "cells := 7", "temperature := 8", "41"] {
+        session.evaluate(input).unwrap();
+    }
+    let columns = ["value".to_owned(), "mean".to_owned()];
+    let variables = [("n", 2), ("m", 3)];
+    for (expression, is_right) in [("{n|-m}", true), ("{n|-m} + nonsense", false)] {
+        let member = session.member(expression, &variables, &columns, Style::Text);
+        assert_eq!(member.is_ok(), is_right, "{expression}");
+    }
+    let ruleset = session.field("clobber").unwrap();
+    for (condition, is_right) in [("temperature == 0", true), ("value == nonsense", false)] {
+        let found = session.search(&*ruleset, 3, condition, |_, _, _| ControlFlow::Continue(()));
+        assert_eq!(found.is_ok(), is_right, "{condition}");
+    }
+    let all = session.evaluate("[_, n, cells, temperature]").unwrap();
+    assert_eq!(session.text(&all, Style::Text).unwrap(), "[41, 5, 7, 8]");
+    assert!(session.evaluate("m").is_err());
+}
+
 #[test]
 fn a_search_goes_on_where_it_was_left() {
     let mut session = session();
