@@ -6,14 +6,14 @@ mod steps;
 use play::{Boards, Play, Truth, outcome};
 use std::collections::HashSet;
 use upstar::analysis::Analysis;
-use upstar::game::{Algebra, Player, Winner};
+use upstar::game::{Algebra, Outcome, Player, Winner};
 use upstar::notation::Style;
 use upstar::position::{AnyPosition, Ends, Remoteness, Theory};
 use upstar::rulesets::{all, position, small_positions};
 use upstar::sum::{Question, Sum, Summand, Term};
 use upstar_lang::{Limits, Session, Value};
 use upstar_play::Judge;
-use upstar_play::explain::explain;
+use upstar_play::explain::{Relation, explain};
 use upstar_solve::{MisereSettings, MisereSolver, Settings, Solver};
 
 /// Positions from which play reaches more states than this are not tried.
@@ -288,6 +288,39 @@ impl Desk {
         }
     }
 
+    /// How the position compares with 0: equal if the player who does not start wins, and so on.
+    fn compared(&mut self, position: &AnyPosition, truth: &[Truth; 2]) {
+        let call = position.call();
+        let (sign, outcome) = match outcome(truth) {
+            outcome @ Outcome::P => ("==", outcome),
+            outcome @ Outcome::L => (">", outcome),
+            outcome @ Outcome::R => ("<", outcome),
+            outcome => ("<>", outcome),
+        };
+        for (other, meant) in [
+            ("==", Outcome::P),
+            (">", Outcome::L),
+            ("<", Outcome::R),
+            ("<>", Outcome::N),
+        ] {
+            let question = format!("{call} {other} 0");
+            let said = self.text(&question);
+            self.says(&question, said, Ok((meant == outcome).to_string()));
+        }
+        let (sum, zero) = (Sum::from([position.clone().into()]), Sum::default());
+        self.session.begin();
+        let question = Question::Relation(sum, Relation::Equal, zero);
+        let algebra = self.session.algebra();
+        let text = explain(algebra, &mut self.analysis, &question, false, Style::Text)
+            .and_then(|explained| explained.text(algebra, Style::Text));
+        let head = text.map(|text| text.lines().next().unwrap_or_default().to_owned());
+        let wanted = match sign {
+            "==" => format!("{call} == 0: true"),
+            _ => format!("{call} == 0: false, because {call} {sign} 0"),
+        };
+        self.says(&format!("explain {call} == 0"), head, Ok(wanted));
+    }
+
     /// The nim value, where there is one by definition.
     fn nim_value(&mut self, call: &str, play: &Play) {
         if let Some(value) = play.nim_value() {
@@ -325,6 +358,9 @@ fn small_positions_of_every_ruleset() {
             desk.judges(&position, &truth);
             desk.explained(&position, &truth);
             desk.nim_value(&call, &play);
+            if position.ends() == Ends::NORMAL && !position.is_entailed() {
+                desk.compared(&position, &truth);
+            }
             if position.ends() == Ends::NORMAL
                 && !position.is_entailed()
                 && let Some(truth) = play.truth(true)
