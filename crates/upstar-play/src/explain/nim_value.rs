@@ -56,6 +56,18 @@ fn by_options(algebra: &mut Algebra, sum: &Sum) -> Result<Vec<String>, Stopped> 
         let value = alone.nim_value(algebra)?;
         let value = value.map_or_else(String::new, |value| value.to_string());
         let text = term.text(algebra, Style::Text)?;
+        let position = term.as_position();
+        if position.is_some_and(|position| position.ends().binds_moves()) {
+            // The value is no least missing number where a move may bind the next one.
+            lines.push(match value.as_str() {
+                "moon" => format!("beside every heap a move in {text} wins: nim value moon"),
+                _ => format!(
+                    "{value} is the least heap beside which no move in {text} wins: nim value {value}"
+                ),
+            });
+            values.push(value);
+            continue;
+        }
         lines.push(match met.is_empty() {
             true => format!("{text} has no options: nim value {value}"),
             false if value.starts_with("inf") => format!(

@@ -10,12 +10,13 @@ pub static RULESET: BuiltIn = BuiltIn {
     name: "fox_and_geese",
     players: "Left moves geese (x) down the board, Right moves the fox (o).",
     rule: "A goose moves one square diagonally down, the fox one square diagonally in any direction, onto free squares; nothing is \
-           captured. A fox level with or above the highest goose has escaped: then only he can move, for ever.",
+           captured. A fox level with or above the highest goose counts as escaped: then only he can move, for ever.",
     notation: NOTATION,
     example: "fox_and_geese(\"x.x.|....|....|.o..\")",
     impartial: false,
     source: "Winning Ways, chapter 20",
-    notes: "Play may return to a position, but geese never come back: every position is a stopper. A fox that has escaped is worth off.",
+    notes: "Play may return to a position, but geese never come back: every position is a stopper. An escaped fox is worth \
+            off by the rule, whatever the board: on a long board play comes to that, on a small one the geese might block him.",
     alphabet: Alphabet::Rows(PIECES),
     build: |arguments| build(FoxAndGeese { reach: 1 }, arguments),
     of_size: None,
