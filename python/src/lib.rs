@@ -1,7 +1,8 @@
 //! The native part of the Python package `upstar`.
 //!
-//! Values live in one store for the whole process; `engine` says how threads, limits and Ctrl-C work. The classes are thin: each method
-//! asks the engine and turns the answer into an object of Python. Everything that needs no speed is written in Python, in `upstar/`.
+//! Values live in one store for the whole process; `engine` says how threads and Ctrl-C work, `limits` how limits do. The classes are thin:
+//! each method asks the engine and turns the answer into an object of Python. Everything that needs no speed is written in Python, in
+//! `upstar/`.
 
 mod ask;
 mod batches;
