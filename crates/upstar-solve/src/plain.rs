@@ -103,6 +103,7 @@ impl Expander for Plain {
     ) -> Result<(), Stopped> {
         let position = Arc::clone(&self.parts[part as usize].0);
         for option in position.moves(player, budget)? {
+            budget.check_time()?;
             self.add(option.literal_parts(), found);
         }
         Ok(())

@@ -89,7 +89,7 @@ const FEW_NODES: u64 = 1 << 14;
 /// The budget is checked after this many nodes.
 const NODES: u64 = 256;
 /// The clock is read after this many: some rulesets are slow.
-const TIMED_NODES: u64 = 16;
+pub(crate) const TIMED_NODES: u64 = 16;
 /// With several threads, what others have solved meanwhile is looked up after this many nodes.
 const FEW_STEPS: u64 = 32;
 /// The stack is checked once in this many levels.

@@ -312,6 +312,9 @@ impl<R: Rules, H: Home<R>> Numbered<R, H> {
         let first = found.parts.len();
         self.normal.clear();
         while let Some(position) = self.moves.pop() {
+            if self.moves.len() % 64 == 63 {
+                algebra.budget().check_time()?;
+            }
             let mut value = Game::ZERO;
             self.split.clear();
             self.rules.parts(position, &mut self.split);
@@ -394,7 +397,7 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
         &mut self,
         part: u32,
         player: Player,
-        _budget: &Budget,
+        budget: &Budget,
         found: &mut Options,
     ) -> Result<(), Stopped> {
         let position = self.parts.position(part).clone();
@@ -404,6 +407,10 @@ impl<R: Rules, H: Home<R>> Expander for Numbered<R, H> {
         self.moves.clear();
         self.rules.moves_of(player, &position, &mut self.moves);
         while let Some(option) = self.moves.pop() {
+            // To recognise a position may take long.
+            if self.moves.len() % 16 == 15 {
+                budget.check_time()?;
+            }
             self.add_literally(option, found);
         }
         Ok(())

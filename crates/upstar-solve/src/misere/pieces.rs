@@ -207,6 +207,7 @@ impl Table {
         depth: usize,
         budget: &Budget,
     ) -> Result<Option<Signed>, Stopped> {
+        budget.check_time()?;
         let moves = self.count_moves(field, part, budget)?;
         if moves == [0, 0] {
             self.know(field, part, Known::Nothing);

@@ -3,6 +3,7 @@
 use super::LOOP;
 use super::pieces::{Pieces, Table as PieceTable};
 use super::total::Total;
+use crate::search::TIMED_NODES;
 use crate::solver::Progress;
 use crate::table::{Slots, Table};
 use std::sync::Arc;
@@ -281,6 +282,8 @@ impl Worker {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES) {
             self.look()?;
+        } else if self.nodes.is_multiple_of(TIMED_NODES) {
+            self.budget.check_time()?;
         }
         for (at, &piece) in node.pieces.iter().enumerate() {
             if at > 0 && node.pieces[at - 1] == piece {
