@@ -117,11 +117,12 @@ impl Judge {
     ) -> Result<Prospect, Stopped> {
         let (after, next) = (sum.after(found), sum.next_player(found, player));
         let points = sum.points(found, player);
-        let start = self.standing(&after, next, made + points, algebra)?;
-        Ok(Prospect {
-            start: start.later(),
-            score: after.score(next, algebra)?.map(|rest| points + rest),
-        })
+        let score = after.score(next, algebra)?.map(|rest| points + rest);
+        let start = match score {
+            Some(score) => Start::scored(made + score),
+            None => self.start(&after, next, algebra)?.later(),
+        };
+        Ok(Prospect { start, score })
     }
 
     /// Gives back the memory of the last retrograde analysis. What was searched is kept.

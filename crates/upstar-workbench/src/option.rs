@@ -39,16 +39,18 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Options have boards only if all boards together have at most this many cells.
 const MOST_CELLS: usize = 6000;
 
-/// The options of a term for a player. Each gets its part of the time that is left.
+/// The options of a term for a player. Each gets its part of the time that is left. With the points made before (Left's minus Right's),
+/// who wins an option of a game for points is who wins with them and those of the move.
 pub(crate) fn of_term(
     work: &mut Work,
     term: &Term,
     player: Player,
+    made: Option<i64>,
 ) -> Result<Vec<Choice>, Stopped> {
     work.allow(0.5);
     let options = term.options(player, work.algebra());
     let options = options.map_err(|stopped| work.note(stopped))?;
-    choices(work, options, term, player)
+    choices(work, options, term, player, made)
 }
 
 /// The options of a term for a player without their values: at once.
@@ -78,7 +80,7 @@ pub(crate) fn known_winning(
     Some(known.and_then(|options| {
         let terms = options.into_iter().map(Term::position).collect();
         let whole = Term::position(position.clone());
-        choices(work, terms, &whole, player)
+        choices(work, terms, &whole, player, None)
     }))
 }
 
@@ -87,6 +89,7 @@ fn choices(
     mut options: Vec<Term>,
     from: &Term,
     player: Player,
+    made: Option<i64>,
 ) -> Result<Vec<Choice>, Stopped> {
     options.truncate(MOST);
     let count = options.len();
@@ -98,9 +101,22 @@ fn choices(
             _ => to.loopy_value(work.algebra()),
         };
         let worth = worth.map_err(|stopped| work.note(stopped));
+        let starts = match made {
+            Some(made) if to.theory() == Theory::Score => {
+                let alone = Sum(vec![from.clone()]);
+                let to = to.clone();
+                let found = Move { term: 0, to };
+                standings(
+                    work,
+                    &alone.after(&found),
+                    made + alone.points(&found, player),
+                )
+            }
+            _ => starts(work, &to, &worth),
+        };
         choices.push(Choice {
             call: to.text(work.algebra(), Style::Text)?,
-            starts: starts(work, &to, &worth),
+            starts,
             again: from.keeps_turn(&to, player),
             points: from.points(&to, player),
             to,

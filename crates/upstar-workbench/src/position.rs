@@ -146,18 +146,19 @@ fn options(
         };
     }
     let mut problem = None;
-    let choices = match stage {
-        Stage::Board => option::listed(work, term, player),
-        Stage::Values => option::of_term(work, term, player).or_else(|stopped| {
-            match option::known_winning(work, position, player) {
-                Some(known) => {
-                    problem = Some("only the winning moves can be listed".to_owned());
-                    known
+    let choices =
+        match stage {
+            Stage::Board => option::listed(work, term, player),
+            Stage::Values => option::of_term(work, term, player, None).or_else(|stopped| {
+                match option::known_winning(work, position, player) {
+                    Some(known) => {
+                        problem = Some("only the winning moves can be listed".to_owned());
+                        known
+                    }
+                    None => Err(stopped),
                 }
-                None => Err(stopped),
-            }
-        }),
-    };
+            }),
+        };
     let choices = match choices {
         Ok(choices) => choices,
         Err(stopped) => {

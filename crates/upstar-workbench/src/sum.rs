@@ -92,11 +92,12 @@ impl Component {
         &self,
         work: &mut Work,
         player: Player,
+        made: i64,
         stage: Stage,
     ) -> Result<Vec<Choice>, Stopped> {
         match stage {
             Stage::Board => option::listed(work, &self.term, player),
-            Stage::Values => option::of_term(work, &self.term, player),
+            Stage::Values => option::of_term(work, &self.term, player, Some(made)),
         }
     }
 }
@@ -303,17 +304,7 @@ fn options(
     if sum.ended(player).is_some() || must_wait {
         return Ok(Vec::new());
     }
-    let mut choices = component.choices(work, player, stage)?;
-    if sum.theory() == Theory::Score && stage == Stage::Values {
-        for choice in &mut choices {
-            let points = i64::from(choice.points);
-            let made = match player {
-                Player::Left => made + points,
-                Player::Right => made - points,
-            };
-            choice.starts = option::standings(work, &Sum(vec![choice.to.clone()]), made);
-        }
-    }
+    let choices = component.choices(work, player, made, stage)?;
     let (whole, before) = (component.worth.as_ref().ok(), component.term.board());
     let verdict = |work: &mut Work, choice: &Choice| verdict(work, choice, player);
     Ok(option::shown(

@@ -1256,6 +1256,12 @@ fn points_made_before_count() {
         assert_eq!(only["outcome"], sum["outcome"], "{points}");
         assert_eq!(sum["score"], json!([1, -1]));
         assert_eq!(only["left"][0]["wins"], left == "left", "{points}");
+        let after = match left {
+            "left" => "L",
+            "right" => "R",
+            _ => "D",
+        };
+        assert_eq!(only["left"][0]["outcome"], after, "{points}");
         let wins = if left == "left" { 1 } else { 0 };
         assert_eq!(sum["wins"]["left"].as_array().unwrap().len(), wins);
         let play = json!({ "request": "play", "components": last, "player": "left",

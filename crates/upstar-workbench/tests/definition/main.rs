@@ -17,7 +17,7 @@ use upstar_play::explain::{Relation, explain};
 use upstar_solve::{MisereSettings, MisereSolver, Settings, Solver};
 
 /// Positions from which play reaches more states than this are not tried.
-const MOST_STATES: usize = 400;
+const MOST_STATES: usize = 250;
 /// So many positions of each ruleset.
 const MOST: usize = 20;
 
@@ -416,7 +416,7 @@ fn small_positions_of_every_ruleset() {
         wrong.join("\n")
     );
     assert!(
-        few.len() <= 3 && compared > 2000,
+        few.is_empty() && compared > 3000,
         "{compared} positions, none of {few:?}"
     );
     assert!(sums > 300, "{sums} sums");
