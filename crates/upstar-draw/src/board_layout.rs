@@ -286,8 +286,17 @@ mod tests {
         assert_eq!(steps("snort(\"...; 0-2, 2-1\")"), [(0, 0), (2, 0), (1, 0)]);
         let star = steps("snort(\"....; 3-0, 3-1, 3-2\")");
         assert_eq!(star, [(0, 1), (1, 1), (2, 1), (1, 0)]);
-        let apart = steps("snort(\".....; 0-1, 1-2, 2-0\")");
-        let distinct: HashSet<_> = apart.iter().collect();
-        assert_eq!(distinct.len(), 5, "{apart:?}");
+        let Board::Graph { nodes, edges } =
+            position("snort(\".....; 0-1, 1-2, 2-0\")").unwrap().board()
+        else {
+            panic!("Snort is played on a graph");
+        };
+        let apart = places(&nodes, &edges);
+        for (i, a) in apart.iter().enumerate() {
+            for b in &apart[..i] {
+                let (x, y) = ((a.x - b.x).abs(), (a.y - b.y).abs());
+                assert!(x.max(y) >= STEP * 4 / 5, "{apart:?}");
+            }
+        }
     }
 }
