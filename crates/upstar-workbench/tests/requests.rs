@@ -794,7 +794,7 @@ fn loops_are_played_in_sums_and_declared_ends_are_not() {
     assert_eq!(
         play["move"],
         json!({
-            "component": 0, "option": 1, "call": "digraph(\"t>; v>v,t\", \"t\")", "change": null,
+            "component": 0, "option": 1, "call": "digraph(\"t>; v>v,t\", \"t\")", "change": "nodes t, v",
         })
     );
     assert_eq!(play["wins"], true);
