@@ -86,7 +86,7 @@ fn line_of_play(
             break;
         }
         let mut moves = match now.moves(player, budget) {
-            Err(Stopped::NoValue(_)) => break,
+            Err(Stopped::NoValue(_) | Stopped::TooLarge(_)) => break,
             moves => moves?,
         };
         if moves.is_empty() {
