@@ -20,8 +20,10 @@ NATIVE := -C target-cpu=native
 
 .PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests quiet-lint audit bench records theorems python doc setup page
 
-run: setup page
-	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
+# Without the engine for the browser: the program that serves the page has its own.
+run: setup
+	@tools/build-page --served
+	@exec cargo run --quiet --release --locked -p upstar-cli -- serve
 
 page: setup
 	@tools/build-page
