@@ -3,6 +3,7 @@
 # make book   builds the book from docs/ into target/book
 # make dist   builds what others install without building: the program, the page, checksums, into target/dist
 # make test   sets up what is missing and runs every check
+# make check CRATE=upstar-draw runs the tests and lints of one crate
 # make audit  looks for known weaknesses of dependencies, with cargo-deny
 # make bench  compares the speed with other programs
 # make theorems proves the theorems of docs/theorems.md and writes that page anew
@@ -18,10 +19,12 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # What is built here runs here: for the processor at hand.
 NATIVE := -C target-cpu=native
 
-.PHONY: run site book dist test test-tools lint compiled-tests python-tests page-tests quiet-lint audit bench records theorems python doc setup page
+.PHONY: run check tested-page site book dist test test-tools lint compiled-tests python-tests page-tests quiet-lint audit bench records theorems python doc setup page
 
-run: setup page
-	@RUSTFLAGS="$(NATIVE)" exec cargo run --quiet --release --locked -p upstar-cli -- serve
+# Without the engine for the browser: the program that serves the page has its own.
+run: setup
+	@tools/build-page --served
+	@exec cargo run --quiet --release --locked -p upstar-cli -- serve
 
 page: setup
 	@tools/build-page
@@ -40,20 +43,25 @@ test: export CARGO_INCREMENTAL := 0
 test:
 	@tools/setup checks
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line compiled-tests page test-tools
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line compiled-tests tested-page test-tools
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line rust-tests quiet-lint
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line python-tests page-tests
+
+# Some of these tests wait for each other, so that the lints, which give way to them, cost little time.
+rust-tests:
 	cargo test --workspace --all-features --locked --no-fail-fast 2>&1 | tools/count-tests
 	tools/compare-wasm.mjs
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=line python-tests page-tests quiet-lint
 
-# All three leave processors free: one compiler at a time, browsers that wait, and what gives way to them.
+# Both leave processors free: one compiler at a time, and browsers that wait.
 python-tests:
 	tools/check-python
 
 page-tests:
 	tools/check-page
 
+# In a folder of its own: two builds in one folder wait for each other.
 quiet-lint:
-	@nice -n 19 $(MAKE) --no-print-directory lint
+	@CARGO_TARGET_DIR=target/lint nice -n 19 $(MAKE) --no-print-directory lint
 
 # They come from the network, which leaves the processors free.
 test-tools:
@@ -61,6 +69,9 @@ test-tools:
 	@tools/check-python --prepare
 
 # Beside the page, whose engine is linked by one thread. The program and its server hold the page: they are linked again after it.
+tested-page:
+	@tools/build-page --fast
+
 compiled-tests:
 	cargo test --workspace --all-features --locked --no-run --quiet
 
@@ -70,6 +81,11 @@ lint:
 	RUSTDOCFLAGS="-D warnings" cargo doc --profile test --workspace --no-deps --all-features --locked
 	tools/check-licences
 	tools/check-book
+
+# Tests and lints of one crate: make check CRATE=upstar-draw
+check: setup
+	cargo clippy --profile test -p $(CRATE) --all-targets --all-features --locked -- -D warnings
+	cargo test -p $(CRATE) --all-features --locked
 
 audit: setup
 	tools/check-dependencies

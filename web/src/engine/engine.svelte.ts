@@ -6,7 +6,7 @@ import { limits, onLimits } from '../lib/limits.svelte';
 import { needed } from '../lib/own';
 import { known as files } from '../lib/own.svelte';
 import { load, save } from '../lib/saved';
-import { SITE } from '../lib/site';
+import { SERVED, SITE } from '../lib/site';
 import { type Backend, Stopped } from './backend';
 import { stay } from './leaving';
 import { type Manner, Queue, type Work } from './queue';
@@ -45,13 +45,13 @@ let found: Promise<Backend> | undefined;
 /** `?engine=browser` before the fragment chooses WebAssembly even where a server is there. */
 async function find(): Promise<Backend> {
   const wanted = new URLSearchParams(location.search).get('engine');
-  const server = SITE || wanted === 'browser' ? undefined : await findServer(() => (engine.slow = true), instead.signal);
+  const server = SITE || (wanted === 'browser' && !SERVED) ? undefined : await findServer(() => (engine.slow = true), instead.signal);
   engine.slow = false;
   const backend: Backend = server ? new Server() : await inBrowser();
   engine.kind = backend.kind;
   engine.lanes = backend.lanes.length;
   // An engine that answered here before and does not now is missed.
-  if (!server && !SITE && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
+  if (!server && !SITE && !SERVED && wanted !== 'browser' && !instead.signal.aborted && load(HERE, false))
     tell('The program that served this page does not answer: the engine in this browser is used.');
   if (server) save(HERE, true);
   return backend;

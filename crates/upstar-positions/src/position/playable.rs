@@ -31,6 +31,9 @@ pub trait Playable:
     /// files are no longer found.
     const ENCODING: u32 = 1;
 
+    /// Whether both players always have the same moves, as the entry says too. The search for nim values is compiled for such rules alone.
+    const IMPARTIAL: bool = false;
+
     /// What is needed to show a position and is the same for all its followers: usually the size of the board.
     type Frame: Clone + Send + Sync + 'static;
 
@@ -224,7 +227,8 @@ impl<R: Playable> Stake<R> for ByValue {
         if moves > FEW_MOVES && placed.rules.has_mirror(&placed.position) {
             return Ok(Game::ZERO);
         }
-        if moves > FEW_MOVES && placed.is_impartial() {
+        debug_assert_eq!(R::IMPARTIAL, placed.is_impartial());
+        if R::IMPARTIAL && moves > FEW_MOVES {
             return match known_value(placed, algebra)? {
                 Some(value) => Ok(value),
                 None => {

@@ -222,6 +222,8 @@ impl Rules for ArcKayles {
 impl Playable for ArcKayles {
     type Frame = ();
 
+    const IMPARTIAL: bool = true;
+
     /// The image of an edge is an edge. A node and its image have the same weight and are not joined, so that an edge and its image have no
     /// node in common: after a move its image is still there, and leads back to such a graph.
     fn has_mirror(&self, weights: &Weights) -> bool {
