@@ -79,8 +79,11 @@ const OF_VALUES: [&str; 22] = [
     "is_odd",
 ];
 
-/// How far a period of nim values is looked for.
-const USUAL_BOUND: usize = 20_000;
+/// A period of nim values is looked for among so many values for each row, within these bounds: it is worth a word only if the rows show a
+/// round of it.
+const VALUES_PER_ROW: usize = 16;
+const LEAST_BOUND: usize = 512;
+const LARGEST_BOUND: usize = 20_000;
 /// Rows that are worked out at most to prove a period or to see that there is none.
 const MOST_ROWS: usize = 4_000;
 /// Courses that are longer are not written out.
@@ -195,7 +198,9 @@ impl Session {
             return None;
         }
         // No period is no hindrance; no method for periods means that values may take long.
-        let found = catalogue::period(name, &parameters, USUAL_BOUND, &budget).ok()?;
+        let bound = rows.saturating_mul(VALUES_PER_ROW);
+        let bound = bound.clamp(LEAST_BOUND, LARGEST_BOUND);
+        let found = catalogue::period(name, &parameters, bound, &budget).ok()?;
         let first = entry.first as usize;
         let period = found.proved().map(|found| {
             let start = found.preperiod.saturating_add(first);

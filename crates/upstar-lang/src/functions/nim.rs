@@ -417,7 +417,9 @@ fn observed_period(call: &mut Call<'_>, items: &[Value]) -> Result<Value, Failur
         let count = items.len();
         return Err(Failure::argument(
             0,
-            format!("no period shows at least three times in these {count} items"),
+            format!(
+                "these {count} items show no period: it must come three times, in six items or more, with at most a third of the items before it"
+            ),
         ));
     };
     let mut answer = vec![
